@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+import type { Scope } from './scopes.ts';
+
+export const serviceNames = [
+  'identity',
+  'newsletter',
+  'catalog',
+  'ordering',
+  'stored-value',
+  'webhooks',
+] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call, checked by the gateway before a service hears of the request.
+ *
+ * Store API (always with a publishable key):
+ * - `anyone`: a customer's JWT is ignored, even a stale one (log-in, registration …)
+ * - `shopper`: guest or customer; a JWT that is sent must be valid
+ * - `customer`: a valid customer JWT is required
+ * - `cart`: like `shopper`; the service compares the guest token or the owner with the cart
+ *
+ * Admin API:
+ * - `anyone`: no credential (log-in, refresh, log-out, option lists)
+ * - `scoped`: a secret key or an admin's JWT that holds `scope`
+ * - `admin_user`: an admin's JWT only
+ *
+ * `public`: neither key nor token (download links).
+ */
+export type Access =
+  | { api: 'store'; who: 'anyone' | 'shopper' | 'customer' | 'cart' }
+  | { api: 'admin'; who: 'anyone' | 'admin_user' }
+  | { api: 'admin'; who: 'scoped'; scope: Scope }
+  | { api: 'public' };
+
+export const anyone: Access = { api: 'store', who: 'anyone' };
+export const shopper: Access = { api: 'store', who: 'shopper' };
+export const customerOnly: Access = { api: 'store', who: 'customer' };
+export const cartHolder: Access = { api: 'store', who: 'cart' };
+export const scoped = (scope: Scope): Access => ({ api: 'admin', who: 'scoped', scope });
+export const adminUser: Access = { api: 'admin', who: 'admin_user' };
+export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
+
+/**
+ * One HTTP endpoint: the gateway's table, the owning service's validation and the tests read this value.
+ *
+ * - `path`: `:name` matches one segment, a final `*name` the rest with its slashes
+ * - `body`, `query`: what is read of the request; keys not named are dropped
+ * - `list`: the `q[…]`, `sort`, `page` and `limit` grammar applies
+ * - `answer.body`: absent for 204
+ * - `refusals`: codes of this endpoint beyond those any endpoint may give
+ * - `cache`: `public` answers to guests carry an ETag and may be kept by shared caches
+ */
+export interface Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly method: Method;
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly access: Access;
+  readonly summary: string;
+  readonly body?: Body;
+  readonly query?: Query;
+  readonly list?: boolean;
+  readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
+  readonly refusals: readonly ErrorCode[];
+  readonly cache?: 'public';
+}
+
+/** Declares an endpoint; only keeps the types of its schemas. */
+export function endpoint<
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Answer extends z.ZodType = z.ZodType<undefined>,
+>(declaration: Endpoint<Body, Query, Answer>): Endpoint<Body, Query, Answer> {
+  return declaration;
+}
+
+export type BodyOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.output<B> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never;
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer A> ? z.input<A> : never;

@@ -1,0 +1,55 @@
+/**
+ * Every record's id is `<prefix>_<random>`; the prefix tells its kind.
+ * The random part is letters and digits only, so an id never holds the `-` that ends a stream's category.
+ */
+export const idPrefixes = {
+  customer: 'cus',
+  address: 'addr',
+  admin_user: 'admin',
+  store: 'store',
+  api_key: 'key',
+  allowed_origin: 'ao',
+  session: 'ses',
+  subscriber: 'sub',
+  product: 'prod',
+  variant: 'var',
+  category: 'ctg',
+  option_type: 'optt',
+  option_value: 'optval',
+  stock_item: 'si',
+  stock_location: 'sloc',
+  price: 'price',
+  media: 'media',
+  custom_field: 'cf',
+  custom_field_definition: 'cfdef',
+  cart: 'cart',
+  order: 'or',
+  line_item: 'li',
+  fulfillment: 'ful',
+  delivery_rate: 'dr',
+  delivery_method: 'dm',
+  payment: 'py',
+  payment_method: 'pm',
+  payment_source: 'ps',
+  gift_card: 'gc',
+  gift_card_batch: 'gcb',
+  store_credit: 'credit',
+  store_credit_category: 'sccat',
+  store_credit_type: 'sctype',
+  store_credit_event: 'scevt',
+  webhook_endpoint: 'whe',
+  webhook_delivery: 'whd',
+  wishlist: 'wl',
+  wished_item: 'wi',
+  promotion: 'promo',
+  discount: 'discount',
+  digital_link: 'dl',
+  export: 'exp',
+  import: 'imp',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** The order a cart becomes keeps the cart's random part. */
+export const orderIdOfCart = (cartId: string): string => cartId.replace(/^cart_/, 'or_');
+export const cartIdOfOrder = (orderId: string): string => orderId.replace(/^or_/, 'cart_');

@@ -1,0 +1,100 @@
+/** The events the world may hear of. Names are kept for ever. */
+export const publicEventNames = [
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.password_reset_requested',
+  'customer.password_reset',
+  'newsletter_subscriber.created',
+  'newsletter_subscriber.updated',
+  'newsletter_subscriber.deleted',
+  'newsletter_subscriber.subscription_requested',
+  'newsletter_subscriber.verified',
+  'newsletter_subscriber.unsubscribe_requested',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.out_of_stock',
+  'product.back_in_stock',
+  'variant.created',
+  'variant.updated',
+  'variant.deleted',
+  'category.created',
+  'category.updated',
+  'category.deleted',
+  'price.created',
+  'price.updated',
+  'price.deleted',
+  'stock_item.created',
+  'stock_item.updated',
+  'stock_item.deleted',
+  'custom_field.created',
+  'custom_field.updated',
+  'custom_field.deleted',
+  'custom_field_definition.created',
+  'custom_field_definition.updated',
+  'custom_field_definition.deleted',
+  'order.created',
+  'order.updated',
+  'order.completed',
+  'order.canceled',
+  'order.paid',
+  'order.shipped',
+  'payment.created',
+  'payment.updated',
+  'payment.completed',
+  'payment.voided',
+  'shipment.created',
+  'shipment.updated',
+  'shipment.shipped',
+  'shipment.canceled',
+  'refund.created',
+  'gift_card.created',
+  'gift_card.updated',
+  'gift_card.deleted',
+  'gift_card.redeemed',
+  'gift_card.partially_redeemed',
+  'gift_card_batch.created',
+  'gift_card_batch.updated',
+  'store_credit.created',
+  'store_credit.updated',
+  'store_credit.deleted',
+  'wishlist.created',
+  'wishlist.updated',
+  'wishlist.deleted',
+  'export.created',
+  'export.updated',
+  'import.completed',
+  'webhook.test',
+] as const;
+
+export type PublicEventName = (typeof publicEventNames)[number];
+
+/** A public event as subscribers get it. */
+export interface PublicEvent {
+  /** UUID; the same on every redelivery. */
+  readonly id: string;
+  readonly name: PublicEventName;
+  readonly store_id: string;
+  /** ISO 8601 UTC. */
+  readonly created_at: string;
+  /** The resource as of the fact, in the form the API answers with. */
+  readonly payload: Record<string, unknown>;
+  readonly metadata: PublicEventMetadata;
+}
+
+/** Where a public event comes from: enough to find the fact behind it in the log. */
+export interface PublicEventMetadata {
+  readonly correlation_id: string;
+  readonly causation_id: string;
+  readonly source_stream: string;
+  readonly source_revision: number;
+}
+
+/**
+ * Does a subscription pattern cover an event's name? `*` covers all, `order.*` a noun, otherwise the exact name.
+ */
+export function covers(pattern: string, name: string): boolean {
+  if (pattern === '*' || pattern === name) return true;
+  return pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1));
+}

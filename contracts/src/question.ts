@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { ServiceName } from './endpoint.ts';
+import type { ErrorCode } from './error-codes.ts';
+
+/**
+ * A question one service asks another over the bus. Its name is its subject: `<service>.<noun>.<verb>`.
+ * The asker gets the answer, one of the refusals, or `processing_error` when nobody answered in time.
+ */
+export interface Question<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly request: Request;
+  readonly answer: Answer;
+  readonly refusals: readonly ErrorCode[];
+  readonly timeoutMs: number;
+}
+
+export function question<Request extends z.ZodType, Answer extends z.ZodType>(
+  declaration: Omit<Question<Request, Answer>, 'timeoutMs'> & { timeoutMs?: number },
+): Question<Request, Answer> {
+  return { timeoutMs: 5_000, ...declaration };
+}
+
+export type RequestOf<Q> = Q extends Question<infer R, z.ZodType> ? z.output<R> : never;
+export type AnswerTo<Q> = Q extends Question<z.ZodType, infer A> ? z.output<A> : never;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { question } from '../question.ts';
+import { money } from '../values.ts';
+
+const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });
+
+/** What a cart line shows and costs, read from the catalog's own streams. */
+export const quotedVariant = z.object({
+  variant_id: z.string(),
+  product_id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  sku: z.string().nullable(),
+  options_text: z.string(),
+  option_values: z.array(
+    z.object({
+      id: z.string(),
+      option_type_id: z.string(),
+      option_type_name: z.string(),
+      option_type_label: z.string(),
+      name: z.string(),
+      label: z.string(),
+      position: z.int(),
+      color_code: z.string().nullable(),
+      image_url: z.string().nullable(),
+    }),
+  ),
+  thumbnail_url: z.string().nullable(),
+  price: money,
+  compare_at_price: money.nullable(),
+  currency: z.string(),
+  tax_category_id: z.string().nullable(),
+  weight: z.number().nullable(),
+  track_inventory: z.boolean(),
+  backorderable: z.boolean(),
+  /** How many can be bought now; null: without limit. */
+  available_quantity: z.int().nullable(),
+});
+export type QuotedVariant = z.infer<typeof quotedVariant>;
+
+/**
+ * Prices and stock for the lines of a cart. A variant that does not exist, is not sold (draft, archived, not yet
+ * available) or has no price in the currency is named in `missing`.
+ */
+export const quoteVariants = question({
+  name: 'catalog.variants.quote',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
+  answer: z.object({ variants: z.array(quotedVariant), missing: z.array(z.string()) }),
+  refusals: [],
+});
+
+/**
+ * Takes stock out of sale for an order: all lines or none. Asking again for the same order answers the same.
+ * `insufficient_stock` names the variants that fall short in `details.variant_ids`.
+ */
+export const reserveStock = question({
+  name: 'catalog.stock.reserve',
+  service: 'catalog',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    order_id: z.string(),
+    lines: z.array(wanted),
+  }),
+  answer: z.object({}),
+  refusals: ['insufficient_stock', 'variant_not_found'],
+});
+
+/** The order is complete: what was reserved has left the shelf. Asking again changes nothing. */
+export const commitStock = question({
+  name: 'catalog.stock.commit',
+  service: 'catalog',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    order_id: z.string(),
+    variant_ids: z.array(z.string()),
+  }),
+  answer: z.object({}),
+  refusals: [],
+});
+
+/** The order did not come about: what was reserved is for sale again. Asking again changes nothing. */
+export const releaseStock = question({
+  name: 'catalog.stock.release',
+  service: 'catalog',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    order_id: z.string(),
+    variant_ids: z.array(z.string()),
+  }),
+  answer: z.object({}),
+  refusals: [],
+});

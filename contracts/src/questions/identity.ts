@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { question } from '../question.ts';
+import { addressFields } from '../shapes/address.ts';
+
+/** What every service needs to know of the store a request belongs to. */
+export const storeInfo = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  default_currency: z.string(),
+  supported_currencies: z.array(z.string()),
+  default_locale: z.string(),
+  supported_locales: z.array(z.string()),
+  default_country: z.string(),
+  timezone: z.string(),
+  unit_system: z.enum(['metric', 'imperial']),
+  allowed_origins: z.array(z.string()),
+});
+export type StoreInfo = z.infer<typeof storeInfo>;
+
+/** The first store of this installation; services make their defaults for it at first start. */
+export const findDefaultStore = question({
+  name: 'identity.store.default',
+  service: 'identity',
+  request: z.object({}),
+  answer: z.object({ store: storeInfo.nullable() }),
+  refusals: [],
+});
+
+/** An API key by its digest: what it may do and the store it belongs to. Null: unknown or revoked. */
+export const resolveApiKey = question({
+  name: 'identity.api_key.resolve',
+  service: 'identity',
+  request: z.object({ digest: z.string() }),
+  answer: z.object({
+    key: z
+      .object({
+        id: z.string(),
+        type: z.enum(['publishable', 'secret']),
+        scopes: z.array(z.string()),
+        store: storeInfo,
+      })
+      .nullable(),
+  }),
+  refusals: [],
+});
+
+/** The public halves of the keys that sign access tokens, as a JWK set, with issuer and audiences. */
+export const listSigningKeys = question({
+  name: 'identity.signing_keys.list',
+  service: 'identity',
+  request: z.object({}),
+  answer: z.object({
+    issuer: z.string(),
+    keys: z.array(z.record(z.string(), z.unknown())),
+  }),
+  refusals: [],
+});
+
+/** Is a session (refresh family) and its owner still good? Asked by the gateway, kept for at most 30 s. */
+export const resolveSession = question({
+  name: 'identity.session.resolve',
+  service: 'identity',
+  request: z.object({ session_id: z.string(), audience: z.enum(['store', 'admin']), subject: z.string() }),
+  answer: z.object({
+    session: z
+      .object({
+        subject: z.string(),
+        store: storeInfo,
+        email: z.string(),
+        /** Admins only: the scopes of their roles. */
+        scopes: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+  refusals: [],
+});
+
+/** A customer as other services need them: for ordering's checkout and the newsletter's consent. */
+export const findCustomer = question({
+  name: 'identity.customer.find',
+  service: 'identity',
+  request: z.object({
+    store_id: z.string(),
+    customer_id: z.string().optional(),
+    email: z.string().optional(),
+  }),
+  answer: z.object({
+    customer: z
+      .object({
+        id: z.string(),
+        email: z.string(),
+        first_name: z.string().nullable(),
+        last_name: z.string().nullable(),
+        accepts_email_marketing: z.boolean(),
+        addresses: z.array(addressFields.extend({ id: z.string() })),
+        default_billing_address_id: z.string().nullable(),
+        default_shipping_address_id: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  refusals: [],
+});
+
+/** Sets what the newsletter learned of a customer's consent. Asking twice changes nothing more. */
+export const recordMarketingConsent = question({
+  name: 'identity.customer.record_consent',
+  service: 'identity',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    customer_id: z.string(),
+    accepts_email_marketing: z.boolean(),
+  }),
+  answer: z.object({}),
+  refusals: ['record_not_found'],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** A decimal string with exactly the currency's decimals: "50.00", JPY "50". */
+export const money = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** The same amount for people: "$50.00". */
+export const display = z.string();
+/** ISO 8601 UTC. */
+export const timestamp = z.string();
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+/**
+ * An amount as clients send it: a decimal string, or a number taken by its shortest decimal form.
+ * How many decimals it may have depends on the currency and is checked where the currency is known.
+ */
+export const amountInput = z.union([z.string(), z.number()]).transform(String);
+
+/** Optional text: an empty string is null. */
+export const optionalText = z
+  .string()
+  .max(10_000)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text === null || text.trim() === '' ? null : text));
+
+/** Free JSON that clients attach and admins read back. */
+export const metadataInput = z.record(z.string(), z.json());
+
+export const listMeta = z.object({
+  page: z.int(),
+  limit: z.int(),
+  count: z.int(),
+  pages: z.int(),
+  from: z.int(),
+  to: z.int(),
+  in: z.int(),
+  previous: z.int().nullable(),
+  next: z.int().nullable(),
+});
+export type ListMeta = z.infer<typeof listMeta>;
+
+/** `{data, meta}`: one page of a list. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: listMeta });

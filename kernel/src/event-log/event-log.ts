@@ -1,0 +1,139 @@
+import type { JsonObject } from '../json.ts';
+
+/**
+ * A place in the whole log: total, growing, never reused. On SQLite a count, on EventStoreDB a byte offset;
+ * nobody may do arithmetic with it beyond comparing. `START` is before the first event.
+ */
+export type Position = number;
+export const START: Position = -1;
+
+/** The revision a stream must have for an append to succeed: that of its last event, or no stream at all. */
+export type ExpectedRevision = 'no_stream' | number;
+
+/** What every stored event says of its origin. Kept for ever: add, never change. */
+export interface EventMetadata {
+  /** The command this event is the outcome of. A handler recognises its own work by it. */
+  readonly command_id: string;
+  /** One for everything that followed from one request. */
+  readonly correlation_id: string;
+  /** The command or event that directly led here. */
+  readonly causation_id: string;
+  readonly store_id: string;
+  /** When it was decided, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+export interface NewEvent {
+  /** UUIDv5 of the command id and the event's index in it. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: EventMetadata;
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+export interface Appended {
+  /** The revision of the last event now in the stream; -1 when it has none. */
+  readonly revision: number;
+  /** The position of the last event written; of the earlier one when the append was a repetition. */
+  readonly position: Position;
+}
+
+/** Bytes that the events of one append may have together (data and metadata as JSON). */
+export const MAX_APPEND_BYTES = 1_048_576;
+
+/** The stream has another revision than expected. `actual` is -1 when there is no stream. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: number,
+  ) {
+    super(`stream ${stream} is at revision ${actual}, expected ${expected}`);
+  }
+}
+
+/** The events of one append are larger than MAX_APPEND_BYTES. Nothing was written. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+}
+
+/** The engine cannot be reached or cannot write. The append may or may not have happened: ask again. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+export interface SubscriptionOptions {
+  /** Shown in health and logs. */
+  readonly name: string;
+  /** The last position already handled. */
+  readonly after: Position;
+  /** Only streams of these categories; empty: all. */
+  readonly categories: readonly string[];
+  /**
+   * Called with events in order of position, one call at a time. `position` is how far the reader has looked, also
+   * when nothing matched (then `events` is empty). A rejection is retried with back-off from the same place.
+   */
+  onEvents(events: readonly RecordedEvent[], position: Position): Promise<void>;
+  /** At most this many events a call; default 500. */
+  readonly batchSize?: number;
+}
+
+export interface Subscription {
+  /** How far the handler has got. */
+  readonly position: Position;
+  /** When the subscription last heard of the engine or handled events, by the clock, in ms. */
+  readonly lastAliveMs: number;
+  /** The last failure, until the next success. */
+  readonly failure: Error | undefined;
+  /** Stops after the call under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The port to the event log, the only truth. Adapters: SQLite (embedded), EventStoreDB.
+ *
+ * The category of a stream is its name before the first `-`.
+ */
+export interface EventLog {
+  /**
+   * Appends all events or none; resolves when they are on disk. The same event ids with the same expected revision
+   * as before succeed without writing. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** The events of a stream from a revision on; empty when there is no stream. */
+  read(stream: string, from?: number): Promise<RecordedEvent[]>;
+  /** The last event of a stream. */
+  readLast(stream: string): Promise<RecordedEvent | undefined>;
+  /** The next events of the log after a position, and how far was looked. */
+  readAll(
+    after: Position,
+    options?: { categories?: readonly string[]; limit?: number },
+  ): Promise<{ events: RecordedEvent[]; position: Position }>;
+  /** The position of the last event; START when the log is empty. */
+  head(): Promise<Position>;
+  subscribe(options: SubscriptionOptions): Subscription;
+  /** Tells the log that other processes may have appended: look now instead of at the next tick. */
+  poke(): void;
+  /** Called after each append of this process, so that the others can be woken. */
+  onAppended(listener: (position: Position) => void): void;
+  readonly engine: EngineInfo;
+  close(): Promise<void>;
+}
+
+/** Engine and version as the running engine reports them. */
+export interface EngineInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+export const categoryOf = (stream: string): string => {
+  const dash = stream.indexOf('-');
+  return dash < 0 ? stream : stream.slice(0, dash);
+};

@@ -1,0 +1,35 @@
+import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
+import type { CommandContext } from '../domain/commands.ts';
+import type { Caller } from './caller.ts';
+import type { ListRequest } from './list-query.ts';
+
+/** One validated request, as a controller's method gets it. */
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly endpoint: E;
+  readonly caller: Caller;
+  /** The path's named parts, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Of list endpoints: filters, sort and page as asked, not yet held against what may be asked. */
+  readonly list: ListRequest;
+  readonly expand: Expand;
+  /** `If-Match` without quotes, or undefined. */
+  readonly ifMatch: string | undefined;
+  readonly context: CommandContext;
+}
+
+/** Which associations the caller wants in full; up to 4 levels deep. */
+export interface Expand {
+  has(name: string): boolean;
+  /** What is asked inside an association. */
+  within(name: string): Expand;
+}
+
+/** What a controller's method returns: the endpoint's answer body, before it is JSON. */
+export type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
+
+/** A piece of JSON that is already text; the door writes it as it is. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}

@@ -1,0 +1,94 @@
+import type { EngineInfo, Position } from '../event-log/event-log.ts';
+
+/**
+ * The type of a declared field. `text` compares by code point; `folded` is text that ignores case in every comparison
+ * and in sorting; `timestamp` is ISO 8601 UTC text; `words` is a list of search words (see `wordsOf`).
+ */
+export type FieldType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
+
+/**
+ * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of
+ * the document. `indexes` lists the field combinations that queries use, most selective use first.
+ */
+export interface CollectionSpec {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+  readonly indexes?: readonly (readonly string[])[];
+}
+
+export type Document = { readonly id: string };
+
+export type Scalar = string | number | boolean;
+
+/**
+ * A condition over declared fields. `null` and absent are the same. An array field (`text[]`, `words`) meets a
+ * condition when one of its items does; `not` turns any node around.
+ *
+ * - `prefix`, `suffix`, `contains` take the value literally; `insensitive` ignores case (of all of Unicode)
+ * - `words`: every word of the value begins one of the field's words
+ */
+export type Filter =
+  | { readonly all: readonly Filter[] }
+  | { readonly any: readonly Filter[] }
+  | { readonly not: Filter }
+  | { readonly field: string; readonly eq: Scalar }
+  | { readonly field: string; readonly in: readonly Scalar[] }
+  | { readonly field: string; readonly gt: string | number }
+  | { readonly field: string; readonly gte: string | number }
+  | { readonly field: string; readonly lt: string | number }
+  | { readonly field: string; readonly lte: string | number }
+  | { readonly field: string; readonly contains: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly prefix: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly suffix: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly isNull: boolean }
+  | { readonly field: string; readonly words: string };
+
+/** Records without a value come last in both directions; ties are broken by id, ascending. */
+export type Sort = readonly { readonly field: string; readonly descending?: boolean }[];
+
+export interface Query {
+  readonly filter?: Filter;
+  readonly sort?: Sort;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface Collection<D extends Document> {
+  get(id: string): Promise<D | undefined>;
+  /** Those that exist, in the order asked for. */
+  getMany(ids: readonly string[]): Promise<D[]>;
+  find(query?: Query): Promise<D[]>;
+  /** One page and how many there are in all. */
+  page(query: Query): Promise<{ documents: D[]; count: number }>;
+  count(filter?: Filter): Promise<number>;
+  /** How many documents that meet the filter have each value of a field (of an array field: each item). */
+  facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
+  /** The least and greatest value of a number field among documents that meet the filter. */
+  range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined>;
+}
+
+export type Change =
+  | { readonly collection: string; readonly put: Document }
+  | { readonly collection: string; readonly remove: string };
+
+/** Collections that one projection writes, with its checkpoint. */
+export interface ReadModel {
+  collection<D extends Document>(name: string): Collection<D>;
+  /** The last position that is in the documents; START when there is none. */
+  checkpoint(): Promise<Position>;
+  /**
+   * Stores documents and checkpoint in one transaction. A checkpoint that is not beyond the stored one changes nothing
+   * and answers false: another instance was here, or the events came twice.
+   */
+  write(changes: readonly Change[], checkpoint: Position): Promise<boolean>;
+}
+
+/** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
+export interface ReadModels {
+  /** Opens or creates; another version of the same name is another model beside it. */
+  open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
+  /** Removes versions of a model that nobody needs any more. */
+  dropOtherVersions(name: string, version: number): Promise<void>;
+  readonly engine: EngineInfo;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { ServiceName } from '@storefold/contracts';
+import type { Fact } from '../domain/decider.ts';
+import type { ProcessManager } from '../flow/process-manager.ts';
+import type { Projection } from '../flow/projection.ts';
+import type { Publisher } from '../flow/publisher.ts';
+import type { Subscriber } from '../flow/subscriber.ts';
+
+/** What a service consists of: its table of contents, and all the runtime needs to start it. */
+export interface ServiceDefinition {
+  readonly name: ServiceName;
+  /** Answer endpoints (`@Handles`) and neighbours' questions (`@Answers`). */
+  readonly controllers: readonly Type[];
+  readonly providers?: readonly Provider[];
+  readonly projections?: readonly Projection<never & Fact>[];
+  readonly publishers?: readonly Publisher<never & Fact>[];
+  /** Follow this service's own facts. */
+  readonly processes?: readonly Type<ProcessManager<never & Fact>>[];
+  /** Follow the public events of all services. */
+  readonly subscribers?: readonly Type<Subscriber>[];
+  /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */
+  readonly firstStart?: Type<FirstStart>;
+}
+
+export interface FirstStart {
+  run(): Promise<void>;
+}
+
+export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition;

@@ -1,0 +1,25 @@
+/**
+ * What a service's classes may ask for with `@Inject(TOKEN)`; the composition root provides each one.
+ */
+/** `Commands`: carries out commands on aggregates. */
+export const COMMANDS = Symbol('Commands');
+/** `Views`: reads this service's read models. */
+export const VIEWS = Symbol('Views');
+/** `Claims`: uniqueness across streams. */
+export const CLAIMS = Symbol('Claims');
+/** `Bus`: questions to neighbours, wake-ups. */
+export const BUS = Symbol('Bus');
+/** `EventLog`: for the few who read the log itself. */
+export const EVENT_LOG = Symbol('EventLog');
+/** `Vault`: sealing keys and secrets. */
+export const VAULT = Symbol('Vault');
+/** `Settings`: checked at start. */
+export const SETTINGS = Symbol('Settings');
+/** `Clock`. */
+export const CLOCK = Symbol('Clock');
+/** `Random`. */
+export const RANDOM = Symbol('Random');
+/** `Logger` of pino. */
+export const LOGGER = Symbol('Logger');
+/** `Contexts`: makes command contexts for work that no request began. */
+export const CONTEXTS = Symbol('Contexts');

@@ -1,0 +1,11 @@
+import type { Fact } from '../domain/decider.ts';
+import type { Projection } from '../flow/projection.ts';
+import type { Collection, Document } from '../read-models/read-models.ts';
+
+/** This service's read models, as its controllers read them. */
+export interface Views {
+  collection<D extends Document, F extends Fact = never>(
+    projection: Projection<F>,
+    name: string,
+  ): Collection<D>;
+}

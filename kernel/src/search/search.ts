@@ -1,0 +1,20 @@
+import type { EngineInfo } from '../event-log/event-log.ts';
+import type { Filter, Sort } from '../read-models/read-models.ts';
+
+export interface SearchQuery {
+  /** What the shopper typed; absent: everything. */
+  readonly text?: string;
+  readonly filter?: Filter;
+  readonly sort?: Sort;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * The port to full-text search over one collection. Adapters: database (the read models themselves), Meilisearch.
+ * Answers with ids; the documents come from the read models.
+ */
+export interface Search<D> {
+  search(query: SearchQuery): Promise<{ documents: D[]; count: number }>;
+  readonly engine: EngineInfo;
+}

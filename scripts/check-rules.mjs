@@ -1,0 +1,132 @@
+/**
+ * Checks the arrows between the packages with dependency-cruiser.
+ *
+ *   node scripts/check-rules.mjs               reads every source file and reports what is forbidden
+ *   node scripts/check-rules.mjs --self-test   also plants forbidden imports and sees each one refused
+ */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+
+const folders = [
+  'contracts',
+  'kernel',
+  'gateway',
+  ...readdirSync('services', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `services/${entry.name}`),
+  'scripts',
+  'test-e2e',
+].map((folder) => `${folder}/src`);
+
+/** Each probe is one file with one import that a rule must refuse by name. */
+const probes = [
+  {
+    rule: 'services-on-kernel-and-contracts',
+    file: 'services/catalog/src/rule-probe.ts',
+    code: "import '@storefold/identity';",
+  },
+  {
+    rule: 'services-on-kernel-and-contracts',
+    file: 'services/catalog/src/rule-probe.ts',
+    code: "import type * as other from '../../ordering/src/index.ts';\nexport type Other = typeof other;",
+  },
+  {
+    rule: 'services-on-kernel-and-contracts',
+    file: 'services/webhooks/src/rule-probe.ts',
+    code: "import '@storefold/gateway';",
+  },
+  { rule: 'contracts-stand-alone', file: 'contracts/src/rule-probe.ts', code: "import '@storefold/kernel';" },
+  { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'node:fs';" },
+  { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'rxjs';" },
+  { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
+  {
+    rule: 'gateway-on-kernel-and-contracts',
+    file: 'gateway/src/rule-probe.ts',
+    code: "import '@storefold/identity';",
+  },
+  { rule: 'stories-on-contracts', file: 'test-e2e/src/rule-probe.ts', code: "import '@storefold/kernel';" },
+  { rule: 'stories-few-tools', file: 'test-e2e/src/rule-probe.ts', code: "import 'rxjs';" },
+  {
+    rule: 'testing-kit-only-in-specs',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import '@storefold/kernel/testing';",
+  },
+  { rule: 'test-tools-only-in-specs', file: 'scripts/src/rule-probe.ts', code: "import 'vitest';" },
+  {
+    rule: 'not-from-dist',
+    file: 'services/identity/src/rule-probe.ts',
+    code: "import '../../../kernel/dist/index.js';",
+  },
+  { rule: 'no-cycles', file: 'gateway/src/rule-probe.ts', code: "import './rule-probe.ts';" },
+  { rule: 'resolvable', file: 'gateway/src/rule-probe.ts', code: "import './nowhere.ts';" },
+];
+
+async function read(paths) {
+  const { output } = await cruise(paths, { ...options, ruleSet, validate: true, outputType: 'json' });
+  const { modules, summary } = typeof output === 'string' ? JSON.parse(output) : output;
+  const own = modules.filter((module) => folders.some((folder) => module.source.startsWith(`${folder}/`)));
+  return {
+    own: new Set(own.map((module) => module.source)),
+    dependencies: own.reduce((sum, module) => sum + module.dependencies.length, 0),
+    violations: summary.violations,
+  };
+}
+
+const sourcesOnDisk = () =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+      .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+  );
+
+async function checkEverything() {
+  const onDisk = sourcesOnDisk();
+  const { own, dependencies, violations } = await read(folders);
+  console.log(
+    `rules: read ${own.size} modules and ${dependencies} dependencies (${onDisk.length} files on disk)`,
+  );
+
+  const problems = violations
+    .filter((violation) => violation.rule.severity === 'error')
+    .map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`);
+  const unread = onDisk.filter((file) => !own.has(file));
+  if (unread.length > 0) problems.push(`not read: ${unread.join(', ')}`);
+  if (own.size < folders.length) problems.push(`only ${own.size} modules: fewer than one for each package`);
+  if (own.size > folders.length && dependencies === 0)
+    problems.push('no dependencies: the parser saw nothing');
+  for (const problem of problems) console.error(`rules: ${problem}`);
+  return problems.length === 0;
+}
+
+async function plantAndSeeRefused({ rule, file, code }) {
+  writeFileSync(file, `${code}\n`, { flag: 'wx' });
+  try {
+    const { violations } = await read([file]);
+    return violations.some((violation) => violation.rule.name === rule && violation.from === file);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+async function selfTest() {
+  let refused = 0;
+  for (const probe of probes) {
+    if (await plantAndSeeRefused(probe)) refused += 1;
+    else console.error(`rules: ${probe.rule} let through ${JSON.stringify(probe.code)} in ${probe.file}`);
+  }
+  console.log(`rules: self-test: ${refused} of ${probes.length} planted imports were refused`);
+  return refused === probes.length;
+}
+
+const clean = await checkEverything();
+const proven = process.argv.includes('--self-test') ? await selfTest() : true;
+process.exitCode = clean && proven ? 0 : 1;
