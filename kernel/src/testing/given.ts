@@ -7,7 +7,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 /**
  * given facts, when a command, then facts or a refusal: the grammar of every rule's specification.
  *
- *     given(decider, [issued]).when(authorize).then([authorized]);
+ *     given(decider, [issued]).when(authorize).thenFacts([authorized]);
  *     given(decider, [canceled]).when(authorize).thenRefused('processing_error', /canceled/);
  */
 export function given<State, Command, F extends Fact>(
@@ -23,7 +23,7 @@ export function given<State, Command, F extends Fact>(
     state,
     when(command: Command) {
       return {
-        then(expected: readonly F[]): void {
+        thenFacts(expected: readonly F[]): void {
           expect(decider.decide(command, state)).toEqual(expected);
         },
         thenNothing(): void {
