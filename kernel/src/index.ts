@@ -2,6 +2,7 @@ export * from './bus/bus.ts';
 export * from './domain/claims.ts';
 export * from './domain/clock.ts';
 export * from './domain/commands.ts';
+export * from './domain/context.ts';
 export * from './domain/decider.ts';
 export * from './domain/ids.ts';
 export * from './domain/money.ts';
