@@ -24,3 +24,6 @@ export * from './runtime/tokens.ts';
 export * from './runtime/views.ts';
 export * from './search/search.ts';
 export * from './vault/vault.ts';
+export * from './domain/claim.ts';
+export * from './domain/fact-codec.ts';
+export * from './domain/stream-commands.ts';

@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly onConflict?: { code: ErrorCode; message: string };
   /** Decide only on this revision; otherwise `onConflict`. */
   readonly expectedRevision?: number;
+  /** The record is being made: its stream is only looked at when the append finds that it exists. */
+  readonly isNew?: boolean;
 }
 
 /** Carries out commands: load, fold, decide, append. */

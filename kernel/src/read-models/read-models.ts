@@ -71,16 +71,23 @@ export type Change =
   | { readonly collection: string; readonly put: Document }
   | { readonly collection: string; readonly remove: string };
 
+/** From the checkpoint the changes were computed on, to the one they lead to. */
+export interface CheckpointStep {
+  readonly after: Position;
+  readonly upTo: Position;
+}
+
 /** Collections that one projection writes, with its checkpoint. */
 export interface ReadModel {
   collection<D extends Document>(name: string): Collection<D>;
   /** The last position that is in the documents; START when there is none. */
   checkpoint(): Promise<Position>;
   /**
-   * Stores documents and checkpoint in one transaction. A checkpoint that is not beyond the stored one changes nothing
-   * and answers false: another instance was here, or the events came twice.
+   * Stores documents and moves the checkpoint from `after` to `upTo`, in one transaction. When the stored checkpoint is
+   * not `after`, nothing changes and the answer is false: another instance was here, or the events came twice; the
+   * documents that the changes were computed from may be outdated, so the caller starts again from the stored one.
    */
-  write(changes: readonly Change[], checkpoint: Position): Promise<boolean>;
+  write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
 }
 
 /** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */

@@ -1,0 +1,15 @@
+/** Lets work under the same key run one after the other, in order of arrival; other keys are not held up. */
+export class OneAtATime {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(key);
+    const result = before ? before.then(work, work) : work();
+    this.#tails.set(key, result);
+    const clear = () => {
+      if (this.#tails.get(key) === result) this.#tails.delete(key);
+    };
+    result.then(clear, clear);
+    return result;
+  }
+}
