@@ -37,8 +37,14 @@ export function Answers<Q extends Question>(question: Q) {
   ): void => note(questionHandlers, prototype, { contract: question, method });
 }
 
+/** An endpoint with the method that answers it. */
+export interface BoundEndpoint {
+  readonly endpoint: Endpoint;
+  handle(call: Call): unknown;
+}
+
 /** The endpoints a controller answers, bound to it. */
-export function endpointsOf(controller: object): { endpoint: Endpoint; handle: (call: Call) => unknown }[] {
+export function endpointsOf(controller: object): BoundEndpoint[] {
   return (endpointHandlers.get(Object.getPrototypeOf(controller)) ?? []).map(({ contract, method }) => ({
     endpoint: contract,
     handle: bound(controller, method) as (call: Call) => unknown,

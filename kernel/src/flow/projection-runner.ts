@@ -1,0 +1,114 @@
+import type { FactCodec } from '../domain/fact-codec.ts';
+import type { Fact } from '../domain/decider.ts';
+import type { EventLog, Position, RecordedEvent, Subscription } from '../event-log/event-log.ts';
+import type { Collection, Document, ReadModel, ReadModels } from '../read-models/read-models.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { BatchDocuments, DocumentsUnavailable } from './batch-documents.ts';
+import type { FollowerHealth, ParkedEvent } from './parked.ts';
+import type { Projection } from './projection.ts';
+import { Waiters } from './waiters.ts';
+
+/** A checkpoint without documents is stored only after this much of the log held nothing for the projection. */
+const IDLE_STRETCH = 1_000;
+
+interface Parts {
+  readonly log: EventLog;
+  readonly readModels: ReadModels;
+  readonly codec: FactCodec;
+  readonly logger: Logger;
+}
+
+/** Keeps one read model up to the log, and tells how far it is. */
+export class ProjectionRunner {
+  readonly #waiters: Waiters;
+  readonly #parked: ParkedEvent[] = [];
+  readonly #subscription: Subscription;
+  #stored: Position;
+
+  private constructor(
+    readonly projection: Projection<Fact>,
+    private readonly model: ReadModel,
+    checkpoint: Position,
+    private readonly parts: Parts,
+  ) {
+    this.#stored = checkpoint;
+    this.#waiters = new Waiters(checkpoint);
+    this.#subscription = parts.log.subscribe({
+      name: projection.name,
+      after: checkpoint,
+      categories: projection.categories,
+      onEvents: (events, position) => this.#apply(events, position),
+    });
+  }
+
+  static async start(projection: Projection<Fact>, parts: Parts): Promise<ProjectionRunner> {
+    const { name, version, collections } = projection;
+    const model = await parts.readModels.open(name, version, collections);
+    return new ProjectionRunner(projection, model, await model.checkpoint(), parts);
+  }
+
+  collection<D extends Document>(name: string): Collection<D> {
+    return this.model.collection<D>(name);
+  }
+
+  /** Resolves when everything up to `position` is in the documents. */
+  passed(position: Position): Promise<void> {
+    return this.#waiters.passed(position);
+  }
+
+  health(): FollowerHealth {
+    const { failure, lastAliveMs } = this.#subscription;
+    return {
+      name: this.projection.name,
+      position: this.#waiters.position,
+      lastAliveMs,
+      ...(failure ? { failure: failure.message } : {}),
+      parked: this.#parked,
+    };
+  }
+
+  stop(): Promise<void> {
+    return this.#subscription.stop();
+  }
+
+  async #apply(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    for (;;) {
+      const stored = this.#stored;
+      const news = events.filter((event) => event.position > stored);
+      const isIdle = news.length === 0 && position - stored < IDLE_STRETCH;
+      if (position <= stored || isIdle) break;
+      const documents = new BatchDocuments(this.model);
+      for (const event of news) await this.#projectOne(event, documents);
+      if (await this.model.write(documents.changes, { after: stored, upTo: position })) {
+        this.#stored = position;
+        break;
+      }
+      this.#stored = await this.model.checkpoint();
+    }
+    this.#waiters.advance(position);
+  }
+
+  async #projectOne(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
+    try {
+      await this.projection.project(await this.parts.codec.decode(event), documents);
+      documents.keepEvent();
+    } catch (error) {
+      documents.dropEvent();
+      if (error instanceof DocumentsUnavailable) throw error;
+      this.#park(event, error);
+    }
+  }
+
+  #park(event: RecordedEvent, error: unknown): void {
+    const parked: ParkedEvent = {
+      follower: this.projection.name,
+      eventId: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      error: error instanceof Error ? error.message : String(error),
+    };
+    this.#parked.push(parked);
+    this.parts.logger.error({ err: error, parked }, 'an event could not be projected and was set aside');
+  }
+}

@@ -1,0 +1,167 @@
+import type { Commands } from '../domain/commands.ts';
+import type { Fact } from '../domain/decider.ts';
+import type { FactCodec } from '../domain/fact-codec.ts';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  type EventLog,
+  LogUnavailable,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  type Subscription,
+  WrongExpectedRevision,
+} from '../event-log/event-log.ts';
+import type { Logger } from '../runtime/logger.ts';
+import type { Vault } from '../vault/vault.ts';
+import { AsOf } from './as-of.ts';
+import type { FollowerHealth, ParkedEvent } from './parked.ts';
+import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
+import type { Stored } from './projection.ts';
+import type { Publisher, PublisherContext } from './publisher.ts';
+import { Waiters } from './waiters.ts';
+
+interface Parts {
+  readonly log: EventLog;
+  readonly codec: FactCodec;
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly logger: Logger;
+}
+
+interface Tip {
+  /** The revision of the public stream; -1 when it is empty. */
+  revision: number;
+  /** The fact published last. */
+  source: Position;
+}
+
+/**
+ * Publishes what a service's facts mean to the world. Its checkpoint is the public stream itself: each public event
+ * names the fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
+ */
+export class PublisherRunner {
+  readonly #context: PublisherContext;
+  readonly #waiters: Waiters;
+  readonly #parked: ParkedEvent[] = [];
+  readonly #subscription: Subscription;
+
+  private constructor(
+    private readonly service: string,
+    private readonly publishers: readonly Publisher<Fact>[],
+    private tip: Tip,
+    private readonly parts: Parts,
+  ) {
+    const asOf = new AsOf(parts.log, parts.codec);
+    this.#context = {
+      asOf: (aggregate, fact) => asOf.at(aggregate, fact),
+      load: (aggregate, id) => parts.commands.load(aggregate, id),
+    };
+    this.#waiters = new Waiters(tip.source);
+    this.#subscription = parts.log.subscribe({
+      name: `${service} publisher`,
+      after: tip.source,
+      categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
+      onEvents: (events, position) => this.#publish(events, position),
+    });
+  }
+
+  static async start(
+    service: string,
+    publishers: readonly Publisher<Fact>[],
+    parts: Parts,
+  ): Promise<PublisherRunner> {
+    return new PublisherRunner(service, publishers, await readTip(parts.log, service), parts);
+  }
+
+  passed(position: Position): Promise<void> {
+    return this.#waiters.passed(position);
+  }
+
+  health(): FollowerHealth {
+    const { failure, lastAliveMs } = this.#subscription;
+    return {
+      name: `${this.service} publisher`,
+      position: this.#waiters.position,
+      lastAliveMs,
+      ...(failure ? { failure: failure.message } : {}),
+      parked: this.#parked,
+    };
+  }
+
+  stop(): Promise<void> {
+    return this.#subscription.stop();
+  }
+
+  async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    let batch: NewEvent[] = [];
+    let bytes = 0;
+    let source = this.tip.source;
+    for (const event of events) {
+      if (event.position <= this.tip.source) continue;
+      const published = await this.#eventsOf(event);
+      const size = published.reduce((sum, each) => sum + JSON.stringify(each).length * 2, 0);
+      if (batch.length > 0 && bytes + size > MAX_APPEND_BYTES) {
+        await this.#append(batch, source);
+        batch = [];
+        bytes = 0;
+      }
+      batch.push(...published);
+      bytes += size;
+      source = event.position;
+    }
+    await this.#append(batch, source);
+    this.#waiters.advance(position);
+  }
+
+  async #append(batch: readonly NewEvent[], source: Position): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
+      const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, batch);
+      this.tip = { revision, source };
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) this.tip = await readTip(this.parts.log, this.service);
+      throw error;
+    }
+  }
+
+  async #eventsOf(event: RecordedEvent): Promise<NewEvent[]> {
+    try {
+      const fact: Stored = await this.parts.codec.decode(event);
+      const category = event.stream.slice(0, event.stream.indexOf('-'));
+      const publishers = this.publishers.filter((publisher) => publisher.categories.includes(category));
+      const publications = await Promise.all(
+        publishers.map((publisher) => publisher.publish(fact, this.#context)),
+      );
+      return await toPublicEvents(fact, publications.flat(), this.parts.vault);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      this.#park(event, error);
+      return [];
+    }
+  }
+
+  #park(event: RecordedEvent, error: unknown): void {
+    const parked: ParkedEvent = {
+      follower: `${this.service} publisher`,
+      eventId: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      error: error instanceof Error ? error.message : String(error),
+    };
+    this.#parked.push(parked);
+    this.parts.logger.error({ err: error, parked }, 'an event could not be published and was set aside');
+  }
+}
+
+/** Is it an engine or a neighbour that is down, rather than the event's own fault? */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof LogUnavailable || (error instanceof Refusal && error.status >= 500);
+
+async function readTip(log: EventLog, service: string): Promise<Tip> {
+  const last = await log.readLast(publicStreamOf(service));
+  return last ? { revision: last.revision, source: sourcePositionOf(last) } : { revision: -1, source: START };
+}

@@ -1,0 +1,204 @@
+import 'reflect-metadata';
+import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Question, ServiceName } from '@storefold/contracts';
+import { StreamClaims } from '../domain/claim.ts';
+import type { Fact } from '../domain/decider.ts';
+import { FactCodec } from '../domain/fact-codec.ts';
+import { StreamCommands } from '../domain/stream-commands.ts';
+import type { Position } from '../event-log/event-log.ts';
+import { FollowerRunner } from '../flow/follower.ts';
+import type { FollowerHealth } from '../flow/parked.ts';
+import type { ProcessManager } from '../flow/process-manager.ts';
+import type { Projection } from '../flow/projection.ts';
+import { ProjectionRunner } from '../flow/projection-runner.ts';
+import { PUBLIC_CATEGORY, toPublicEvent } from '../flow/public-log.ts';
+import { PublisherRunner } from '../flow/publisher-runner.ts';
+import type { Subscriber } from '../flow/subscriber.ts';
+import { covers } from '@storefold/contracts';
+import { type BoundEndpoint, endpointsOf, questionsOf } from '../http/handles.ts';
+import { type Contexts, createContexts } from './contexts.ts';
+import type { Ports } from './ports.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
+import type { FirstStart, ServiceDefinition } from './service-definition.ts';
+import * as tokens from './tokens.ts';
+import type { Views } from './views.ts';
+
+export interface ServiceHealth {
+  readonly service: ServiceName;
+  readonly projections: readonly FollowerHealth[];
+  readonly publisher: FollowerHealth | null;
+  readonly followers: readonly FollowerHealth[];
+}
+
+/** A service at work in this process. */
+export interface RunningService {
+  readonly name: ServiceName;
+  readonly endpoints: readonly BoundEndpoint[];
+  /** Resolves when the read models show everything up to the position. */
+  readYourWrites(position: Position): Promise<void>;
+  /** Makes what a store needs before its first request; needs the bus and the neighbours. */
+  firstStart(): Promise<void>;
+  /** Begins to follow facts and public events; call it once the neighbours can be asked. */
+  follow(): Promise<void>;
+  health(): ServiceHealth;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service on its ports: read models are brought up to the log, questions get answered, endpoints are ready.
+ * `firstStart` and `follow` come next, when the bus is up.
+ */
+export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
+  const codec = new FactCodec(ports.vault);
+  const commands = new StreamCommands(ports.log, codec);
+  const contexts = createContexts(ports.clock);
+  const parts = { ...ports, codec, commands, contexts };
+
+  const projections = await Promise.all(
+    (definition.projections ?? []).map((projection) => ProjectionRunner.start(projection, parts)),
+  );
+  const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
+  const app = await createApp(definition, ports, { commands, contexts, views: viewsOf(projections), codec });
+  const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
+  const controllers = definition.controllers.map((type) => instance(type) as object);
+
+  for (const { question, handle } of controllers.flatMap(questionsOf)) {
+    answerAfterOwnWrites(question, handle);
+  }
+  await caughtUp(projections, await ports.log.head());
+
+  /** A neighbour, too, finds what its question changed in the lists of this service. */
+  function answerAfterOwnWrites(question: Question, handle: (request: unknown) => Promise<unknown>): void {
+    ports.bus.answer(question, async (request) => {
+      const before = commands.lastAppended;
+      const answer = await handle(request);
+      if (commands.lastAppended > before) await readYourWrites.passed(commands.lastAppended);
+      return answer;
+    });
+  }
+
+  let publisher: PublisherRunner | undefined;
+  let followers: FollowerRunner[] = [];
+
+  return {
+    name: definition.name,
+    endpoints: controllers.flatMap(endpointsOf),
+    readYourWrites: (position) => readYourWrites.passed(position),
+    async firstStart() {
+      if (definition.firstStart) await instance<FirstStart>(definition.firstStart).run();
+    },
+    async follow() {
+      if (definition.publishers?.length) {
+        publisher = await PublisherRunner.start(definition.name, definition.publishers, parts);
+      }
+      followers = await Promise.all([
+        ...(definition.processes ?? []).map((type) => followFacts(definition.name, instance(type), parts)),
+        ...(definition.subscribers ?? []).map((type) => followPublic(definition.name, instance(type), parts)),
+      ]);
+    },
+    health: () => ({
+      service: definition.name,
+      projections: projections.map((runner) => runner.health()),
+      publisher: publisher?.health() ?? null,
+      followers: followers.map((runner) => runner.health()),
+    }),
+    async close() {
+      await Promise.all([...followers, ...(publisher ? [publisher] : [])].map((runner) => runner.stop()));
+      await app.close();
+      await Promise.all(projections.map((runner) => runner.stop()));
+    },
+  };
+}
+
+interface Made {
+  readonly commands: StreamCommands;
+  readonly contexts: Contexts;
+  readonly views: Views;
+  readonly codec: FactCodec;
+}
+
+class ServiceModule {}
+Module({})(ServiceModule);
+
+/** The Nest application that builds the service's classes from their injection tokens. */
+function createApp(
+  definition: ServiceDefinition,
+  ports: Ports,
+  { commands, contexts, views }: Made,
+): Promise<INestApplicationContext> {
+  const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
+  return NestFactory.createApplicationContext(
+    {
+      module: ServiceModule,
+      providers: [
+        value(tokens.COMMANDS, commands),
+        value(tokens.CONTEXTS, contexts),
+        value(tokens.VIEWS, views),
+        value(tokens.CLAIMS, new StreamClaims(commands, ports.vault)),
+        value(tokens.BUS, ports.bus),
+        value(tokens.EVENT_LOG, ports.log),
+        value(tokens.VAULT, ports.vault),
+        value(tokens.SETTINGS, ports.settings),
+        value(tokens.CLOCK, ports.clock),
+        value(tokens.RANDOM, ports.random),
+        value(tokens.LOGGER, ports.logger),
+        ...definition.controllers,
+        ...(definition.providers ?? []),
+        ...(definition.processes ?? []),
+        ...(definition.subscribers ?? []),
+        ...(definition.firstStart ? [definition.firstStart] : []),
+      ],
+    },
+    { logger: false, abortOnError: false },
+  );
+}
+
+function viewsOf(runners: readonly ProjectionRunner[]): Views {
+  return {
+    collection(projection, name) {
+      const runner = runners.find((each) => each.projection.name === projection.name);
+      if (!runner) throw new Error(`this service does not keep the read model ${projection.name}`);
+      return runner.collection(name);
+    },
+  };
+}
+
+type FollowParts = Parameters<typeof FollowerRunner.start>[1] & Ports & { codec: FactCodec };
+
+function followFacts(
+  service: ServiceName,
+  process: ProcessManager<Fact>,
+  parts: FollowParts,
+): Promise<FollowerRunner> {
+  return FollowerRunner.start(
+    {
+      name: `${service}_${process.name}`,
+      categories: process.categories,
+      handle: async (event) => process.handle(await parts.codec.decode(event)),
+    },
+    parts,
+  );
+}
+
+function followPublic(
+  service: ServiceName,
+  subscriber: Subscriber,
+  parts: FollowParts,
+): Promise<FollowerRunner> {
+  return FollowerRunner.start(
+    {
+      name: `${service}_${subscriber.name}`,
+      categories: [PUBLIC_CATEGORY],
+      handle: async (event) => {
+        if (!subscriber.names.some((pattern) => covers(pattern, event.type))) return;
+        await subscriber.handle(await toPublicEvent(event, parts.vault));
+      },
+    },
+    parts,
+  );
+}
+
+async function caughtUp(projections: readonly ProjectionRunner[], head: Position): Promise<void> {
+  await Promise.all(projections.map((projection) => projection.passed(head)));
+}
