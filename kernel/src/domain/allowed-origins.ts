@@ -1,0 +1,61 @@
+/** Hosts that name the machine itself: developers' servers listen on any of its ports. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Backslash, control characters and white space: parsers disagree on what they mean. */
+const hasTrickyCharacters = (text: string): boolean =>
+  [...text].some((char) => char === '\\' || char <= ' ' || (char >= '\u007f' && char <= '\u009f'));
+
+/** An http(s) URL without user info, or undefined. */
+function parseUrl(text: string): URL | undefined {
+  if (hasTrickyCharacters(text) || !/^https?:\/\/[^/?#]/i.test(text)) return undefined;
+  const authority = text.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0] ?? '';
+  if (authority.includes('@') || !URL.canParse(text)) return undefined;
+  return new URL(text);
+}
+
+/**
+ * Reads an allowed origin: scheme, host and port, nothing more (a closing slash is forgiven).
+ * Answers its normal form (`https://shop.example`, default ports left out), or undefined.
+ */
+export function parseOrigin(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (!url) return undefined;
+  const afterScheme = text.slice(text.indexOf('//') + 2).replace(/\/$/, '');
+  return /[/?#]/.test(afterScheme) ? undefined : url.origin;
+}
+
+/**
+ * May a link that carries a token lead to this URL? It must have scheme, host and port of one of the store's allowed
+ * origins; on a loopback host any port will do. No origins: nothing is allowed.
+ */
+export function isAllowedRedirect(redirectUrl: string, allowedOrigins: readonly string[]): boolean {
+  const url = parseUrl(redirectUrl);
+  if (!url) return false;
+  return allowedOrigins.some((text) => {
+    const origin = parseOrigin(text);
+    return origin !== undefined && sameOrigin(url, new URL(origin));
+  });
+}
+
+function sameOrigin(url: URL, origin: URL): boolean {
+  if (url.protocol !== origin.protocol || url.hostname !== origin.hostname) return false;
+  return url.port === origin.port || LOOPBACK.test(origin.hostname);
+}
+
+/** The redirect URL if it is allowed; otherwise null: it is dropped without a word. */
+export const allowedRedirect = (
+  redirectUrl: string | null | undefined,
+  allowedOrigins: readonly string[],
+): string | null => (redirectUrl && isAllowedRedirect(redirectUrl, allowedOrigins) ? redirectUrl : null);
+
+/** The URL with the token as query parameter `token`, before a fragment; other parameters stay as they are. */
+export function withToken(url: string, token: string): string {
+  const [beforeFragment = '', ...fragment] = url.split('#');
+  const [path = '', ...query] = beforeFragment.split('?');
+  const others = query
+    .join('?')
+    .split('&')
+    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== 'token');
+  const parameters = [...others, `token=${encodeURIComponent(token)}`].join('&');
+  return `${path}?${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
+}
