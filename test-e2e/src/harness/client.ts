@@ -1,0 +1,91 @@
+import { type Endpoint, type ErrorEnvelope, errorCodes } from '@storefold/contracts';
+import { expect } from 'vitest';
+import { endpointFor } from './endpoint-for.ts';
+
+export interface Credentials {
+  /** Publishable or secret. */
+  readonly key?: string;
+  /** A customer's or an admin's JWT. */
+  readonly jwt?: string;
+  /** A guest cart's token. */
+  readonly cartToken?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a reply is as free as JSON until a step looks at it
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/**
+ * Speaks HTTP as any client would, and holds every reply against the contract of its endpoint: a 2xx must have the
+ * declared status and every key of the declared shape, anything else must be the error envelope.
+ */
+export class Client {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly credentials: Credentials,
+  ) {}
+
+  with(more: Credentials): Client {
+    return new Client(this.baseUrl, { ...this.credentials, ...more });
+  }
+
+  get = (path: string) => this.send('GET', path);
+  post = (path: string, body?: unknown) => this.send('POST', path, body);
+  patch = (path: string, body?: unknown) => this.send('PATCH', path, body);
+  delete = (path: string, body?: unknown) => this.send('DELETE', path, body);
+
+  async send(method: string, path: string, body?: unknown): Promise<Reply> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: this.headers(body !== undefined),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const reply: Reply = {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
+    holdAgainstContract(method, path, reply);
+    return reply;
+  }
+
+  private headers(hasBody: boolean): Record<string, string> {
+    const { key, jwt, cartToken } = this.credentials;
+    return {
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'x-service-api-key': key } : {}),
+      ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
+      ...(cartToken ? { 'x-service-token': cartToken } : {}),
+    };
+  }
+}
+
+function holdAgainstContract(method: string, path: string, reply: Reply): void {
+  if (reply.status >= 200 && reply.status < 300) {
+    const endpoint = endpointFor(method, path);
+    expect(endpoint, `${method} ${path} is declared in the contracts`).toBeDefined();
+    if (endpoint) holdAgainstAnswer(endpoint, reply);
+    return;
+  }
+  if (reply.status === 304) return;
+  const { error } = reply.body as ErrorEnvelope;
+  expect(Object.keys(reply.body), 'the envelope has the one key "error"').toEqual(['error']);
+  expect(Object.keys(errorCodes), 'the code is of the closed list').toContain(error.code);
+  expect(error.message).toEqual(expect.any(String));
+}
+
+function holdAgainstAnswer(endpoint: Endpoint, reply: Reply): void {
+  expect(reply.status, `${endpoint.name} answers ${endpoint.answer.status}: ${JSON.stringify(reply.body)}`).toBe(
+    endpoint.answer.status,
+  );
+  if (!endpoint.answer.body) {
+    expect(reply.body).toBeUndefined();
+    return;
+  }
+  const parsed = endpoint.answer.body.safeParse(reply.body);
+  expect(parsed.error?.issues ?? [], `the answer of ${endpoint.name} has its declared shape`).toEqual([]);
+}

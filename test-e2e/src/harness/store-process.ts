@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from './client.ts';
+
+/** What `DATA_DIR/credentials.json` holds. */
+export interface StoreCredentials {
+  readonly base_url: string;
+  readonly store: string;
+  readonly publishable_key: string;
+  readonly secret_key: string;
+  readonly admin: { readonly email: string; readonly password: string };
+}
+
+export interface StoreOptions {
+  /** One process with everything in it, or a process for each service and the gateway. */
+  readonly launcher: 'start' | 'start-services';
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface StoreProcess {
+  readonly baseUrl: string;
+  readonly credentials: StoreCredentials;
+  readonly storefront: Client;
+  readonly admin: Client;
+  /** Everything it printed so far. */
+  output(): string;
+  /** SIGKILL to all of it; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const START_DEADLINE_MS = 60_000;
+
+/** Starts a store as its users do, and waits until it answers. */
+export async function startStore(options: StoreOptions): Promise<StoreProcess> {
+  const script = fileURLToPath(new URL(`../../../scripts/dist/${options.launcher}.js`, import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+      DATA_DIR: options.dataDir,
+      PORT: String(options.port),
+    },
+  });
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString('utf8');
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const baseUrl = `http://127.0.0.1:${options.port}`;
+
+  await answering(baseUrl, child, () => printed);
+  const file = await readFile(join(options.dataDir, 'credentials.json'), 'utf8');
+  const credentials = JSON.parse(file) as StoreCredentials;
+  return {
+    baseUrl,
+    credentials,
+    storefront: new Client(baseUrl, { key: credentials.publishable_key }),
+    admin: new Client(baseUrl, { key: credentials.secret_key }),
+    output: () => printed,
+    async kill() {
+      signalGroup(child, 'SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+async function answering(baseUrl: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the store ended while it started:\n${printed()}`);
+    }
+    const healthy = await fetch(`${baseUrl}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  signalGroup(child, 'SIGKILL');
+  throw new Error(`the store did not answer within ${START_DEADLINE_MS / 1000} s:\n${printed()}`);
+}
+
+/** The launcher leads a process group: its children go with it. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** A loopback port that is free at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly rawBody: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a delivery is as free as JSON until a step looks at it
+  readonly body: any;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  close(): Promise<void>;
+}
+
+/** A shop's own server: keeps what it is sent and answers 200. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const rawBody = Buffer.concat(chunks).toString('utf8');
+      received.push({ headers: request.headers, rawBody, body: JSON.parse(rawBody) });
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
