@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../domain/commands.ts';
 import type { Caller } from './caller.ts';
-import type { ListRequest } from './list-query.ts';
+import type { ListRequest } from './list-request.ts';
 
 /** One validated request, as a controller's method gets it. */
 export interface Call<E extends Endpoint = Endpoint> {

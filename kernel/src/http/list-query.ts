@@ -1,11 +1,66 @@
-/** The list grammar of one request, parsed but not yet trusted. */
-export interface ListRequest {
-  /** `q` keys as sent (flat aliases folded in) → one value, or several for `[]` keys. */
-  readonly q: ReadonlyMap<string, string | readonly string[]>;
-  /** `sort` split at commas, in order. */
-  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
-  /** ≥ 1, default 1. */
-  readonly page: number;
-  /** 1–100, default 25. */
-  readonly limit: number;
+import type { Filter, Query, Sort } from '../read-models/read-models.ts';
+import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
+import type { ListRequest } from './list-request.ts';
+
+/** What a key beyond attribute and predicate asks for; undefined when its value cannot be read: then it is ignored. */
+export type KeyFilter = (value: string | readonly string[]) => Filter | undefined;
+
+/** What one list may be asked. Whatever is not named here is ignored, so that a hidden field cannot be inferred. */
+export interface ListSpec {
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  /** `q` keys with a meaning of their own, such as `search` and `in_stock`; they win over attributes. */
+  readonly keys?: Readonly<Record<string, KeyFilter>>;
+  /** `sort` names → what the plain name means; `-name` turns every direction of it around. */
+  readonly sorts?: Readonly<Record<string, Sort>>;
+  /** When no known sort is asked for. */
+  readonly defaultSort: Sort;
+  /** Always holds: the store, what the caller may see. */
+  readonly base?: Filter;
 }
+
+/** What to hand to `Collection.page` or `Search.search`, and the page's number for `listAnswer`. */
+export interface ListQuery extends Required<Omit<Query, 'filter'>> {
+  readonly filter?: Filter;
+  readonly page: number;
+}
+
+/** Holds a request against what may be asked. All filters must be met; ties of the sort are broken by id. */
+export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
+  const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
+  const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
+  const filter = all.length > 1 ? { all } : all[0];
+  return {
+    ...(filter ? { filter } : {}),
+    sort: sortOf(list, spec),
+    limit: list.limit,
+    offset: (list.page - 1) * list.limit,
+    page: list.page,
+  };
+}
+
+function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
+  if (value === '') return undefined;
+  const keyFilter = own(spec.keys, key);
+  if (keyFilter) return keyFilter(value);
+  for (const predicate of allPredicates) {
+    const attribute = key.endsWith(`_${predicate}`) && own(spec.attributes, withoutSuffix(key, predicate));
+    if (attribute) return fits(predicate, attribute) ? conditionOf(attribute, predicate, value) : undefined;
+  }
+  return undefined;
+}
+
+const withoutSuffix = (key: string, predicate: Predicate): string => key.slice(0, -predicate.length - 1);
+
+function sortOf(list: ListRequest, spec: ListSpec): Sort {
+  const asked = list.sort.flatMap(({ field, descending }) => {
+    const sort = own(spec.sorts, field) ?? [];
+    return descending ? sort.map(turnedAround) : sort;
+  });
+  return asked.length > 0 ? asked : spec.defaultSort;
+}
+
+const turnedAround = (by: Sort[number]): Sort[number] => ({ field: by.field, descending: !by.descending });
+
+/** Only what the table itself holds: a caller's `constructor` or `__proto__` finds nothing. */
+const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,0 +1,38 @@
+import type { ListMeta } from '@storefold/contracts';
+
+/** One page of a list as it is answered. */
+export interface ListAnswer<Item> {
+  data: Item[];
+  meta: ListMeta;
+}
+
+/**
+ * Puts the numbers beside one page: `from` and `to` count from 1 and are 0 when the page is empty, `in` is how many
+ * are on it, and `pages` is at least 1. A page past the end is empty and leads back to the last one.
+ */
+export function listAnswer<Item>(found: {
+  readonly data: readonly Item[];
+  /** How many there are on all pages. */
+  readonly count: number;
+  readonly page: number;
+  readonly limit: number;
+}): ListAnswer<Item> {
+  const { count, page, limit } = found;
+  const data = [...found.data];
+  const pages = Math.max(1, Math.ceil(count / limit));
+  const before = (page - 1) * limit;
+  return {
+    data,
+    meta: {
+      page,
+      limit,
+      count,
+      pages,
+      from: data.length === 0 ? 0 : before + 1,
+      to: data.length === 0 ? 0 : before + data.length,
+      in: data.length,
+      previous: page === 1 ? null : Math.min(page - 1, pages),
+      next: page < pages ? page + 1 : null,
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Filter, Scalar } from '../read-models/read-models.ts';
+import { readTimestamp } from '../read-models/timestamp.ts';
+
+const equality = ['eq', 'not_eq', 'in'] as const;
+const substring = ['cont', 'start', 'end', 'i_cont'] as const;
+const comparison = ['gt', 'gteq', 'lt', 'lteq'] as const;
+const presence = ['null', 'not_null', 'present', 'blank'] as const;
+
+/** How `q[<attribute>_<predicate>]` compares. */
+export type Predicate =
+  | (typeof equality)[number]
+  | (typeof substring)[number]
+  | (typeof comparison)[number]
+  | (typeof presence)[number];
+
+export type AttributeType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]';
+
+/** An attribute that callers may filter by. */
+export interface Attribute {
+  /** The collection's declared field. */
+  readonly field: string;
+  /** The field's declared type; decides which predicates fit. `folded` ignores case also in `eq` and `cont`. */
+  readonly type: AttributeType;
+  /** Fewer predicates than fit the type. */
+  readonly predicates?: readonly Predicate[];
+  /** Reads a value otherwise than the type does, such as an amount in minor units; undefined: it cannot be read. */
+  readonly read?: (value: string) => Scalar | undefined;
+}
+
+/** Longer ones first, so that `name_not_null` is not `null` of an attribute `name_not`. */
+export const allPredicates: readonly Predicate[] = [
+  ...equality,
+  ...substring,
+  ...comparison,
+  ...presence,
+].toSorted((one, other) => other.length - one.length);
+
+const predicatesOfType: Readonly<Record<AttributeType, readonly Predicate[]>> = {
+  text: [...equality, ...substring, ...presence],
+  folded: [...equality, ...substring, ...presence],
+  'text[]': [...equality, ...substring, ...presence],
+  number: [...equality, ...comparison, ...presence],
+  timestamp: [...equality, ...comparison, ...presence],
+  boolean: [...equality, ...presence],
+};
+
+export const fits = (predicate: Predicate, { type, predicates }: Attribute): boolean =>
+  predicatesOfType[type].includes(predicate) && (predicates?.includes(predicate) ?? true);
+
+/** The condition that an attribute, a predicate and a value as sent make; undefined when the value cannot be read. */
+export function conditionOf(
+  attribute: Attribute,
+  predicate: Predicate,
+  sent: string | readonly string[],
+): Filter | undefined {
+  const { field } = attribute;
+  if (predicate === 'in') return amongOf(attribute, sent);
+  if (typeof sent !== 'string') return undefined;
+  if (isOneOf(presence, predicate)) return presenceOf(attribute, predicate, sent);
+  const value = readerOf(attribute)(sent);
+  if (value === undefined) return undefined;
+  switch (predicate) {
+    case 'eq':
+      return { field, eq: value };
+    case 'not_eq':
+      return { not: { field, eq: value } };
+    case 'gt':
+      return ordered(value, (bound) => ({ field, gt: bound }));
+    case 'gteq':
+      return ordered(value, (bound) => ({ field, gte: bound }));
+    case 'lt':
+      return ordered(value, (bound) => ({ field, lt: bound }));
+    case 'lteq':
+      return ordered(value, (bound) => ({ field, lte: bound }));
+    case 'cont':
+      return { field, contains: String(value) };
+    case 'i_cont':
+      return { field, contains: String(value), insensitive: true };
+    case 'start':
+      return { field, prefix: String(value) };
+    case 'end':
+      return { field, suffix: String(value) };
+  }
+}
+
+function amongOf(attribute: Attribute, sent: string | readonly string[]): Filter | undefined {
+  const read = readerOf(attribute);
+  const values = (typeof sent === 'string' ? [sent] : sent)
+    .map((each) => (each === '' ? undefined : read(each)))
+    .filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : { field: attribute.field, in: values };
+}
+
+/** `blank` of a text is also the empty one; `=false` turns the question around. */
+function presenceOf(
+  { field, type }: Attribute,
+  predicate: (typeof presence)[number],
+  sent: string,
+): Filter | undefined {
+  const wanted = readBoolean(sent);
+  if (wanted === undefined) return undefined;
+  const isAbsent = (predicate === 'null' || predicate === 'blank') === wanted;
+  const mayBeEmpty =
+    (predicate === 'present' || predicate === 'blank') && (type === 'text' || type === 'folded');
+  if (!mayBeEmpty) return { field, isNull: isAbsent };
+  const blank: Filter = {
+    any: [
+      { field, isNull: true },
+      { field, eq: '' },
+    ],
+  };
+  return isAbsent ? blank : { not: blank };
+}
+
+const ordered = (value: Scalar, condition: (bound: string | number) => Filter): Filter | undefined =>
+  typeof value === 'boolean' ? undefined : condition(value);
+
+function readerOf({ read, type }: Attribute): (value: string) => Scalar | undefined {
+  if (read) return read;
+  switch (type) {
+    case 'text':
+    case 'folded':
+    case 'text[]':
+      return (value) => value;
+    case 'number':
+      return readNumber;
+    case 'boolean':
+      return readBoolean;
+    case 'timestamp':
+      return readTimestamp;
+  }
+}
+
+function readBoolean(value: string): boolean | undefined {
+  switch (value.toLowerCase()) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+/** A plain decimal: no exponent, no blanks, and few enough digits for a number to be meant. */
+function readNumber(value: string): number | undefined {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) + 0 : undefined;
+}
+
+const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
+  (list as readonly string[]).includes(value);

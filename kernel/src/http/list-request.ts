@@ -1,0 +1,104 @@
+/** The list grammar of one request, parsed but not yet trusted: `listQuery` holds it against what may be asked. */
+export interface ListRequest {
+  /** `q` keys as sent (flat aliases folded in) → one value, or several for `[]` keys. */
+  readonly q: ReadonlyMap<string, string | readonly string[]>;
+  /** `sort` split at commas, in order. */
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  /** ≥ 1, default 1. */
+  readonly page: number;
+  /** 1–100, default 25. */
+  readonly limit: number;
+}
+
+/** Characters a filter's name or value may have; a longer one makes its filter not there. */
+export const MAX_FILTER_CHARACTERS = 256;
+/** Values that one `[]` key may have; those beyond are not read. */
+export const MAX_FILTER_VALUES = 1_000;
+export const DEFAULT_PAGE_LIMIT = 25;
+export const MAX_PAGE_LIMIT = 100;
+
+/** So that the offset of the last page of the largest size is still an exact integer. */
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE_LIMIT);
+const MAX_SORT_FIELDS = 10;
+
+const flatScalars = new Set([
+  'search',
+  'price_gte',
+  'price_lte',
+  'in_stock',
+  'in_category',
+  'tags_name_cont',
+]);
+const flatArrays = new Set(['in_categories']);
+
+/**
+ * Reads `q[name]=v`, `q[name][]=v`, `sort`, `page` and `limit` out of a query string; never throws, and whatever has
+ * another form is not there. A scalar that is sent twice has its last value, a name sent in both forms is an array,
+ * and the flat parameters (`search`, `price_gte`, …) equal their `q` form, which wins.
+ */
+export function parseListRequest(query: string | URLSearchParams): ListRequest {
+  const parameters = typeof query === 'string' ? new URLSearchParams(query) : query;
+  const asked = new Filters();
+  const flat = new Filters();
+  const single = new Map<string, string>();
+  for (const [name, rawValue] of parameters) {
+    const value = rawValue.replaceAll('\0', '');
+    const filter = /^q\[([^[\]]+)\](\[\])?$/.exec(name);
+    if (filter?.[1] !== undefined) asked.add(filter[1], value, filter[2] !== undefined);
+    else if (flatScalars.has(name)) flat.add(name, value, false);
+    else if (flatArrays.has(name)) for (const part of value.split(',')) flat.add(name, part, true);
+    else if (name.endsWith('[]') && flatArrays.has(name.slice(0, -2)))
+      flat.add(name.slice(0, -2), value, true);
+    else single.set(name, value);
+  }
+  return {
+    q: new Map([...flat.entries(), ...asked.entries()]),
+    sort: sortOf(single.get('sort')),
+    page: clamped(single.get('page'), MAX_PAGE) ?? 1,
+    limit: clamped(single.get('limit'), MAX_PAGE_LIMIT) ?? DEFAULT_PAGE_LIMIT,
+  };
+}
+
+/** The values of a key whether it came as an array or as one value with commas; empty ones are left out. */
+export function valuesOf(value: string | readonly string[]): readonly string[] {
+  const values = typeof value === 'string' ? value.split(',') : value;
+  return values.filter((each) => each !== '');
+}
+
+class Filters {
+  readonly #scalars = new Map<string, string>();
+  readonly #arrays = new Map<string, string[]>();
+  readonly #tooLong = new Set<string>();
+
+  add(name: string, value: string, isArray: boolean): void {
+    if (name.length > MAX_FILTER_CHARACTERS) return;
+    if (value.length > MAX_FILTER_CHARACTERS) this.#tooLong.add(name);
+    else if (isArray) this.#addItem(name, value);
+    else this.#scalars.set(name, value);
+  }
+
+  *entries(): Iterable<[string, string | readonly string[]]> {
+    for (const entry of this.#scalars) if (!this.#tooLong.has(entry[0])) yield entry;
+    for (const entry of this.#arrays) if (!this.#tooLong.has(entry[0])) yield entry;
+  }
+
+  #addItem(name: string, value: string): void {
+    const items = this.#arrays.get(name);
+    if (items === undefined) this.#arrays.set(name, [value]);
+    else if (items.length < MAX_FILTER_VALUES) items.push(value);
+  }
+}
+
+function sortOf(text = ''): ListRequest['sort'] {
+  return text
+    .split(',', MAX_SORT_FIELDS)
+    .map((part) => part.trim())
+    .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+    .filter(({ field }) => field !== '' && field.length <= MAX_FILTER_CHARACTERS);
+}
+
+/** An integer pulled into 1…max; undefined when it is none. */
+function clamped(text: string | undefined, max: number): number | undefined {
+  if (text === undefined || !/^-?\d+$/.test(text)) return undefined;
+  return Math.min(Math.max(Number(text), 1), max);
+}

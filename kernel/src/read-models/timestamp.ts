@@ -1,0 +1,20 @@
+const pattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * The instant an ISO 8601 text names, as `2026-01-31T09:30:00.000Z`, so that equal instants are equal texts and their
+ * order is the order of time. Without a zone it is UTC; a date alone is its first instant. Undefined when the text is
+ * no date.
+ */
+export function readTimestamp(text: string): string | undefined {
+  const [, date, time, zone] = pattern.exec(text) ?? [];
+  if (date === undefined || !isInCalendar(date)) return undefined;
+  const instant = new Date(time !== undefined && zone === undefined ? `${text}Z` : text);
+  const isFourDigitYear = !Number.isNaN(instant.getTime()) && /^\d/.test(instant.toISOString());
+  return isFourDigitYear ? instant.toISOString() : undefined;
+}
+
+/** `2026-02-31` would silently be in March. */
+function isInCalendar(date: string): boolean {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+}
