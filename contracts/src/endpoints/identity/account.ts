@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { anyone, customerOnly, endpoint } from '../../endpoint.ts';
+import { customer, newPassword, profileInput, registrationInput } from '../../shapes/customer.ts';
+import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
+
+const loggedIn = authentication(customer);
+
+export const registerCustomer = endpoint({
+  name: 'customers.register',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/store/customers',
+  access: anyone,
+  summary: 'Registers a shopper, who is logged in at once.',
+  body: registrationInput,
+  answer: { status: 201, body: loggedIn },
+  refusals: ['validation_error'],
+});
+
+/** `provider` names a sign-in provider; without it, e-mail and password count. */
+export const logInCustomer = endpoint({
+  name: 'customers.log_in',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/store/auth/login',
+  access: anyone,
+  summary: 'Logs a shopper in.',
+  body: logInInput,
+  answer: { status: 200, body: loggedIn },
+  refusals: ['authentication_failed', 'invalid_provider'],
+});
+
+/**
+ * Each refresh token works once; within ten seconds it answers the same successor again. Used later, it ends the
+ * session.
+ */
+export const refreshCustomer = endpoint({
+  name: 'customers.refresh',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/store/auth/refresh',
+  access: anyone,
+  summary: 'Renews the access token; the refresh token is replaced.',
+  body: refreshInput,
+  answer: { status: 200, body: loggedIn },
+  refusals: ['invalid_refresh_token'],
+});
+
+export const logOutCustomer = endpoint({
+  name: 'customers.log_out',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/store/auth/logout',
+  access: anyone,
+  summary: 'Ends the session of a refresh token; succeeds in any case.',
+  body: refreshInput,
+  answer: { status: 204 },
+  refusals: [],
+});
+
+export const showProfile = endpoint({
+  name: 'customers.me',
+  service: 'identity',
+  method: 'GET',
+  path: '/api/v3/store/customers/me',
+  access: customerOnly,
+  summary: 'Shows the profile of the shopper who is logged in.',
+  answer: { status: 200, body: customer },
+  refusals: ['authentication_required'],
+});
+
+/** A new password ends the shopper's other sessions. */
+export const changeProfile = endpoint({
+  name: 'customers.change_me',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/store/customers/me',
+  access: customerOnly,
+  summary: 'Changes the profile; a new e-mail or password needs the current password.',
+  body: profileInput,
+  answer: { status: 200, body: customer },
+  refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
+});
+
+export const requestPasswordReset = endpoint({
+  name: 'password_resets.request',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/store/password_resets',
+  access: anyone,
+  summary: 'Asks for a password reset; the answer does not tell whether the account exists.',
+  body: z.object({ email: z.string().nullish(), redirect_url: z.string().nullish() }),
+  answer: { status: 202, body: z.object({ message: z.string() }) },
+  refusals: ['parameter_missing'],
+});
+
+/** A token works once, for 15 minutes; any change of the password makes it useless. */
+export const resetPassword = endpoint({
+  name: 'password_resets.complete',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/store/password_resets/:token',
+  access: anyone,
+  summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
+  body: z.object({ password: newPassword, password_confirmation: z.string().nullish() }),
+  answer: { status: 200, body: loggedIn },
+  refusals: ['invalid_token', 'validation_error'],
+});
+
+export const accountEndpoints = [
+  registerCustomer,
+  logInCustomer,
+  refreshCustomer,
+  logOutCustomer,
+  showProfile,
+  changeProfile,
+  requestPasswordReset,
+  resetPassword,
+] as const;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
+import { adminAccount } from '../../shapes/admin-user.ts';
+import { newPassword } from '../../shapes/customer.ts';
+import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
+import { optionalText } from '../../values.ts';
+
+const loggedIn = authentication(adminAccount);
+
+/** `store`: the code of the store to act on; the first store when absent. */
+export const logInAdmin = endpoint({
+  name: 'admin.log_in',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/admin/auth/login',
+  access: anyAdminCaller,
+  summary: 'Logs somebody of the staff in.',
+  body: logInInput.extend({ store: z.string().nullish() }),
+  answer: { status: 200, body: loggedIn },
+  refusals: ['authentication_failed', 'invalid_provider'],
+});
+
+export const refreshAdmin = endpoint({
+  name: 'admin.refresh',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/admin/auth/refresh',
+  access: anyAdminCaller,
+  summary: 'Renews the access token; the refresh token is replaced.',
+  body: refreshInput,
+  answer: { status: 200, body: loggedIn },
+  refusals: ['invalid_refresh_token'],
+});
+
+export const logOutAdmin = endpoint({
+  name: 'admin.log_out',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/admin/auth/logout',
+  access: anyAdminCaller,
+  summary: 'Ends the session of a refresh token; succeeds in any case.',
+  body: refreshInput,
+  answer: { status: 204 },
+  refusals: [],
+});
+
+export const showAdminAccount = endpoint({
+  name: 'admin.me',
+  service: 'identity',
+  method: 'GET',
+  path: '/api/v3/admin/me',
+  access: adminUser,
+  summary: 'Shows who is logged in.',
+  answer: { status: 200, body: adminAccount },
+  refusals: ['authentication_required'],
+});
+
+/** A new password needs `current_password` and ends the other sessions. */
+export const changeAdminAccount = endpoint({
+  name: 'admin.change_me',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/admin/me',
+  access: adminUser,
+  summary: 'Changes the name or password of who is logged in.',
+  body: z.object({
+    first_name: optionalText,
+    last_name: optionalText,
+    password: newPassword.optional(),
+    password_confirmation: z.string().nullish(),
+    current_password: z.string().nullish(),
+  }),
+  answer: { status: 200, body: adminAccount },
+  refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
+});
+
+export const adminAccountEndpoints = [
+  logInAdmin,
+  refreshAdmin,
+  logOutAdmin,
+  showAdminAccount,
+  changeAdminAccount,
+] as const;

@@ -1,0 +1,59 @@
+import { endpoint, scoped } from '../../endpoint.ts';
+import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/customer.ts';
+import { listOf } from '../../values.ts';
+
+const path = '/api/v3/admin/customers';
+
+/**
+ * Filters: `email`, `first_name`, `last_name`, `full_name`, `phone`, `accepts_email_marketing`, `tags`, `created_at`,
+ * `updated_at`.
+ */
+export const listCustomers = endpoint({
+  name: 'customers.list',
+  service: 'identity',
+  method: 'GET',
+  path,
+  access: scoped('read_customers'),
+  summary: 'Lists the customers of the store, the newest first.',
+  list: true,
+  answer: { status: 200, body: listOf(adminCustomer) },
+  refusals: [],
+});
+
+/** The record has no password: whoever owns the address gets one through a password reset. */
+export const addCustomer = endpoint({
+  name: 'customers.add',
+  service: 'identity',
+  method: 'POST',
+  path,
+  access: scoped('write_customers'),
+  summary: 'Adds a customer.',
+  body: adminCustomerInput,
+  answer: { status: 201, body: adminCustomer },
+  refusals: ['validation_error'],
+});
+
+export const showCustomer = endpoint({
+  name: 'customers.show',
+  service: 'identity',
+  method: 'GET',
+  path: `${path}/:id`,
+  access: scoped('read_customers'),
+  summary: 'Shows one customer.',
+  answer: { status: 200, body: adminCustomer },
+  refusals: ['record_not_found'],
+});
+
+export const changeCustomer = endpoint({
+  name: 'customers.change',
+  service: 'identity',
+  method: 'PATCH',
+  path: `${path}/:id`,
+  access: scoped('write_customers'),
+  summary: 'Changes a customer.',
+  body: adminCustomerChange,
+  answer: { status: 200, body: adminCustomer },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const adminCustomerEndpoints = [listCustomers, addCustomer, showCustomer, changeCustomer] as const;

@@ -1,0 +1,98 @@
+import { endpoint, scoped } from '../../endpoint.ts';
+import { allowedOrigin, allowedOriginInput } from '../../shapes/allowed-origin.ts';
+import { storeChange, storeSettings } from '../../shapes/store.ts';
+import { listOf } from '../../values.ts';
+
+const origins = '/api/v3/admin/allowed_origins';
+
+export const showStore = endpoint({
+  name: 'store.show',
+  service: 'identity',
+  method: 'GET',
+  path: '/api/v3/admin/store',
+  access: scoped('read_settings'),
+  summary: 'Shows the settings of the store.',
+  answer: { status: 200, body: storeSettings },
+  refusals: [],
+});
+
+/** The default currency and locale are always among the supported ones. */
+export const changeStore = endpoint({
+  name: 'store.change',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/admin/store',
+  access: scoped('write_settings'),
+  summary: 'Changes settings of the store.',
+  body: storeChange,
+  answer: { status: 200, body: storeSettings },
+  refusals: ['validation_error'],
+});
+
+export const listAllowedOrigins = endpoint({
+  name: 'allowed_origins.list',
+  service: 'identity',
+  method: 'GET',
+  path: origins,
+  access: scoped('read_settings'),
+  summary: 'Lists the origins that links with tokens may lead to.',
+  list: true,
+  answer: { status: 200, body: listOf(allowedOrigin) },
+  refusals: [],
+});
+
+export const addAllowedOrigin = endpoint({
+  name: 'allowed_origins.add',
+  service: 'identity',
+  method: 'POST',
+  path: origins,
+  access: scoped('write_settings'),
+  summary: 'Allows an origin.',
+  body: allowedOriginInput,
+  answer: { status: 201, body: allowedOrigin },
+  refusals: ['validation_error'],
+});
+
+export const showAllowedOrigin = endpoint({
+  name: 'allowed_origins.show',
+  service: 'identity',
+  method: 'GET',
+  path: `${origins}/:id`,
+  access: scoped('read_settings'),
+  summary: 'Shows one allowed origin.',
+  answer: { status: 200, body: allowedOrigin },
+  refusals: ['record_not_found'],
+});
+
+export const changeAllowedOrigin = endpoint({
+  name: 'allowed_origins.change',
+  service: 'identity',
+  method: 'PATCH',
+  path: `${origins}/:id`,
+  access: scoped('write_settings'),
+  summary: 'Changes an allowed origin.',
+  body: allowedOriginInput,
+  answer: { status: 200, body: allowedOrigin },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const removeAllowedOrigin = endpoint({
+  name: 'allowed_origins.remove',
+  service: 'identity',
+  method: 'DELETE',
+  path: `${origins}/:id`,
+  access: scoped('write_settings'),
+  summary: 'No longer allows an origin.',
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
+export const storeEndpoints = [
+  showStore,
+  changeStore,
+  listAllowedOrigins,
+  addAllowedOrigin,
+  showAllowedOrigin,
+  changeAllowedOrigin,
+  removeAllowedOrigin,
+] as const;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { endpoint, scoped, shopper } from '../endpoint.ts';
+import { emailInput } from '../shapes/email.ts';
+import { subscriber } from '../shapes/subscriber.ts';
+import { listOf } from '../values.ts';
+
+const path = '/api/v3/store/newsletter_subscribers';
+const adminPath = '/api/v3/admin/newsletter_subscribers';
+const redirectUrl = z.string().nullish();
+
+/**
+ * A customer who subscribes with the own e-mail is verified at once. Everybody else is asked to confirm; asking again
+ * returns the same subscriber and sends another token.
+ */
+export const subscribe = endpoint({
+  name: 'newsletter_subscribers.subscribe',
+  service: 'newsletter',
+  method: 'POST',
+  path,
+  access: shopper,
+  summary: 'Subscribes an e-mail address to the newsletter.',
+  body: z.object({ email: emailInput, redirect_url: redirectUrl }),
+  answer: { status: 201, body: subscriber },
+  refusals: ['validation_error'],
+});
+
+export const verifySubscription = endpoint({
+  name: 'newsletter_subscribers.verify',
+  service: 'newsletter',
+  method: 'POST',
+  path: `${path}/verify`,
+  access: shopper,
+  summary: 'Confirms a subscription with the token that was sent to its address.',
+  body: z.object({ token: z.string().nullish() }),
+  answer: { status: 200, body: subscriber },
+  refusals: ['parameter_missing', 'invalid_token'],
+});
+
+export const requestUnsubscribe = endpoint({
+  name: 'newsletter_subscribers.request_unsubscribe',
+  service: 'newsletter',
+  method: 'POST',
+  path: `${path}/request_unsubscribe`,
+  access: shopper,
+  summary: 'Asks for a link to unsubscribe; the answer does not tell whether the address is subscribed.',
+  body: z.object({ email: z.string().nullish(), redirect_url: redirectUrl }),
+  answer: { status: 202, body: z.object({ message: z.string() }) },
+  refusals: ['parameter_missing'],
+});
+
+/** Permitted to the linked customer, and to whoever has the token of an unsubscribe link. */
+export const unsubscribe = endpoint({
+  name: 'newsletter_subscribers.unsubscribe',
+  service: 'newsletter',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  access: shopper,
+  summary: 'Unsubscribes.',
+  query: z.object({ token: z.string().optional() }),
+  answer: { status: 204 },
+  refusals: ['authentication_required', 'invalid_token', 'record_not_found'],
+});
+
+/** Filters: `email`, `verified`, `verified_at`, `customer_id`, `created_at`, `updated_at`. */
+export const listSubscribers = endpoint({
+  name: 'newsletter_subscribers.list',
+  service: 'newsletter',
+  method: 'GET',
+  path: adminPath,
+  access: scoped('read_customers'),
+  summary: 'Lists the newsletter subscribers of the store, the newest first.',
+  list: true,
+  answer: { status: 200, body: listOf(subscriber) },
+  refusals: [],
+});
+
+export const showSubscriber = endpoint({
+  name: 'newsletter_subscribers.show',
+  service: 'newsletter',
+  method: 'GET',
+  path: `${adminPath}/:id`,
+  access: scoped('read_customers'),
+  summary: 'Shows one subscriber.',
+  answer: { status: 200, body: subscriber },
+  refusals: ['record_not_found'],
+});
+
+export const deleteSubscriber = endpoint({
+  name: 'newsletter_subscribers.delete',
+  service: 'newsletter',
+  method: 'DELETE',
+  path: `${adminPath}/:id`,
+  access: scoped('write_customers'),
+  summary: 'Removes a subscriber.',
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
+export const newsletterEndpoints = [
+  subscribe,
+  verifySubscription,
+  requestUnsubscribe,
+  unsubscribe,
+  listSubscribers,
+  showSubscriber,
+  deleteSubscriber,
+] as const;

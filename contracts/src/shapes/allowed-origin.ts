@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { timestamp } from '../values.ts';
+
+/** Where links with tokens may lead: scheme, host and port. */
+export const allowedOrigin = z.object({
+  id: z.string(),
+  origin: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AllowedOrigin = z.infer<typeof allowedOrigin>;
+
+export const allowedOriginInput = z.object({ origin: z.string().trim().min(1).max(255) });

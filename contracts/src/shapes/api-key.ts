@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { scopes } from '../scopes.ts';
+import { timestamp } from '../values.ts';
+
+export const apiKeyTypes = ['publishable', 'secret'] as const;
+
+/** An API key. `plaintext_token`: always of a publishable key, of a secret key only in the answer that makes it. */
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  key_type: z.enum(apiKeyTypes),
+  scopes: z.array(z.string()),
+  /** The beginning of the key, to tell one from another. */
+  token_prefix: z.string(),
+  plaintext_token: z.string().nullable(),
+  active: z.boolean(),
+  revoked_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+const grantedScopes = z.array(z.enum(scopes)).max(100);
+
+/** A publishable key has no scopes: it opens the Store API alone. */
+export const apiKeyInput = z.object({
+  name: z.string().trim().min(1).max(255),
+  key_type: z.enum(apiKeyTypes),
+  scopes: grantedScopes.nullish(),
+});
+
+export const apiKeyChange = z.object({
+  name: z.string().trim().min(1).max(255).optional(),
+  scopes: grantedScopes.optional(),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const countryState = z.object({ abbr: z.string(), name: z.string() });
+
+/** A country of ISO 3166-1. `states` only with `expand=states`. */
+export const country = z.object({
+  iso: z.string(),
+  iso3: z.string(),
+  name: z.string(),
+  states_required: z.boolean(),
+  zipcode_required: z.boolean(),
+  states: z.array(countryState).optional(),
+});
+
+export const currencyEntry = z.object({ iso_code: z.string(), name: z.string(), symbol: z.string() });
+
+export const localeEntry = z.object({
+  code: z.string(),
+  name: z.string(),
+  default: z.boolean(),
+  rtl: z.boolean(),
+});
+
+/** A whole list at once. */
+export const allOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });

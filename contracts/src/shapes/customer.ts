@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { display, metadataInput, money, optionalText, timestamp } from '../values.ts';
+import { address } from './address.ts';
+import { emailInput } from './email.ts';
+import { subscriber } from './subscriber.ts';
+
+const text = z.string().nullable();
+
+/** A customer as the Store API answers with it. */
+export const customer = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: text,
+  last_name: text,
+  full_name: z.string(),
+  phone: text,
+  accepts_email_marketing: z.boolean(),
+  /** In the store's default currency. */
+  available_store_credit_total: money,
+  display_available_store_credit_total: display,
+  addresses: z.array(address),
+  default_billing_address: address.nullable(),
+  default_shipping_address: address.nullable(),
+  newsletter_subscriber: subscriber.nullable(),
+  customer_groups: z.array(z.json()),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** The Admin API's form: with what only the shop's staff see. */
+export const adminCustomer = customer.extend({
+  tags: z.array(z.string()),
+  orders_count: z.int(),
+  /** In the store's default currency. */
+  total_spent: money,
+  last_order_completed_at: timestamp.nullable(),
+  internal_note: text,
+  metadata: metadataInput,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AdminCustomer = z.infer<typeof adminCustomer>;
+
+/** A password that is being chosen. */
+export const newPassword = z.string().min(8).max(128);
+
+const name = z.string().max(255).nullish().pipe(optionalText);
+
+/** What a person may say of themselves, when registering and later. */
+export const personFields = {
+  first_name: name,
+  last_name: name,
+  phone: name,
+  accepts_email_marketing: z.boolean().nullish(),
+  metadata: metadataInput.nullish(),
+};
+
+export const registrationInput = z.object({
+  email: emailInput,
+  password: newPassword,
+  password_confirmation: z.string().nullish(),
+  ...personFields,
+});
+
+/** Every field is optional; a new e-mail or password needs `current_password`. */
+export const profileInput = z.object({
+  email: emailInput.optional(),
+  password: newPassword.optional(),
+  password_confirmation: z.string().nullish(),
+  current_password: z.string().nullish(),
+  ...personFields,
+});
+
+const staffFields = {
+  ...personFields,
+  tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
+  internal_note: optionalText,
+};
+
+export const adminCustomerInput = z.object({ email: emailInput, ...staffFields });
+export const adminCustomerChange = z.object({ email: emailInput.optional(), ...staffFields });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { metadataInput, optionalText, timestamp } from '../values.ts';
+import { emailInput } from './email.ts';
+
+const text = z.string().nullable();
+export const unitSystems = ['metric', 'imperial'] as const;
+
+/** The settings of a store. A country's id is its two-letter code. */
+export const storeSettings = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: text,
+  code: z.string(),
+  mail_from_address: text,
+  default_currency: z.string(),
+  /** Comma-separated. */
+  supported_currencies: z.string(),
+  default_locale: z.string(),
+  /** Comma-separated. */
+  supported_locales: z.string(),
+  default_country_id: z.string(),
+  default_country: z.object({
+    id: z.string(),
+    name: z.string(),
+    iso3: z.string(),
+    iso: z.string(),
+    iso_name: z.string(),
+    states_required: z.boolean(),
+    zipcode_required: z.boolean(),
+  }),
+  checkout_zone_id: text,
+  seo_title: text,
+  meta_description: text,
+  timezone: z.string(),
+  unit_system: z.enum(unitSystems),
+  new_order_notifications_email: text,
+  metadata: metadataInput,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type StoreSettings = z.infer<typeof storeSettings>;
+
+/** A list of codes: comma-separated text or an array. */
+const codes = z
+  .union([z.string(), z.array(z.string())])
+  .transform((list) => (typeof list === 'string' ? list.split(',') : list).map((code) => code.trim()))
+  .transform((list) => [...new Set(list.filter((code) => code !== ''))])
+  .refine((list) => list.length > 0 && list.length <= 200, 'is invalid');
+
+const mailAddress = z
+  .union([emailInput, z.literal('')])
+  .nullish()
+  .transform((address) => (address === '' ? null : address));
+
+/** The store's `code` names it in log-ins and stays as it is. */
+export const storeChange = z.object({
+  name: z.string().trim().min(1).max(255).optional(),
+  url: optionalText,
+  mail_from_address: mailAddress,
+  default_currency: z.string().optional(),
+  supported_currencies: codes.optional(),
+  default_locale: z.string().optional(),
+  supported_locales: codes.optional(),
+  default_country_id: z.string().optional(),
+  seo_title: optionalText,
+  meta_description: optionalText,
+  timezone: z.string().optional(),
+  unit_system: z.enum(unitSystems).optional(),
+  new_order_notifications_email: mailAddress,
+  metadata: metadataInput.optional(),
+});

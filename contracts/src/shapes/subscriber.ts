@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { timestamp } from '../values.ts';
+
+/** A newsletter subscriber. `verified`: the owner of the address has agreed. */
+export const subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  verified: z.boolean(),
+  verified_at: timestamp.nullable(),
+  customer_id: z.string().nullable(),
+});
+export type Subscriber = z.infer<typeof subscriber>;
