@@ -21,6 +21,19 @@ export const optionalText = z
   .nullish()
   .transform((text) => (text === undefined ? undefined : text === null || text.trim() === '' ? null : text));
 
+/**
+ * A calendar date as clients send it: YYYY-MM-DD, or a timestamp, of which the date as written counts. Empty is null.
+ */
+export const dateInput = z
+  .string()
+  .nullish()
+  .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
+  .refine((text) => typeof text !== 'string' || beginsWithDate(text), 'is invalid')
+  .transform((text) => (typeof text === 'string' ? text.slice(0, 10) : text));
+
+const beginsWithDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(T\S*)?$/.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success;
+
 /** Free JSON that clients attach and admins read back. */
 export const metadataInput = z.record(z.string(), z.json());
 

@@ -59,7 +59,10 @@ export const captureGiftCard = question({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-/** The order did not come about: its authorization is free value again. Asking again changes nothing. */
+/**
+ * The order did not come about: its authorization is free value again. Asking again changes nothing, nor does it when
+ * there never was one. Refused with `processing_error` once the card has paid for the order.
+ */
 export const voidGiftCard = question({
   name: 'stored_value.gift_card.void',
   service: 'stored-value',
@@ -70,5 +73,5 @@ export const voidGiftCard = question({
     order_id: z.string(),
   }),
   answer: z.object({}),
-  refusals: ['record_not_found'],
+  refusals: ['record_not_found', 'processing_error'],
 });

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { customerOnly, endpoint, scoped } from '../endpoint.ts';
+import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
+import { amountInput, dateInput, listOf, metadataInput, optionalText } from '../values.ts';
+
+/** What may be said of a card when it is issued, and changed later. `user_id` is another name of `customer_id`. */
+const giftCardDetails = {
+  /** The last day it can be used, in the store's time zone; today at the earliest. */
+  expires_at: dateInput,
+  /** The only customer who may use it; null: whoever knows the code. */
+  customer_id: optionalText,
+  user_id: optionalText,
+  metadata: metadataInput.nullish(),
+};
+
+export const issueGiftCard = endpoint({
+  name: 'gift_cards.issue',
+  service: 'stored-value',
+  method: 'POST',
+  path: '/api/v3/admin/gift_cards',
+  access: scoped('write_gift_cards'),
+  summary: 'Issues a gift card, with the given code or a generated one.',
+  body: z.object({
+    amount: amountInput,
+    /** One of the store's currencies; default: the store's own. */
+    currency: optionalText,
+    code: optionalText,
+    ...giftCardDetails,
+  }),
+  answer: { status: 201, body: adminGiftCard },
+  refusals: ['validation_error'],
+});
+
+/** Filters: `code`, `state` (`expired` included), `currency`, `customer_id`, `expires_at`, `redeemed_at`, `created_at`, `updated_at`. */
+export const listGiftCards = endpoint({
+  name: 'gift_cards.list',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/admin/gift_cards',
+  access: scoped('read_gift_cards'),
+  summary: 'Lists the gift cards of the store, the newest first.',
+  list: true,
+  answer: { status: 200, body: listOf(adminGiftCard) },
+  refusals: [],
+});
+
+export const readGiftCard = endpoint({
+  name: 'gift_cards.read',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/admin/gift_cards/:id',
+  access: scoped('read_gift_cards'),
+  summary: 'Shows one gift card.',
+  answer: { status: 200, body: adminGiftCard },
+  refusals: ['record_not_found'],
+});
+
+/** The amount can be changed while none of it has been used or set aside. */
+export const changeGiftCard = endpoint({
+  name: 'gift_cards.change',
+  service: 'stored-value',
+  method: 'PATCH',
+  path: '/api/v3/admin/gift_cards/:id',
+  access: scoped('write_gift_cards'),
+  summary: 'Changes a gift card: expiry, owner, metadata, and the amount of an unused one.',
+  body: z.object({ amount: amountInput.optional(), ...giftCardDetails }),
+  answer: { status: 200, body: adminGiftCard },
+  refusals: ['record_not_found', 'validation_error', 'resource_invalid'],
+});
+
+export const cancelGiftCard = endpoint({
+  name: 'gift_cards.cancel',
+  service: 'stored-value',
+  method: 'PATCH',
+  path: '/api/v3/admin/gift_cards/:id/cancel',
+  access: scoped('write_gift_cards'),
+  summary: 'Cancels an active gift card for good.',
+  answer: { status: 200, body: adminGiftCard },
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+export const deleteGiftCard = endpoint({
+  name: 'gift_cards.delete',
+  service: 'stored-value',
+  method: 'DELETE',
+  path: '/api/v3/admin/gift_cards/:id',
+  access: scoped('write_gift_cards'),
+  summary: 'Deletes a gift card of which nothing was used; its code is free again.',
+  answer: { status: 204 },
+  refusals: ['record_not_found', 'resource_invalid'],
+});
+
+export const listOwnGiftCards = endpoint({
+  name: 'customer_gift_cards.list',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/store/customers/me/gift_cards',
+  access: customerOnly,
+  summary: "Lists the customer's own gift cards, the newest first.",
+  list: true,
+  answer: { status: 200, body: listOf(giftCard) },
+  refusals: [],
+});
+
+export const readOwnGiftCard = endpoint({
+  name: 'customer_gift_cards.read',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/store/customers/me/gift_cards/:id',
+  access: customerOnly,
+  summary: "Shows one of the customer's own gift cards.",
+  answer: { status: 200, body: giftCard },
+  refusals: ['record_not_found'],
+});
+
+export const storedValueEndpoints = [
+  issueGiftCard,
+  listGiftCards,
+  readGiftCard,
+  changeGiftCard,
+  cancelGiftCard,
+  deleteGiftCard,
+  listOwnGiftCards,
+  readOwnGiftCard,
+] as const;

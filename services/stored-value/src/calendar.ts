@@ -1,0 +1,27 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar date (YYYY-MM-DD) that it is in a time zone at an instant (ISO 8601 UTC). */
+export function dateIn(timezone: string, at: string): string {
+  const parts = formatOf(timezone).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** The date a filter names: of a timestamp, its date as written. Undefined when it begins with none. */
+export const readDate = (text: string): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+
+/** Making a format is slow, and a store has one time zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,50 @@
+import { Controller, Inject } from '@nestjs/common';
+import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
+import {
+  type Call,
+  type Caller,
+  type Filter,
+  Handles,
+  listAnswer,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { dateIn } from '../calendar.ts';
+import { giftCardQuery } from './gift-card.list.ts';
+import { giftCardBody } from './gift-card.serializer.ts';
+import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+
+/** A customer's own gift cards. */
+@Controller()
+export class CustomerGiftCardController {
+  constructor(@Inject(VIEWS) private readonly views: Views) {}
+
+  @Handles(listOwnGiftCards)
+  async list({ list, caller, context }: Call<typeof listOwnGiftCards>) {
+    const today = dateIn(caller.store.timezone, context.at);
+    const query = giftCardQuery(list, ownedBy(caller), today);
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => giftCardBody(document.id, cardOfDocument(document), today));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readOwnGiftCard)
+  async read({ params, caller, context }: Call<typeof readOwnGiftCard>) {
+    const document = await this.#documents.get(params.id ?? '');
+    const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
+    if (!isOwn) throw notFound('Gift card');
+    return giftCardBody(document.id, cardOfDocument(document), dateIn(caller.store.timezone, context.at));
+  }
+
+  get #documents() {
+    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
+  }
+}
+
+const ownedBy = ({ store, customer }: Caller): Filter => ({
+  all: [
+    { field: 'store_id', eq: store.id },
+    { field: 'customer_id', eq: customer?.id ?? '' },
+  ],
+});

@@ -1,0 +1,78 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  authorizeGiftCard,
+  captureGiftCard,
+  findUsableGiftCard,
+  type RequestOf,
+  voidGiftCard,
+} from '@storefold/contracts';
+import {
+  Answers,
+  CLOCK,
+  type Clock,
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  isoTime,
+  minor,
+  notFound,
+} from '@storefold/kernel';
+import { dateIn } from '../calendar.ts';
+import { cardOf, type GiftCardCommand, giftCard, refuseUnusable } from './gift-card.decider.ts';
+import { giftCardBody } from './gift-card.serializer.ts';
+import { GiftCardCodes } from './gift-card-codes.ts';
+
+/** What ordering asks of gift cards: may it be used, set value aside, spend it, give it back. */
+@Controller()
+export class GiftCardAnswers {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(GiftCardCodes) private readonly codes: GiftCardCodes,
+  ) {}
+
+  @Answers(findUsableGiftCard)
+  async findUsable(request: RequestOf<typeof findUsableGiftCard>) {
+    const { store_id, currency, customer_id: customerId } = request;
+    const id = request.gift_card_id ?? (await this.codes.find(request.code ?? '', store_id));
+    if (id === undefined) throw notFound('Gift card');
+    const { state } = await this.commands.load(giftCard, id);
+    const card = cardOf(store_id, state);
+    const today = this.#today(request.timezone);
+    refuseUnusable(card, { currency, customerId, today });
+    return { gift_card: giftCardBody(id, card, today) };
+  }
+
+  @Answers(authorizeGiftCard)
+  authorize(request: RequestOf<typeof authorizeGiftCard>) {
+    const { store_id: storeId, order_id: orderId, currency, customer_id: customerId } = request;
+    const today = this.#today(request.timezone);
+    const amount = minor(request.amount, currency);
+    return this.#run(request, { type: 'Authorize', storeId, orderId, amount, currency, customerId, today });
+  }
+
+  @Answers(captureGiftCard)
+  capture(request: RequestOf<typeof captureGiftCard>) {
+    return this.#run(request, { type: 'Capture', storeId: request.store_id, orderId: request.order_id });
+  }
+
+  @Answers(voidGiftCard)
+  async void(request: RequestOf<typeof voidGiftCard>) {
+    await this.#run(request, { type: 'Void', storeId: request.store_id, orderId: request.order_id });
+    return {};
+  }
+
+  async #run(request: RequestOf<typeof voidGiftCard>, command: GiftCardCommand) {
+    const { command_id, store_id, gift_card_id: id } = request;
+    const context = this.contexts.command(command_id, store_id);
+    const { state } = await this.commands.run(giftCard, id, command, context);
+    const card = cardOf(store_id, state);
+    return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
+  }
+
+  #today(timezone: string): string {
+    return dateIn(timezone, isoTime(this.clock.now()));
+  }
+}

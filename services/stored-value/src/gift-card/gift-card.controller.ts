@@ -1,0 +1,154 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  type BodyOf,
+  cancelGiftCard,
+  changeGiftCard,
+  deleteGiftCard,
+  findCustomer,
+  idPrefixes,
+  issueGiftCard,
+  listGiftCards,
+  readGiftCard,
+  type StoreInfo,
+} from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  invalid,
+  listAnswer,
+  notFound,
+  positiveAmount,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { dateIn } from '../calendar.ts';
+import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
+import { giftCardQuery } from './gift-card.list.ts';
+import { adminGiftCardBody } from './gift-card.serializer.ts';
+import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { GiftCardCodes } from './gift-card-codes.ts';
+
+/** Gift cards as the merchant's staff see them. */
+@Controller()
+export class GiftCardController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(GiftCardCodes) private readonly codes: GiftCardCodes,
+  ) {}
+
+  @Handles(issueGiftCard)
+  async issue({ body, caller, context }: Call<typeof issueGiftCard>) {
+    const { store } = caller;
+    const today = dateIn(store.timezone, context.at);
+    const currency = currencyOf(body.currency, store);
+    const amount = positiveAmount('amount', body.amount, currency);
+    const details = {
+      expires_at: body.expires_at ?? null,
+      customer_id: (await this.#customerOf(body, store.id)) ?? null,
+      metadata: body.metadata ?? {},
+    };
+    refusePastExpiry(details.expires_at, today);
+
+    const id = context.newId(idPrefixes.gift_card);
+    const code = await this.codes.claim(id, body.code, context);
+    const { id: storeId, timezone } = store;
+    const issue: GiftCardCommand = {
+      type: 'Issue',
+      storeId,
+      timezone,
+      code,
+      currency,
+      amount,
+      details,
+      today,
+    };
+    const { state, repeated } = await this.commands.run(giftCard, id, issue, context, { isNew: true });
+    const card = cardOf(storeId, state);
+    if (repeated && card.code !== code) await this.codes.release(id, code, context);
+    return adminGiftCardBody(id, card, today);
+  }
+
+  @Handles(listGiftCards)
+  async list({ list, caller, context }: Call<typeof listGiftCards>) {
+    const today = dateIn(caller.store.timezone, context.at);
+    const query = giftCardQuery(list, { field: 'store_id', eq: caller.store.id }, today);
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => adminGiftCardBody(document.id, cardOfDocument(document), today));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readGiftCard)
+  async read({ params, caller, context }: Call<typeof readGiftCard>) {
+    const document = await this.#documents.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Gift card');
+    const today = dateIn(caller.store.timezone, context.at);
+    return adminGiftCardBody(document.id, cardOfDocument(document), today);
+  }
+
+  @Handles(changeGiftCard)
+  async change(call: Call<typeof changeGiftCard>) {
+    const { body, params, caller, context } = call;
+    const { id: storeId, timezone } = caller.store;
+    const { state } = await this.commands.load(giftCard, params.id ?? '');
+    const { currency } = cardOf(storeId, state);
+    return this.#run(call, {
+      type: 'Change',
+      storeId,
+      amount: body.amount === undefined ? undefined : positiveAmount('amount', body.amount, currency),
+      details: {
+        expires_at: body.expires_at,
+        customer_id: await this.#customerOf(body, storeId),
+        metadata: body.metadata === null ? {} : body.metadata,
+      },
+      today: dateIn(timezone, context.at),
+    });
+  }
+
+  @Handles(cancelGiftCard)
+  cancel(call: Call<typeof cancelGiftCard>) {
+    return this.#run(call, { type: 'Cancel', storeId: call.caller.store.id });
+  }
+
+  @Handles(deleteGiftCard)
+  async delete({ params, caller, context }: Call<typeof deleteGiftCard>): Promise<undefined> {
+    const id = params.id ?? '';
+    const deletion: GiftCardCommand = { type: 'Delete', storeId: caller.store.id };
+    const { state } = await this.commands.run(giftCard, id, deletion, context);
+    if (state.status === 'deleted') await this.codes.release(id, state.card.code, context);
+  }
+
+  async #run({ params, caller, context }: Call, command: GiftCardCommand) {
+    const id = params.id ?? '';
+    const { state } = await this.commands.run(giftCard, id, command, context);
+    return adminGiftCardBody(id, cardOf(caller.store.id, state), dateIn(caller.store.timezone, context.at));
+  }
+
+  get #documents() {
+    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
+  }
+
+  /** Whose the card shall be: undefined when the request does not say, null for nobody's. */
+  async #customerOf({ customer_id, user_id }: Owner, storeId: string): Promise<string | null | undefined> {
+    const id = customer_id === undefined ? user_id : customer_id;
+    if (typeof id !== 'string') return id;
+    const { customer } = await this.bus.ask(findCustomer, { store_id: storeId, customer_id: id });
+    if (!customer) throw invalid({ customer_id: ['is invalid'] });
+    return customer.id;
+  }
+}
+
+type Owner = Pick<BodyOf<typeof changeGiftCard>, 'customer_id' | 'user_id'>;
+
+function currencyOf(wanted: string | null | undefined, store: StoreInfo): string {
+  const currency = (wanted ?? store.default_currency).trim().toUpperCase();
+  if (!store.supported_currencies.includes(currency)) {
+    throw invalid({ currency: ['is not included in the list'] });
+  }
+  return currency;
+}

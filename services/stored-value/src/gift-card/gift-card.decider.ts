@@ -1,0 +1,210 @@
+import {
+  type Aggregate,
+  displayAmount,
+  formatAmount,
+  invalid,
+  type Minor,
+  notFound,
+  notPossible,
+  Refusal,
+} from '@storefold/kernel';
+import { assertLedger } from './gift-card.ledger.ts';
+import {
+  evolve,
+  type GiftCard,
+  type GiftCardDetails,
+  type GiftCardFact,
+  type GiftCardState,
+  initial,
+  isIssued,
+  remainingOf,
+} from './gift-card.ts';
+
+/** What can be asked of a card. `today` is the date in the store's time zone. */
+export type GiftCardCommand =
+  | {
+      type: 'Issue';
+      storeId: string;
+      timezone: string;
+      code: string;
+      currency: string;
+      amount: Minor;
+      details: GiftCardDetails;
+      today: string;
+    }
+  | { type: 'Change'; storeId: string; amount: Minor | undefined; details: DetailChanges; today: string }
+  | ({ type: 'Authorize'; storeId: string; orderId: string; amount: Minor } & Shopper)
+  | { type: 'Capture'; storeId: string; orderId: string }
+  | { type: 'Void'; storeId: string; orderId: string }
+  | { type: 'Cancel'; storeId: string }
+  | { type: 'Delete'; storeId: string };
+
+/** What is undefined stays as it is. */
+export type DetailChanges = {
+  readonly [Name in keyof GiftCardDetails]?: GiftCardDetails[Name] | undefined;
+};
+
+/** Who wants to pay with the card, in which currency, on which day. */
+export interface Shopper {
+  readonly currency: string;
+  readonly customerId: string | null;
+  readonly today: string;
+}
+
+/**
+ * A card that an order can be paid with. Its stream alone decides, so two orders can never spend the same value.
+ */
+export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> = {
+  category: 'gift_card',
+  initial,
+  evolve,
+  sealed: { GiftCardIssued: { fields: ['code'], subjectOf: (_fact, giftCardId) => giftCardId } },
+
+  decide(command, state) {
+    const facts = decide(command, state);
+    assertLedger(state, facts);
+    return facts;
+  },
+};
+
+function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCardFact[] {
+  if (command.type === 'Issue') return issue(command, state);
+  const card = cardOf(command.storeId, state);
+  switch (command.type) {
+    case 'Change':
+      return change(command, card);
+    case 'Authorize':
+      return authorize(command, card);
+    case 'Capture':
+      return capture(command.orderId, card);
+    case 'Void':
+      return voidAuthorization(command.orderId, card);
+    case 'Cancel':
+      return cancel(card);
+    case 'Delete':
+      return remove(card);
+  }
+}
+
+type Of<T extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: T }>;
+
+/** The card, for those of its store. */
+export function cardOf(storeId: string, state: GiftCardState): GiftCard {
+  if (!isIssued(state) || state.store_id !== storeId) throw notFound('Gift card');
+  return state;
+}
+
+function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
+  if (state.status !== 'absent') return [];
+  const { storeId, timezone, code, currency, details, today } = command;
+  refusePastExpiry(details.expires_at, today);
+  const amount = formatAmount(command.amount, currency);
+  return [
+    { type: 'GiftCardIssued', data: { store_id: storeId, timezone, code, currency, amount, ...details } },
+  ];
+}
+
+function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
+  const details = differences(command.details, card);
+  const amount = command.amount === card.amount ? undefined : command.amount;
+  if (amount !== undefined) refuseOtherAmountOfUsed(card);
+  if (details.expires_at !== undefined) refusePastExpiry(details.expires_at, command.today);
+  if (amount === undefined && Object.keys(details).length === 0) return [];
+
+  const { currency } = card;
+  const value = amount === undefined ? {} : { amount: formatAmount(amount, currency), currency };
+  return [{ type: 'GiftCardChanged', data: { ...details, ...value } }];
+}
+
+function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
+  const { orderId, amount } = command;
+  const earlier = card.authorizations[orderId];
+  if (earlier && earlier.status !== 'voided') {
+    if (earlier.amount !== amount) throw notPossible('Gift card already holds another amount for this order');
+    return [];
+  }
+  refuseUnusable(card, command);
+  refuseMoreThanRemains(card, amount);
+  return [{ type: 'GiftCardAuthorized', data: forOrder(orderId, amount, card) }];
+}
+
+function capture(orderId: string, card: GiftCard): GiftCardFact[] {
+  const authorization = card.authorizations[orderId];
+  if (authorization?.status === 'captured') return [];
+  if (authorization?.status !== 'open') throw notPossible('Gift card holds nothing for this order');
+  return [{ type: 'GiftCardRedeemed', data: forOrder(orderId, authorization.amount, card) }];
+}
+
+function voidAuthorization(orderId: string, card: GiftCard): GiftCardFact[] {
+  const authorization = card.authorizations[orderId];
+  if (authorization?.status === 'captured') throw notPossible('Gift card has already paid for this order');
+  if (authorization?.status !== 'open') return [];
+  return [{ type: 'GiftCardAuthorizationVoided', data: forOrder(orderId, authorization.amount, card) }];
+}
+
+function cancel(card: GiftCard): GiftCardFact[] {
+  if (card.status !== 'active') throw notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
+  if (card.amount_authorized > 0n)
+    throw notPossible("Gift card is paying for an order and can't be canceled");
+  return [{ type: 'GiftCardCanceled', data: {} }];
+}
+
+function remove(card: GiftCard): GiftCardFact[] {
+  if (isInUse(card)) throw new Refusal('resource_invalid', "A used gift card can't be deleted");
+  return [{ type: 'GiftCardDeleted', data: {} }];
+}
+
+/** May this shopper pay with the card today? Says which rule stands against it. */
+export function refuseUnusable(card: GiftCard, { currency, customerId, today }: Shopper): void {
+  if (card.status === 'canceled') throw notPossible('Gift card has been canceled');
+  if (card.status === 'redeemed') throw notPossible('Gift card has already been redeemed');
+  if (isExpired(card, today)) throw notPossible('Gift card has expired');
+  if (card.currency !== currency) {
+    throw notPossible(`Gift card is in ${card.currency} and can't pay in ${currency}`);
+  }
+  if (card.customer_id !== null && card.customer_id !== customerId) {
+    throw notPossible('Gift card belongs to somebody else');
+  }
+}
+
+/** Its date has passed before it was used up. What was canceled does not expire any more. */
+export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_at'>, today: string): boolean =>
+  (card.status === 'active' || card.status === 'partially_redeemed') &&
+  card.expires_at !== null &&
+  card.expires_at < today;
+
+function refuseMoreThanRemains(card: GiftCard, amount: Minor): void {
+  const remaining = remainingOf(card);
+  if (amount <= 0n) throw invalid({ amount: ['must be greater than 0'] });
+  if (amount > remaining) {
+    throw notPossible(`Gift card has only ${displayAmount(remaining, card.currency)} left`);
+  }
+}
+
+function refuseOtherAmountOfUsed(card: GiftCard): void {
+  if (isInUse(card)) throw new Refusal('resource_invalid', "The amount of a used gift card can't be changed");
+}
+
+/** A card is usable through its expiry date, so today is early enough. */
+export function refusePastExpiry(expiresAt: string | null, today: string): void {
+  if (expiresAt !== null && expiresAt < today) throw invalid({ expires_at: ["can't be in the past"] });
+}
+
+const isInUse = (card: GiftCard): boolean => card.amount_used > 0n || card.amount_authorized > 0n;
+
+const inWords = (card: GiftCard): string => card.status.replace('_', ' ');
+
+const forOrder = (order_id: string, amount: Minor, { currency }: GiftCard) => ({
+  order_id,
+  amount: formatAmount(amount, currency),
+  currency,
+});
+
+/** Only what is asked for and is not so already. */
+function differences(wanted: DetailChanges, card: GiftCard): Partial<GiftCardDetails> {
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(card[name as keyof GiftCardDetails]),
+  );
+  return Object.fromEntries(changed);
+}

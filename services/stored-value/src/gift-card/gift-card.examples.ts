@@ -1,0 +1,89 @@
+import type { GiftCardCommand } from './gift-card.decider.ts';
+import type { GiftCardFact } from './gift-card.ts';
+
+/** Named cards and orders for specifications: a card of $50 in a store in UTC, and two orders that want to use it. */
+const store = { storeId: 'store_main' } as const;
+const order = { orderId: 'or_first' } as const;
+const today = '2026-03-01';
+
+export const issue: Command<'Issue'> = {
+  type: 'Issue',
+  ...store,
+  timezone: 'UTC',
+  code: 'SPRING50',
+  currency: 'USD',
+  amount: 50_00n,
+  details: { expires_at: null, customer_id: null, metadata: {} },
+  today,
+};
+export const authorize20: Command<'Authorize'> = {
+  type: 'Authorize',
+  ...store,
+  ...order,
+  amount: 20_00n,
+  currency: 'USD',
+  customerId: null,
+  today,
+};
+export const authorize20ForSecond: Command<'Authorize'> = { ...authorize20, orderId: 'or_second' };
+export const authorize50: Command<'Authorize'> = { ...authorize20, amount: 50_00n };
+export const authorize30ForSecond: Command<'Authorize'> = { ...authorize20ForSecond, amount: 30_00n };
+export const capture: Command<'Capture'> = { type: 'Capture', ...store, ...order };
+export const captureForSecond: Command<'Capture'> = { ...capture, orderId: 'or_second' };
+export const voidFirst: Command<'Void'> = { type: 'Void', ...store, ...order };
+export const cancel: Command<'Cancel'> = { type: 'Cancel', ...store };
+export const remove: Command<'Delete'> = { type: 'Delete', ...store };
+export const change: Command<'Change'> = {
+  type: 'Change',
+  ...store,
+  amount: undefined,
+  details: {},
+  today,
+};
+
+export const issued: GiftCardFact & { type: 'GiftCardIssued' } = {
+  type: 'GiftCardIssued',
+  data: {
+    store_id: 'store_main',
+    timezone: 'UTC',
+    code: 'SPRING50',
+    currency: 'USD',
+    amount: '50.00',
+    expires_at: null,
+    customer_id: null,
+    metadata: {},
+  },
+};
+export const issuedUntilToday: GiftCardFact = { ...issued, data: { ...issued.data, expires_at: today } };
+export const issuedUntilYesterday: GiftCardFact = {
+  ...issued,
+  data: { ...issued.data, expires_at: '2026-02-28' },
+};
+export const issuedToOwner: GiftCardFact = { ...issued, data: { ...issued.data, customer_id: 'cus_owner' } };
+
+const value = (order_id: string, amount: string) => ({ order_id, amount, currency: 'USD' });
+
+export const authorized20: GiftCardFact = { type: 'GiftCardAuthorized', data: value('or_first', '20.00') };
+export const authorized50: GiftCardFact = { type: 'GiftCardAuthorized', data: value('or_first', '50.00') };
+export const authorized10ForSecond: GiftCardFact = {
+  type: 'GiftCardAuthorized',
+  data: value('or_second', '10.00'),
+};
+export const authorized30ForSecond: GiftCardFact = {
+  type: 'GiftCardAuthorized',
+  data: value('or_second', '30.00'),
+};
+export const redeemed20: GiftCardFact = { type: 'GiftCardRedeemed', data: value('or_first', '20.00') };
+export const redeemed50: GiftCardFact = { type: 'GiftCardRedeemed', data: value('or_first', '50.00') };
+export const redeemed30ForSecond: GiftCardFact = {
+  type: 'GiftCardRedeemed',
+  data: value('or_second', '30.00'),
+};
+export const voided20: GiftCardFact = {
+  type: 'GiftCardAuthorizationVoided',
+  data: value('or_first', '20.00'),
+};
+export const canceled: GiftCardFact = { type: 'GiftCardCanceled', data: {} };
+export const deleted: GiftCardFact = { type: 'GiftCardDeleted', data: {} };
+
+type Command<Type extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: Type }>;

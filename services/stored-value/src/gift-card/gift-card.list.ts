@@ -1,0 +1,40 @@
+import { type Filter, type KeyFilter, type ListRequest, listQuery, valuesOf } from '@storefold/kernel';
+import { readDate } from '../calendar.ts';
+import { inState } from './gift-card.view.ts';
+
+/** What may be asked of a list of cards: `base` says which ones the caller may see, `today` what has expired. */
+export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
+  listQuery(list, {
+    base,
+    attributes: {
+      code: { field: 'code', type: 'folded' },
+      currency: { field: 'currency', type: 'text' },
+      customer_id: { field: 'customer_id', type: 'text' },
+      user_id: { field: 'customer_id', type: 'text' },
+      expires_at: { field: 'expires_at', type: 'timestamp', read: readDate },
+      redeemed_at: { field: 'redeemed_at', type: 'timestamp' },
+      created_at: { field: 'created_at', type: 'timestamp' },
+      updated_at: { field: 'updated_at', type: 'timestamp' },
+    },
+    keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
+    sorts: {
+      code: [{ field: 'code' }],
+      currency: [{ field: 'currency' }],
+      expires_at: [{ field: 'expires_at' }],
+      redeemed_at: [{ field: 'redeemed_at' }],
+      created_at: [{ field: 'created_at' }],
+      updated_at: [{ field: 'updated_at' }],
+    },
+    defaultSort: [{ field: 'created_at', descending: true }],
+  });
+
+/** The state a card shows depends on the day, so it is no stored field like the others. */
+function stateKeys(name: string, today: string): Record<string, KeyFilter> {
+  const any = (states: readonly string[]): Filter => ({ any: states.map((state) => inState(state, today)) });
+  const one = (value: string | readonly string[]) => (typeof value === 'string' ? value : undefined);
+  return {
+    [`${name}_eq`]: (value) => (one(value) === undefined ? undefined : any([one(value) ?? ''])),
+    [`${name}_not_eq`]: (value) => (one(value) === undefined ? undefined : { not: any([one(value) ?? '']) }),
+    [`${name}_in`]: (value) => (valuesOf(value).length === 0 ? undefined : any(valuesOf(value))),
+  };
+}

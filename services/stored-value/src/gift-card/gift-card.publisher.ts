@@ -1,0 +1,44 @@
+import type { PublicEventName } from '@storefold/contracts';
+import type { Publisher } from '@storefold/kernel';
+import { dateIn } from '../calendar.ts';
+import { giftCard } from './gift-card.decider.ts';
+import { adminGiftCardBody } from './gift-card.serializer.ts';
+import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
+
+/** Tells the world what became of a card, with the card as of that fact. Its code stays sealed in the log. */
+export const giftCardPublisher: Publisher<GiftCardFact> = {
+  categories: ['gift_card'],
+
+  async publish(fact, context) {
+    const card = lastKnown((await context.asOf(giftCard, fact)).state);
+    if (!card) return [];
+    const id = fact.recordId;
+    const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.at));
+    return namesOf(fact, card).map((name) => ({ name, payload, sealed: { code: id } }));
+  },
+};
+
+/** Every change is an update; value that was spent is told by its own name as well. */
+function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
+  switch (fact.type) {
+    case 'GiftCardIssued':
+      return ['gift_card.created'];
+    case 'GiftCardRedeemed':
+      return [
+        card.status === 'redeemed' ? 'gift_card.redeemed' : 'gift_card.partially_redeemed',
+        'gift_card.updated',
+      ];
+    case 'GiftCardDeleted':
+      return ['gift_card.deleted'];
+    case 'GiftCardChanged':
+    case 'GiftCardAuthorized':
+    case 'GiftCardAuthorizationVoided':
+    case 'GiftCardCanceled':
+      return ['gift_card.updated'];
+  }
+}
+
+function lastKnown(state: GiftCardState): GiftCard | undefined {
+  if (state.status === 'absent') return undefined;
+  return state.status === 'deleted' ? state.card : state;
+}

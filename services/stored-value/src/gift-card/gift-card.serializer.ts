@@ -1,0 +1,36 @@
+import type { AdminGiftCard, GiftCard as GiftCardBody } from '@storefold/contracts';
+import { moneyField } from '@storefold/kernel';
+import { isExpired } from './gift-card.decider.ts';
+import { type GiftCard, remainingOf } from './gift-card.ts';
+
+/** The Store API's form. `today` is the date in the store's time zone: it decides what has expired. */
+export function giftCardBody(id: string, card: GiftCard, today: string): GiftCardBody {
+  const state = isExpired(card, today) ? 'expired' : card.status;
+  return {
+    id,
+    code: card.code,
+    state,
+    status: state,
+    currency: card.currency,
+    ...moneyField('amount', card.amount, card.currency),
+    ...moneyField('amount_used', card.amount_used, card.currency),
+    ...moneyField('amount_authorized', card.amount_authorized, card.currency),
+    ...moneyField('amount_remaining', remainingOf(card), card.currency),
+    expires_at: card.expires_at,
+    redeemed_at: card.redeemed_at,
+    expired: state === 'expired',
+    active: state === 'active',
+  };
+}
+
+/** The Admin API's form, which public events carry too. */
+export function adminGiftCardBody(id: string, card: GiftCard, today: string): AdminGiftCard {
+  return {
+    ...giftCardBody(id, card, today),
+    customer_id: card.customer_id,
+    gift_card_batch_id: null,
+    created_at: card.created_at,
+    updated_at: card.updated_at,
+    metadata: card.metadata,
+  };
+}

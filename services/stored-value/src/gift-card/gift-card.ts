@@ -1,0 +1,146 @@
+import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel';
+
+/** What a card carries beside its value. A new detail of the card is added here, and reaches facts and state. */
+export type GiftCardDetails = {
+  /** YYYY-MM-DD: usable through the end of that day in the store's time zone. Null: for ever. */
+  readonly expires_at: string | null;
+  /** The only customer who may use it. Null: whoever knows the code. */
+  readonly customer_id: string | null;
+  readonly metadata: JsonObject;
+};
+
+/**
+ * The facts of a gift card. These names and shapes are what the store keeps: add, never change.
+ *
+ * `code` is worth money to whoever reads it, so it is stored sealed, with a key of the card's own that is never
+ * destroyed. `timezone` is the store's when the card was issued, for readers that have no store at hand.
+ */
+export type GiftCardFact =
+  | { type: 'GiftCardIssued'; data: GiftCardDetails & IssuedData }
+  | { type: 'GiftCardChanged'; data: ChangedData }
+  | { type: 'GiftCardAuthorized'; data: ValueForOrder }
+  | { type: 'GiftCardRedeemed'; data: ValueForOrder }
+  | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
+  | { type: 'GiftCardCanceled'; data: Record<string, never> }
+  | { type: 'GiftCardDeleted'; data: Record<string, never> };
+
+type IssuedData = {
+  readonly store_id: string;
+  readonly timezone: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly amount: string;
+};
+type ChangedData = Partial<GiftCardDetails> & { readonly amount?: string; readonly currency?: string };
+type ValueForOrder = { readonly order_id: string; readonly amount: string; readonly currency: string };
+
+export type GiftCardState =
+  | { readonly status: 'absent' }
+  | GiftCard
+  /** With the card as it was. */
+  | { readonly status: 'deleted'; readonly card: GiftCard };
+
+/** A card that stands in the books. Its fields are named as in the facts and in the answers of the API. */
+export type GiftCard = GiftCardDetails & {
+  /** Follows the numbers, unless it was canceled. That a card has expired is found out when someone looks. */
+  readonly status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled';
+  readonly store_id: string;
+  readonly timezone: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly amount: Minor;
+  readonly amount_used: Minor;
+  readonly amount_authorized: Minor;
+  /** By order, the last one of each. */
+  readonly authorizations: Readonly<Record<string, Authorization>>;
+  readonly redeemed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** Value set aside for one order. It ends once: captured (then it is used) or voided (then it is free again). */
+export interface Authorization {
+  readonly status: 'open' | 'captured' | 'voided';
+  readonly amount: Minor;
+}
+
+export const initial: GiftCardState = { status: 'absent' };
+
+export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactContext): GiftCardState {
+  if (fact.type === 'GiftCardIssued') return issued(fact.data, at);
+  if (!isIssued(state)) return state;
+  const card = { ...state, updated_at: at };
+  switch (fact.type) {
+    case 'GiftCardChanged':
+      return followNumbers(changed(card, fact.data), at);
+    case 'GiftCardAuthorized':
+      return authorized(card, fact.data);
+    case 'GiftCardRedeemed':
+      return followNumbers(redeemed(card, fact.data), at);
+    case 'GiftCardAuthorizationVoided':
+      return voided(card, fact.data);
+    case 'GiftCardCanceled':
+      return { ...card, status: 'canceled' };
+    case 'GiftCardDeleted':
+      return { status: 'deleted', card };
+  }
+}
+
+export const isIssued = (state: GiftCardState): state is GiftCard =>
+  state.status !== 'absent' && state.status !== 'deleted';
+
+export const remainingOf = (card: GiftCard): Minor => card.amount - card.amount_used - card.amount_authorized;
+
+function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
+  return {
+    ...data,
+    status: 'active',
+    amount: minor(amount, data.currency),
+    amount_used: 0n,
+    amount_authorized: 0n,
+    authorizations: {},
+    redeemed_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function changed(card: GiftCard, { amount, ...details }: ChangedData): GiftCard {
+  return { ...card, ...details, amount: amount === undefined ? card.amount : minor(amount, card.currency) };
+}
+
+function authorized(card: GiftCard, data: ValueForOrder): GiftCard {
+  const amount = minor(data.amount, data.currency);
+  return {
+    ...card,
+    amount_authorized: card.amount_authorized + amount,
+    authorizations: { ...card.authorizations, [data.order_id]: { status: 'open', amount } },
+  };
+}
+
+function redeemed(card: GiftCard, data: ValueForOrder): GiftCard {
+  const amount = minor(data.amount, data.currency);
+  return {
+    ...card,
+    amount_used: card.amount_used + amount,
+    amount_authorized: card.amount_authorized - amount,
+    authorizations: { ...card.authorizations, [data.order_id]: { status: 'captured', amount } },
+  };
+}
+
+function voided(card: GiftCard, data: ValueForOrder): GiftCard {
+  const amount = minor(data.amount, data.currency);
+  return {
+    ...card,
+    amount_authorized: card.amount_authorized - amount,
+    authorizations: { ...card.authorizations, [data.order_id]: { status: 'voided', amount } },
+  };
+}
+
+function followNumbers(card: GiftCard, at: string): GiftCard {
+  if (card.status === 'canceled') return card;
+  if (card.amount_used === card.amount) {
+    return { ...card, status: 'redeemed', redeemed_at: card.redeemed_at ?? at };
+  }
+  return { ...card, status: card.amount_used === 0n ? 'active' : 'partially_redeemed', redeemed_at: null };
+}

@@ -1,0 +1,78 @@
+import { type Filter, formatAmount, minor, type Projection } from '@storefold/kernel';
+import { evolve, type GiftCard, type GiftCardFact, isIssued } from './gift-card.ts';
+
+/** A card as lists find it: the card itself, with its amounts as decimal strings. */
+export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations'> & {
+  readonly id: string;
+} & { readonly [Field in AmountField]: string };
+
+type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
+
+export const GIFT_CARDS = 'gift_cards';
+
+/** Each document is its card's facts folded by the card's own `evolve`: the list and the stream never disagree. */
+export const giftCardView: Projection<GiftCardFact> = {
+  name: 'gift_cards',
+  version: 1,
+  categories: ['gift_card'],
+  collections: [
+    {
+      name: GIFT_CARDS,
+      fields: {
+        store_id: 'text',
+        code: 'folded',
+        status: 'text',
+        currency: 'text',
+        customer_id: 'text',
+        expires_at: 'text',
+        redeemed_at: 'timestamp',
+        created_at: 'timestamp',
+        updated_at: 'timestamp',
+      },
+      indexes: [
+        ['store_id', 'created_at'],
+        ['store_id', 'customer_id', 'created_at'],
+      ],
+    },
+  ],
+
+  async project(fact, documents) {
+    const id = fact.recordId;
+    const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
+    const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
+    const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+    if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
+    else documents.remove(GIFT_CARDS, id);
+  },
+};
+
+/** The card that a document shows; which orders it is set aside for, only its stream knows. */
+export function cardOfDocument({ id: _, ...document }: GiftCardDocument): GiftCard {
+  const amountOf = (field: AmountField) => minor(document[field], document.currency);
+  return {
+    ...document,
+    amount: amountOf('amount'),
+    amount_used: amountOf('amount_used'),
+    amount_authorized: amountOf('amount_authorized'),
+    authorizations: {},
+  };
+}
+
+function documentOf(id: string, { authorizations: _, ...card }: GiftCard): GiftCardDocument {
+  const textOf = (field: AmountField) => formatAmount(card[field], card.currency);
+  return {
+    ...card,
+    id,
+    amount: textOf('amount'),
+    amount_used: textOf('amount_used'),
+    amount_authorized: textOf('amount_authorized'),
+  };
+}
+
+/** Cards that show a state on a day; `expired` is not stored, it is what the date makes of a usable card. */
+export function inState(state: string, today: string): Filter {
+  const isUsable: Filter = { field: 'status', in: ['active', 'partially_redeemed'] };
+  const isPast: Filter = { field: 'expires_at', lt: today };
+  if (state === 'expired') return { all: [isUsable, isPast] };
+  return { all: [{ field: 'status', eq: state }, { not: { all: [isUsable, isPast] } }] };
+}
