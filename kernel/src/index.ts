@@ -1,4 +1,7 @@
 export * from './bus/bus.ts';
+export * from './bus/local-bus.ts';
+export * from './bus/nats-bus.ts';
+export * from './bus/nats-url.ts';
 export * from './domain/address.ts';
 export * from './domain/allowed-origins.ts';
 export * from './domain/claim.ts';

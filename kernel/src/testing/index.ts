@@ -1,1 +1,4 @@
+export * from './bus.contract.ts';
 export * from './given.ts';
+export * from './nats-server.ts';
+export * from './silent-logger.ts';

@@ -1,0 +1,155 @@
+import { connect } from '@nats-io/transport-node';
+import { question } from '@storefold/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../domain/clock.ts';
+import { busContract, refusalOf } from '../testing/bus.contract.ts';
+import { findNatsServer, startNatsServer, type TestNatsServer } from '../testing/nats-server.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import type { Bus } from './bus.ts';
+import { openNatsBus } from './nats-bus.ts';
+import { parseNatsUrl } from './nats-url.ts';
+
+const isInstalled = findNatsServer() !== undefined;
+if (!isInstalled) {
+  console.warn('bus contract on NATS: skipped, because no nats-server is installed (Debian: nats-server)');
+}
+
+describe.skipIf(!isInstalled)('the bus on NATS', () => {
+  let server: TestNatsServer;
+  const members: Bus[] = [];
+
+  const open = (url = server.url): Bus => {
+    const bus = openNatsBus({
+      address: parseNatsUrl(url),
+      name: 'spec',
+      clock: systemClock,
+      logger: silentLogger,
+    });
+    members.push(bus);
+    return bus;
+  };
+
+  beforeEach(async () => {
+    server = (await startNatsServer()) as TestNatsServer;
+  });
+
+  afterEach(async () => {
+    await Promise.all(members.splice(0).map((bus) => bus.close()));
+    await server.stop();
+  });
+
+  busContract('NATS', async () => ({ bus: async () => open(), close: async () => undefined }));
+
+  const answeringMember = async (): Promise<Bus> => {
+    const bus = open();
+    bus.answer(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }));
+    await bus.start();
+    return bus;
+  };
+
+  it('works again after the server was killed and came back', async () => {
+    const heard: string[] = [];
+    const answerer = await answeringMember();
+    answerer.onWake('log.appended', (body) => heard.push(body));
+    const asker = open();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+
+    await server.kill();
+    await expect.poll(() => asker.connected).toBe(false);
+    const began = performance.now();
+    expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
+    expect(performance.now() - began).toBeLessThan(greet.timeoutMs / 2);
+    asker.wake('log.appended', 'lost');
+
+    await server.restart();
+    await expect
+      .poll(() => asker.ask(greet, { name: 'Bo' }).catch(() => null), PATIENTLY)
+      .toEqual({ greeting: 'Good day, Bo' });
+    expect(asker.connected).toBe(true);
+    await expect
+      .poll(() => {
+        asker.wake('log.appended', 'again');
+        return heard;
+      }, PATIENTLY)
+      .toContain('again');
+    expect(heard).not.toContain('lost');
+  });
+
+  it('answers within the deadline when the server dies during the question', async () => {
+    const slow = open();
+    let begun = false;
+    slow.answer(greet, async () => {
+      begun = true;
+      return new Promise(() => undefined);
+    });
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    const asked = refusalOf(asker.ask(greet, { name: 'Ada' }));
+    await expect.poll(() => begun).toBe(true);
+    await server.kill();
+    expect(await asked).toMatchObject({ code: 'processing_error', status: 503 });
+  });
+
+  it('starts without a server and connects when one comes', async () => {
+    await server.kill();
+    const answerer = await answeringMember();
+    const asker = open();
+    await asker.start();
+    expect([answerer.connected, asker.connected]).toEqual([false, false]);
+    expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
+
+    await server.restart();
+    await expect
+      .poll(() => asker.ask(greet, { name: 'Ada' }).catch(() => null), PATIENTLY)
+      .toEqual({ greeting: 'Good day, Ada' });
+    expect(asker.connected).toBe(true);
+    expect(asker.engine.version).toMatch(/^\d+\.\d+/);
+  });
+
+  it('leaves at once while there is no server', async () => {
+    const bus = await answeringMember();
+    await server.kill();
+    await expect.poll(() => bus.connected).toBe(false);
+    const began = performance.now();
+    await bus.close();
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('does not fall over what is no message of ours', async () => {
+    const answerer = await answeringMember();
+    const stranger = await connect({ servers: server.url });
+    stranger.subscribe(`storefold.${misheard.name}`, {
+      callback(_, message) {
+        message.respond('not { JSON');
+      },
+    });
+    stranger.publish(`storefold.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
+    await stranger.flush();
+    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
+    expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    await stranger.close();
+  });
+});
+
+const PATIENTLY = { timeout: 15_000, interval: 50 };
+
+const greet = question({
+  name: 'newsletter.nats_spec.greet',
+  service: 'newsletter',
+  request: z.object({ name: z.string() }),
+  answer: z.object({ greeting: z.string() }),
+  refusals: [],
+  timeoutMs: 2_000,
+});
+
+const misheard = question({
+  name: 'newsletter.nats_spec.misheard',
+  service: 'newsletter',
+  request: z.object({}),
+  answer: z.object({}),
+  refusals: [],
+  timeoutMs: 2_000,
+});

@@ -1,0 +1,254 @@
+import {
+  type ConnectionOptions,
+  connect,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node';
+import { Logger as NestLogger } from '@nestjs/common';
+import {
+  ClientNats,
+  type MessageHandler,
+  type PacketId,
+  type ReadPacket,
+  ServerNats,
+  type WritePacket,
+} from '@nestjs/microservices';
+import type { Logger } from 'pino';
+import type { Clock } from '../domain/clock.ts';
+import type { EngineInfo } from '../event-log/event-log.ts';
+import type { NatsAddress } from './nats-url.ts';
+import { answerDeserializer, answerSerializer, NobodyAnswers, packetSerializer } from './packets.ts';
+import type { Transport } from './transport.ts';
+
+export interface NatsTransportOptions {
+  readonly address: NatsAddress;
+  /** Shown by the server's own tools. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What the server does not answer in this time is tried again. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that nothing comes through is given up after two of these. */
+const PING_INTERVAL_MS = 10_000;
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * Both halves on one connection, which is made, kept and made again for as long as the transport is open. A lost
+ * connection is taken up by the client library; one that the library gave up, or never got, by the loop here.
+ */
+export class NatsTransport implements Transport {
+  readonly server: NatsAnswerer;
+  readonly client: NatsAsker;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #options: ConnectionOptions;
+  readonly #closing = new AbortController();
+  #starting: Promise<void> | undefined;
+  #connection: NatsConnection | undefined;
+  #connected = false;
+  #lostAtMs: number | undefined;
+  #version = 'not connected';
+
+  constructor({ address, name, clock, logger }: NatsTransportOptions) {
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#options = {
+      ...address,
+      servers: [...address.servers],
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      pingInterval: PING_INTERVAL_MS,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+      reconnectDelayHandler: () => this.#pauseMs(),
+    };
+    const current = () => this.#connection;
+    this.server = new NatsAnswerer(current, logger);
+    this.client = new NatsAsker(current, logger);
+    this.client.status.subscribe((status) => this.#noteStatus(status === 'connected'));
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  get engine(): EngineInfo {
+    return { name: 'NATS', version: this.#version };
+  }
+
+  start(): Promise<void> {
+    this.#starting ??= new Promise((tried) => void this.#keepConnected(tried));
+    return this.#starting;
+  }
+
+  async stopListening(): Promise<void> {
+    await this.server.stopListening(this.#connected);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const wasConnected = this.#connected;
+    this.#connected = false;
+    if (wasConnected) await this.#connection?.drain().catch(() => undefined);
+    await this.client.close();
+    await this.#connection?.close();
+  }
+
+  /** Connects again whenever there is no connection; calls `tried` after the first attempt, whatever came of it. */
+  async #keepConnected(tried: () => void): Promise<void> {
+    const { signal } = this.#closing;
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        const connection = await connect(this.#options);
+        if (signal.aborted) return await connection.close();
+        await this.#use(connection);
+        attempt = 0;
+        tried();
+        await connection.closed();
+      } catch (err) {
+        this.#logger[attempt === 0 ? 'warn' : 'debug']({ err }, 'NATS cannot be reached, trying again');
+        await this.#connection?.close();
+      }
+      this.#noteStatus(false);
+      tried();
+      await this.#clock.sleep(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempt), signal);
+    }
+  }
+
+  async #use(connection: NatsConnection): Promise<void> {
+    this.#connection = connection;
+    this.#version = connection.info?.version ?? this.#version;
+    await this.server.listen((err) => {
+      if (err) throw err;
+    });
+    // The server knows of every subscription before anybody hears that this bus has started.
+    await connection.flush();
+    await this.client.connect();
+    this.#logger.info({ server: connection.getServer(), version: this.#version }, 'connected to NATS');
+  }
+
+  #noteStatus(connected: boolean): void {
+    this.#connected = connected && !this.#closing.signal.aborted;
+    this.#lostAtMs = connected ? undefined : (this.#lostAtMs ?? this.#clock.now());
+  }
+
+  /** The longer the connection is lost, the longer the pauses between the attempts to get it back. */
+  #pauseMs(): number {
+    const lostForMs = this.#lostAtMs === undefined ? 0 : this.#clock.now() - this.#lostAtMs;
+    return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lostForMs / 2));
+  }
+}
+
+type CurrentConnection = () => NatsConnection | undefined;
+
+/** Nest's NATS server on a connection it is given; it also takes handlers that come after it has begun to listen. */
+class NatsAnswerer extends ServerNats {
+  protected override readonly logger: NestLogger;
+  #subscriptions: Subscription[] = [];
+  #isListening = false;
+
+  constructor(
+    private readonly connection: CurrentConnection,
+    log: Logger,
+  ) {
+    super({ serializer: answerSerializer((err) => log.error({ err }, 'an answer cannot be sent')) });
+    this.logger = new PinoForNest(log);
+  }
+
+  override addHandler(
+    pattern: string,
+    callback: MessageHandler,
+    isEventHandler?: boolean,
+    extras?: { queue?: string },
+  ): void {
+    super.addHandler(pattern, callback, isEventHandler, extras);
+    const connection = this.connection();
+    if (this.#isListening && connection && !connection.isClosed()) this.#subscribe(connection, pattern);
+  }
+
+  override bindEvents(client: NatsConnection): void {
+    this.#subscriptions = [];
+    this.#isListening = true;
+    for (const subject of this.messageHandlers.keys()) this.#subscribe(client, subject);
+  }
+
+  override async createNatsClient(): Promise<NatsConnection> {
+    return given(this.connection);
+  }
+
+  /** The asking half, on the same connection, keeps the status. */
+  override async handleStatusUpdates(): Promise<void> {}
+
+  /** Resolves when nothing more arrives; while there is no connection, nothing does. */
+  async stopListening(isConnected: boolean): Promise<void> {
+    this.#isListening = false;
+    const subscriptions = this.#subscriptions.splice(0).filter((each) => !each.isClosed());
+    if (isConnected) await Promise.all(subscriptions.map((each) => each.drain()));
+    else for (const each of subscriptions) each.unsubscribe();
+  }
+
+  #subscribe(connection: NatsConnection, subject: string): void {
+    const queue: string | undefined = this.messageHandlers.get(subject)?.extras?.queue;
+    const callback = this.getMessageHandler(subject) as (error: Error | null, message: unknown) => void;
+    this.#subscriptions.push(
+      connection.subscribe(subject, { callback, ...(queue === undefined ? {} : { queue }) }),
+    );
+  }
+}
+
+/** Nest's NATS client on a connection it is given; it tells apart that nobody answers. */
+class NatsAsker extends ClientNats {
+  protected override readonly logger: NestLogger;
+
+  constructor(
+    private readonly connection: CurrentConnection,
+    log: Logger,
+  ) {
+    super({ serializer: packetSerializer, deserializer: answerDeserializer });
+    this.logger = new PinoForNest(log);
+  }
+
+  override async createClient(): Promise<NatsConnection> {
+    return given(this.connection);
+  }
+
+  override createSubscriptionHandler(packet: ReadPacket & PacketId, callback: (answer: WritePacket) => void) {
+    const handle = super.createSubscriptionHandler(packet, callback);
+    return async (error: Error | null, message: { data?: Uint8Array }): Promise<void> => {
+      if (!error && message.data?.length === 0) callback({ err: new NobodyAnswers(packet.pattern) });
+      else await handle(error, message);
+    };
+  }
+}
+
+async function given(connection: CurrentConnection): Promise<NatsConnection> {
+  const current = connection();
+  if (!current || current.isClosed()) throw new Error('there is no connection to NATS');
+  return current;
+}
+
+/** What Nest's transports have to say, in our log. */
+class PinoForNest extends NestLogger {
+  constructor(private readonly log_: Logger) {
+    super('bus');
+  }
+
+  override log(message: unknown): void {
+    this.log_.info(String(message));
+  }
+
+  override error(message: unknown): void {
+    this.log_.error({ err: message }, 'the bus reports an error');
+  }
+
+  override warn(message: unknown): void {
+    this.log_.warn(String(message));
+  }
+
+  override debug(message: unknown): void {
+    this.log_.debug(String(message));
+  }
+}

@@ -1,0 +1,16 @@
+import type { ClientProxy, Server } from '@nestjs/microservices';
+import type { EngineInfo } from '../event-log/event-log.ts';
+
+/** How messages get from one bus to another: a pair of Nest transports on one network. */
+export interface Transport {
+  /** Takes questions and wake-ups to the handlers that are added to it. */
+  readonly server: Pick<Server, 'addHandler' | 'getHandlers'>;
+  /** Sends them. Its errors of reach are `NobodyAnswers` or anything of the engine. */
+  readonly client: Pick<ClientProxy, 'send' | 'emit'>;
+  start(): Promise<void>;
+  readonly connected: boolean;
+  readonly engine: EngineInfo;
+  /** From now on others answer; what has arrived is still answered. */
+  stopListening(): Promise<void>;
+  close(): Promise<void>;
+}
