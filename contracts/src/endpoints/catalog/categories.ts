@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint, scoped, shopper } from '../../endpoint.ts';
+import { adminCategory, category } from '../../shapes/category.ts';
+import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { longText, nameInput, urlInput } from './inputs.ts';
+
+const storePath = '/api/v3/store/categories';
+const adminPath = '/api/v3/admin/categories';
+
+export const listCategories = endpoint({
+  name: 'categories.list',
+  service: 'catalog',
+  method: 'GET',
+  path: storePath,
+  access: shopper,
+  summary: 'Lists the categories, level by level.',
+  list: true,
+  answer: { status: 200, body: listOf(category) },
+  refusals: [],
+  cache: 'public',
+});
+
+export const readCategory = endpoint({
+  name: 'categories.read',
+  service: 'catalog',
+  method: 'GET',
+  path: `${storePath}/*id_or_permalink`,
+  access: shopper,
+  summary: 'Shows one category, by id or permalink.',
+  answer: { status: 200, body: category },
+  refusals: ['record_not_found'],
+  cache: 'public',
+});
+
+const categoryInput = {
+  /** Null: a root. */
+  parent_id: optionalText,
+  /** The place among its siblings, from 1; those behind it move on. */
+  position: z.int().min(1).max(1_000_000).optional(),
+  /** The last part of the permalink; made from the name when it is not given. */
+  permalink: optionalText,
+  description: longText,
+  meta_title: optionalText,
+  meta_description: optionalText,
+  meta_keywords: optionalText,
+  image_url: urlInput,
+  square_image_url: urlInput,
+  metadata: metadataInput.nullish(),
+};
+
+export const createCategory = endpoint({
+  name: 'admin_categories.create',
+  service: 'catalog',
+  method: 'POST',
+  path: adminPath,
+  access: scoped('write_categories'),
+  summary: 'Makes a category, behind its siblings unless a position is given.',
+  body: z.object({ name: nameInput, ...categoryInput }),
+  answer: { status: 201, body: adminCategory },
+  refusals: ['validation_error'],
+});
+
+export const listAdminCategories = endpoint({
+  name: 'admin_categories.list',
+  service: 'catalog',
+  method: 'GET',
+  path: adminPath,
+  access: scoped('read_categories'),
+  summary: 'Lists the categories, level by level.',
+  list: true,
+  answer: { status: 200, body: listOf(adminCategory) },
+  refusals: [],
+});
+
+export const readAdminCategory = endpoint({
+  name: 'admin_categories.read',
+  service: 'catalog',
+  method: 'GET',
+  path: `${adminPath}/:id`,
+  access: scoped('read_categories'),
+  summary: 'Shows one category.',
+  answer: { status: 200, body: adminCategory },
+  refusals: ['record_not_found'],
+});
+
+export const changeCategory = endpoint({
+  name: 'admin_categories.change',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${adminPath}/:id`,
+  access: scoped('write_categories'),
+  summary: 'Changes a category, or moves it with everything below it.',
+  body: z.object({ name: nameInput.optional(), ...categoryInput }),
+  answer: { status: 200, body: adminCategory },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const deleteCategory = endpoint({
+  name: 'admin_categories.delete',
+  service: 'catalog',
+  method: 'DELETE',
+  path: `${adminPath}/:id`,
+  access: scoped('write_categories'),
+  summary: 'Deletes a category and everything below it; the products stay.',
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
+export const categoryEndpoints = [
+  listCategories,
+  readCategory,
+  createCategory,
+  listAdminCategories,
+  readAdminCategory,
+  changeCategory,
+  deleteCategory,
+] as const;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { mediaTypes } from '../../shapes/media.ts';
+import { amountInput, metadataInput, optionalText } from '../../values.ts';
+
+/** The highest number of things of one variant on a shelf. */
+const MAX_COUNT = 1_000_000_000;
+
+export const nameInput = z.string().trim().min(1).max(255);
+
+/** An instant as clients send it: ISO 8601, a date alone is its first instant in UTC. Empty is null. */
+export const timestampInput = z
+  .string()
+  .nullish()
+  .transform((text) => (typeof text === 'string' && text.trim() === '' ? null : text?.trim()))
+  .refine((text) => typeof text !== 'string' || isTimestamp(text), 'is invalid')
+  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
+
+const isTimestamp = (text: string): boolean =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
+
+/** A web address; empty is null. */
+export const urlInput = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)])
+  .nullish()
+  .transform((url) => (url === '' ? null : url));
+
+/** A measure: a number, or its decimal text. */
+export const measureInput = z
+  .union([
+    z.number().min(0).max(1e9),
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,6})?$/)
+      .transform(Number),
+  ])
+  .nullish();
+
+/** `amount: null` takes the price away. `currency` is matched without case. */
+export const priceInput = z.object({
+  currency: z.string().trim().length(3).toUpperCase(),
+  amount: amountInput.nullable(),
+  compare_at_amount: amountInput.nullish(),
+});
+export type PriceInput = z.output<typeof priceInput>;
+
+/** A choice by the names of option type and value; both are made when they are new. */
+const optionInput = z.object({ name: nameInput, value: nameInput });
+
+const stockInput = z.object({
+  count_on_hand: z.int().min(0).max(MAX_COUNT).optional(),
+  backorderable: z.boolean().optional(),
+});
+
+/** Text that may be long and hold HTML; empty is null. */
+export const longText = z
+  .string()
+  .max(60_000)
+  .nullish()
+  .transform((text) => (typeof text === 'string' && text.trim() === '' ? null : text));
+
+/** What may be said of a variant. Options come by `options` or by `option_value_ids`, which wins. */
+export const variantInput = {
+  sku: optionalText,
+  prices: z.array(priceInput).max(200).optional(),
+  options: z.array(optionInput).max(20).optional(),
+  option_value_ids: z.array(z.string()).max(20).optional(),
+  stock_items: z.array(stockInput).max(1).optional(),
+  track_inventory: z.boolean().optional(),
+  position: z.int().min(1).max(10_000).optional(),
+  weight: measureInput,
+  height: measureInput,
+  width: measureInput,
+  depth: measureInput,
+  metadata: metadataInput.nullish(),
+};
+
+/** Pictures by their address; a list replaces the one before. */
+export const mediaInput = z.object({
+  media_type: z.enum(mediaTypes).optional(),
+  url: urlInput,
+  external_video_url: urlInput,
+  alt: optionalText,
+  focal_point_x: z.number().min(0).max(1).nullish(),
+  focal_point_y: z.number().min(0).max(1).nullish(),
+  variant_ids: z.array(z.string()).max(100).optional(),
+});
+
+export const stockItemInput = {
+  count_on_hand: z.int().min(0).max(MAX_COUNT).optional(),
+  backorderable: z.boolean().optional(),
+  track_inventory: z.boolean().optional(),
+  metadata: metadataInput.nullish(),
+};

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint, scoped, shopper } from '../../endpoint.ts';
+import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
+import { productFilters } from '../../shapes/product-filters.ts';
+import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { longText, mediaInput, nameInput, timestampInput, variantInput } from './inputs.ts';
+
+const storePath = '/api/v3/store/products';
+const adminPath = '/api/v3/admin/products';
+
+export const listProducts = endpoint({
+  name: 'products.list',
+  service: 'catalog',
+  method: 'GET',
+  path: storePath,
+  access: shopper,
+  summary: 'Lists the products that are for sale: searched, filtered, sorted, a page at a time.',
+  list: true,
+  answer: { status: 200, body: listOf(product) },
+  refusals: [],
+  cache: 'public',
+});
+
+export const readProduct = endpoint({
+  name: 'products.read',
+  service: 'catalog',
+  method: 'GET',
+  path: `${storePath}/:id_or_slug`,
+  access: shopper,
+  summary: 'Shows one product that is for sale.',
+  answer: { status: 200, body: product },
+  refusals: ['record_not_found'],
+  cache: 'public',
+});
+
+/** With `category_id`: of the products in that category and below it, and with the choice of its children. */
+export const readProductFilters = endpoint({
+  name: 'products.filters',
+  service: 'catalog',
+  method: 'GET',
+  path: `${storePath}/filters`,
+  access: shopper,
+  summary: 'Tells how a list of products can be narrowed down, with counts.',
+  query: z.object({ category_id: z.string().optional() }),
+  list: true,
+  answer: { status: 200, body: productFilters },
+  refusals: [],
+  cache: 'public',
+});
+
+const productInput = {
+  slug: optionalText,
+  /** HTML, or plain text. */
+  description: longText,
+  meta_title: optionalText,
+  meta_description: optionalText,
+  meta_keywords: optionalText,
+  status: z.enum(productStatuses).optional(),
+  available_on: timestampInput,
+  tags: z.array(z.string().trim().min(1).max(255)).max(100).optional(),
+  category_ids: z.array(z.string()).max(100).optional(),
+  tax_category_id: optionalText,
+  media: z.array(mediaInput).max(100).optional(),
+  metadata: metadataInput.nullish(),
+};
+
+/** What belongs to the only variant of a product may be said of the product itself. */
+const onlyVariantInput = {
+  sku: variantInput.sku,
+  prices: variantInput.prices,
+  stock_items: variantInput.stock_items,
+  track_inventory: variantInput.track_inventory,
+  weight: variantInput.weight,
+  height: variantInput.height,
+  width: variantInput.width,
+  depth: variantInput.depth,
+};
+
+/** Without `variants` the product gets one, of what is said of the product itself. */
+export const createProduct = endpoint({
+  name: 'admin_products.create',
+  service: 'catalog',
+  method: 'POST',
+  path: adminPath,
+  access: scoped('write_products'),
+  summary: 'Makes a product, a draft unless another status is given.',
+  body: z.object({
+    name: nameInput,
+    ...productInput,
+    ...onlyVariantInput,
+    variants: z.array(z.object(variantInput)).max(100).optional(),
+  }),
+  answer: { status: 201, body: adminProduct },
+  refusals: ['validation_error'],
+});
+
+export const listAdminProducts = endpoint({
+  name: 'admin_products.list',
+  service: 'catalog',
+  method: 'GET',
+  path: adminPath,
+  access: scoped('read_products'),
+  summary: 'Lists all products of the store.',
+  list: true,
+  answer: { status: 200, body: listOf(adminProduct) },
+  refusals: [],
+});
+
+export const readAdminProduct = endpoint({
+  name: 'admin_products.read',
+  service: 'catalog',
+  method: 'GET',
+  path: `${adminPath}/:id`,
+  access: scoped('read_products'),
+  summary: 'Shows one product, by id or slug.',
+  answer: { status: 200, body: adminProduct },
+  refusals: ['record_not_found'],
+});
+
+/** `variants` with an `id` are changed, others are added; those that are not named stay as they are. */
+export const changeProduct = endpoint({
+  name: 'admin_products.change',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${adminPath}/:id`,
+  access: scoped('write_products'),
+  summary: 'Changes a product and its variants.',
+  body: z.object({
+    name: nameInput.optional(),
+    ...productInput,
+    ...onlyVariantInput,
+    variants: z
+      .array(z.object({ id: z.string().optional(), ...variantInput }))
+      .max(100)
+      .optional(),
+  }),
+  answer: { status: 200, body: adminProduct },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const deleteProduct = endpoint({
+  name: 'admin_products.delete',
+  service: 'catalog',
+  method: 'DELETE',
+  path: `${adminPath}/:id`,
+  access: scoped('write_products'),
+  summary: 'Deletes a product with its variants; slug and SKUs are free again.',
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
+export const productEndpoints = [
+  listProducts,
+  readProductFilters,
+  readProduct,
+  createProduct,
+  listAdminProducts,
+  readAdminProduct,
+  changeProduct,
+  deleteProduct,
+] as const;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { metadataInput, timestamp } from '../values.ts';
+import { customField } from './custom-field.ts';
+
+const text = z.string().nullable();
+
+const fields = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The slugs from the root down: `clothing/men/shirts`. */
+  permalink: z.string(),
+  position: z.int(),
+  /** 0 for a root. */
+  depth: z.int(),
+  meta_title: text,
+  meta_description: text,
+  meta_keywords: text,
+  children_count: z.int(),
+  parent_id: text,
+  /** Without tags. */
+  description: z.string(),
+  description_html: z.string(),
+  image_url: text,
+  square_image_url: text,
+  is_root: z.boolean(),
+  is_child: z.boolean(),
+  is_leaf: z.boolean(),
+  /** The next ones with `expand` only. */
+  custom_fields: z.array(customField).optional(),
+});
+
+/** Associations come with `expand`; `ancestors` go from the root down to the parent. */
+interface Associations<Shape> {
+  parent?: Shape | null | undefined;
+  children?: Shape[] | undefined;
+  ancestors?: Shape[] | undefined;
+}
+
+/** A place in the tree of categories. */
+export interface Category extends z.infer<typeof fields>, Associations<Category> {}
+
+export const category: z.ZodType<Category> = fields.extend({
+  get parent() {
+    return category.nullable().optional();
+  },
+  get children() {
+    return z.array(category).optional();
+  },
+  get ancestors() {
+    return z.array(category).optional();
+  },
+});
+
+const adminFields = fields.extend({ created_at: timestamp, updated_at: timestamp, metadata: metadataInput });
+
+export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}
+
+export const adminCategory: z.ZodType<AdminCategory> = adminFields.extend({
+  get parent() {
+    return adminCategory.nullable().optional();
+  },
+  get children() {
+    return z.array(adminCategory).optional();
+  },
+  get ancestors() {
+    return z.array(adminCategory).optional();
+  },
+});

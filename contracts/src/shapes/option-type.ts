@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { metadataInput, timestamp } from '../values.ts';
+
+/** How a storefront offers the values of an option type. */
+export const optionKinds = ['dropdown', 'color_swatch', 'buttons'] as const;
+
+/** One choice of an option type: "Red" of "Color". */
+export const optionValue = z.object({
+  id: z.string(),
+  option_type_id: z.string(),
+  option_type_name: z.string(),
+  option_type_label: z.string(),
+  name: z.string(),
+  label: z.string(),
+  position: z.int(),
+  /** `#rrggbb`. */
+  color_code: z.string().nullable(),
+  image_url: z.string().nullable(),
+});
+export type OptionValue = z.infer<typeof optionValue>;
+
+/** What variants of a product differ in. `name` is for machines, `label` for people. */
+export const optionType = z.object({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  position: z.int(),
+  kind: z.enum(optionKinds),
+  /** With `expand=option_values`. */
+  option_values: z.array(optionValue).optional(),
+});
+export type OptionType = z.infer<typeof optionType>;
+
+export const adminOptionType = optionType.extend({
+  option_values: z.array(optionValue),
+  created_at: timestamp,
+  updated_at: timestamp,
+  metadata: metadataInput,
+});
+export type AdminOptionType = z.infer<typeof adminOptionType>;

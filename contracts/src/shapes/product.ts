@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { metadataInput, timestamp } from '../values.ts';
+import { adminCategory, category } from './category.ts';
+import { customField } from './custom-field.ts';
+import { media } from './media.ts';
+import { optionType, optionValue } from './option-type.ts';
+import { price } from './price.ts';
+import { adminVariant, variant } from './variant.ts';
+
+const text = z.string().nullable();
+
+/** A draft is being prepared, an archived product is no longer sold; only active ones are in the Store API. */
+export const productStatuses = ['draft', 'active', 'archived'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/**
+ * A product as the Store API answers with it. `price` is the lowest of its variants' prices in the asked currency.
+ * `in_stock`: something is there; `purchasable`: something can be bought, if only on back-order.
+ */
+export const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** Without tags. */
+  description: text,
+  description_html: text,
+  meta_title: text,
+  meta_description: text,
+  meta_keywords: text,
+  variant_count: z.int(),
+  available_on: timestamp.nullable(),
+  purchasable: z.boolean(),
+  preorder: z.boolean(),
+  preorder_ships_at: timestamp.nullable(),
+  in_stock: z.boolean(),
+  backorderable: z.boolean(),
+  /** Is it sold at all: active, and its `available_on` has come. */
+  available: z.boolean(),
+  /** The first variant that is in stock, else the first that can be bought, else the first. */
+  default_variant_id: z.string(),
+  thumbnail_url: text,
+  tags: z.array(z.string()),
+  price,
+  original_price: price.nullable(),
+  prior_price: price.nullable(),
+  /** The next ones with `expand` only. */
+  variants: z.array(variant).optional(),
+  default_variant: variant.optional(),
+  media: z.array(media).optional(),
+  primary_media: media.nullable().optional(),
+  option_types: z.array(optionType).optional(),
+  option_values: z.array(optionValue).optional(),
+  categories: z.array(category).optional(),
+  custom_fields: z.array(customField).optional(),
+});
+export type Product = z.infer<typeof product>;
+
+export const adminProduct = product.extend({
+  status: z.enum(productStatuses),
+  tax_category_id: text,
+  deleted_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  metadata: metadataInput,
+  variants: z.array(adminVariant).optional(),
+  default_variant: adminVariant.optional(),
+  categories: z.array(adminCategory).optional(),
+});
+export type AdminProduct = z.infer<typeof adminProduct>;
