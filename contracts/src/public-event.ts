@@ -98,3 +98,12 @@ export function covers(pattern: string, name: string): boolean {
   if (pattern === '*' || pattern === name) return true;
   return pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1));
 }
+
+const knownPatterns: ReadonlySet<string> = new Set([
+  '*',
+  ...publicEventNames,
+  ...publicEventNames.map((name) => name.replace(/\.[^.]+$/, '.*')),
+]);
+
+/** May somebody subscribe to it: is it an event's name, `<noun>.*` of an existing noun, or `*`? */
+export const isKnownPattern = (pattern: string): boolean => knownPatterns.has(pattern);

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint, scoped } from '../endpoint.ts';
+import { isKnownPattern } from '../public-event.ts';
+import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
+import { listOf, optionalText } from '../values.ts';
+
+const ENDPOINTS = '/api/v3/admin/webhook_endpoints';
+
+const url = z.string().trim().min(1).max(2_048);
+const subscriptions = z
+  .array(z.string())
+  .max(200)
+  .refine((patterns) => patterns.every(isKnownPattern), 'is not included in the list')
+  .transform((patterns) => [...new Set(patterns)]);
+
+export const createWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.create',
+  service: 'webhooks',
+  method: 'POST',
+  path: ENDPOINTS,
+  access: scoped('write_webhooks'),
+  summary:
+    'Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret.',
+  body: z.object({ name: optionalText, url, subscriptions: subscriptions.nullish() }),
+  answer: { status: 201, body: webhookEndpoint },
+  refusals: ['validation_error'],
+});
+
+/** Filters: `name`, `url`, `active`, `last_delivery_at`, `created_at`, `updated_at`. */
+export const listWebhookEndpoints = endpoint({
+  name: 'webhook_endpoints.list',
+  service: 'webhooks',
+  method: 'GET',
+  path: ENDPOINTS,
+  access: scoped('read_webhooks'),
+  summary: 'Lists the endpoints of the store, the newest first.',
+  list: true,
+  answer: { status: 200, body: listOf(webhookEndpoint) },
+  refusals: [],
+});
+
+export const readWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.read',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${ENDPOINTS}/:id`,
+  access: scoped('read_webhooks'),
+  summary: 'Shows one endpoint.',
+  answer: { status: 200, body: webhookEndpoint },
+  refusals: ['record_not_found'],
+});
+
+export const changeWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.change',
+  service: 'webhooks',
+  method: 'PATCH',
+  path: `${ENDPOINTS}/:id`,
+  access: scoped('write_webhooks'),
+  summary: "Changes an endpoint's name, destination or subscriptions.",
+  body: z.object({ name: optionalText, url: url.optional(), subscriptions: subscriptions.nullish() }),
+  answer: { status: 200, body: webhookEndpoint },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.delete',
+  service: 'webhooks',
+  method: 'DELETE',
+  path: `${ENDPOINTS}/:id`,
+  access: scoped('write_webhooks'),
+  summary: 'Deletes an endpoint; what was not yet sent to it is not sent any more.',
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
+export const enableWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.enable',
+  service: 'webhooks',
+  method: 'PATCH',
+  path: `${ENDPOINTS}/:id/enable`,
+  access: scoped('write_webhooks'),
+  summary: 'Sends events to the endpoint again and forgets its failures.',
+  answer: { status: 200, body: webhookEndpoint },
+  refusals: ['record_not_found'],
+});
+
+export const disableWebhookEndpoint = endpoint({
+  name: 'webhook_endpoints.disable',
+  service: 'webhooks',
+  method: 'PATCH',
+  path: `${ENDPOINTS}/:id/disable`,
+  access: scoped('write_webhooks'),
+  summary: 'Sends no more events to the endpoint.',
+  answer: { status: 200, body: webhookEndpoint },
+  refusals: ['record_not_found'],
+});
+
+/** For 24 hours the old secret signs too, in the additional `webhook-signature` header. */
+export const rotateWebhookSecret = endpoint({
+  name: 'webhook_endpoints.rotate_secret',
+  service: 'webhooks',
+  method: 'POST',
+  path: `${ENDPOINTS}/:id/rotate_secret`,
+  access: scoped('write_webhooks'),
+  summary: 'Gives the endpoint a new secret and shows it.',
+  answer: { status: 200, body: webhookEndpoint },
+  refusals: ['record_not_found'],
+});
+
+export const sendTestWebhook = endpoint({
+  name: 'webhook_endpoints.send_test',
+  service: 'webhooks',
+  method: 'POST',
+  path: `${ENDPOINTS}/:id/send_test`,
+  access: scoped('write_webhooks'),
+  summary: 'Sends a `webhook.test` event to this endpoint, also when it is disabled.',
+  answer: { status: 201, body: webhookDelivery },
+  refusals: ['record_not_found'],
+});
+
+/** Filters: `event_name`, `event_id`, `success`, `error_type`, `response_code`, `created_at`, `delivered_at`. */
+export const listWebhookDeliveries = endpoint({
+  name: 'webhook_deliveries.list',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${ENDPOINTS}/:id/deliveries`,
+  access: scoped('read_webhooks'),
+  summary: "Lists an endpoint's deliveries, the newest first.",
+  list: true,
+  answer: { status: 200, body: listOf(webhookDelivery) },
+  refusals: ['record_not_found'],
+});
+
+export const readWebhookDelivery = endpoint({
+  name: 'webhook_deliveries.read',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${ENDPOINTS}/:id/deliveries/:delivery_id`,
+  access: scoped('read_webhooks'),
+  summary: 'Shows one delivery.',
+  answer: { status: 200, body: webhookDelivery },
+  refusals: ['record_not_found'],
+});
+
+export const webhooksEndpoints = [
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  enableWebhookEndpoint,
+  disableWebhookEndpoint,
+  rotateWebhookSecret,
+  sendTestWebhook,
+  listWebhookDeliveries,
+  readWebhookDelivery,
+] as const;

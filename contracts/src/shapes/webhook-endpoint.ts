@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { timestamp } from '../values.ts';
+
+/** Where events are sent. Counts are of deliveries that were attempted; `recent_*` of the last 24 hours. */
+export const webhookEndpoint = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  url: z.string(),
+  active: z.boolean(),
+  /** Event names or patterns (`order.*`, `*`); empty: all events. */
+  subscriptions: z.array(z.string()),
+  disabled_reason: z.string().nullable(),
+  disabled_at: timestamp.nullable(),
+  /** `whsec_` and the base64 of 32 random bytes; only in the answers to creation and rotation, otherwise null. */
+  secret_key: z.string().nullable(),
+  last_delivery_at: timestamp.nullable(),
+  recent_delivery_count: z.int(),
+  recent_failure_count: z.int(),
+  total_delivery_count: z.int(),
+  successful_delivery_count: z.int(),
+  failed_delivery_count: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** One event on its way to one endpoint. What is known only after the attempt is null before it. */
+export const webhookDelivery = z.object({
+  id: z.string(),
+  event_name: z.string(),
+  event_id: z.string().nullable(),
+  response_code: z.int().nullable(),
+  /** Milliseconds. */
+  execution_time: z.int().nullable(),
+  error_type: z.enum(['timeout', 'connection_error']).nullable(),
+  /** What went wrong before there was an answer, in words. */
+  request_errors: z.string().nullable(),
+  /** The first 10,000 characters. */
+  response_body: z.string().nullable(),
+  success: z.boolean().nullable(),
+  created_at: timestamp,
+  delivered_at: timestamp.nullable(),
+  /** The JSON body as it was sent; secrets in it read `[REDACTED]`. */
+  payload: z.record(z.string(), z.json()),
+  webhook_endpoint_id: z.string(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
