@@ -1,0 +1,147 @@
+import { BlockList, isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type NatsAddress, parseNatsUrl } from '../bus/nats-url.ts';
+
+/** What the reading of one setting may know of the others. */
+export interface Surroundings {
+  readonly dataDir: string;
+}
+
+/** How the text of a setting becomes its value. */
+export interface Reader<T> {
+  /** What may be said, as people read it. */
+  readonly allowed: string;
+  /** The value; undefined when the text is not allowed. */
+  readonly read: (text: string, surroundings: Surroundings) => T | undefined;
+}
+
+export interface SqliteFile {
+  readonly engine: 'sqlite';
+  readonly file: string;
+}
+
+export interface SqliteFolder {
+  readonly engine: 'sqlite';
+  readonly folder: string;
+}
+
+export type BusSetting =
+  | { readonly engine: 'local' }
+  | { readonly engine: 'nats'; readonly address: NatsAddress };
+
+export interface SearchSetting {
+  readonly engine: 'database';
+}
+
+export function wholeNumber(least: number, most: number): Reader<number> {
+  return {
+    allowed: `a whole number from ${least} to ${most}`,
+    read(text) {
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+export function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
+  return {
+    allowed: values.map((value) => `\`${value}\``).join(', '),
+    read: (text) => values.find((value) => value === text),
+  };
+}
+
+export const onOrNone: Reader<boolean> = {
+  allowed: '`on` or `none`',
+  read: (text) => (text === 'on' ? true : text === 'none' ? false : undefined),
+};
+
+export const hostName: Reader<string> = {
+  allowed: 'a host name or an IP address to listen on',
+  read: (text) => (isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined),
+};
+
+export const folder: Reader<string> = {
+  allowed: 'a folder, absolute or seen from where the program is started',
+  read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+};
+
+/** Networks as `address/bits`; a bare address is a network of one. */
+export const networks: Reader<readonly string[]> = {
+  allowed: 'networks such as `10.0.0.0/8,fd00::/8`, separated by commas, or `none`',
+  read(text) {
+    if (text === 'none') return [];
+    const all = text.split(',').map((part) => networkOf(part.trim()));
+    return all.every((network) => network !== undefined) ? all : undefined;
+  },
+};
+
+/** Where another process listens: scheme, host and port. `none`: there is no such process. */
+export const origin: Reader<string | null> = {
+  allowed: 'a URL such as `http://127.0.0.1:3001`, without a path, or `none`',
+  read(text) {
+    if (text === 'none') return null;
+    if (!URL.canParse(text)) return undefined;
+    const url = new URL(text);
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+    const hasMore = url.pathname !== '/' || url.search || url.hash || url.username || url.password;
+    return isWeb && !hasMore ? url.origin : undefined;
+  },
+};
+
+export const eventLogUrl: Reader<SqliteFile> = {
+  allowed: '`sqlite:`, alone or followed by a file; this version keeps the log in no other engine',
+  read(text, { dataDir }) {
+    const file = afterScheme('sqlite', text);
+    return file === undefined
+      ? undefined
+      : { engine: 'sqlite', file: file === '' ? join(dataDir, 'events.db') : resolve(file) };
+  },
+};
+
+export const readModelsUrl: Reader<SqliteFolder> = {
+  allowed: '`sqlite:`, alone or followed by a folder; this version keeps read models in no other engine',
+  read(text, { dataDir }) {
+    const path = afterScheme('sqlite', text);
+    return path === undefined
+      ? undefined
+      : { engine: 'sqlite', folder: path === '' ? join(dataDir, 'read-models') : resolve(path) };
+  },
+};
+
+export const busUrl: Reader<BusSetting> = {
+  allowed: '`local:`, or `nats://[user:password@]host[:port]`, several hosts separated by commas',
+  read(text) {
+    if (text === 'local:') return { engine: 'local' };
+    try {
+      return { engine: 'nats', address: parseNatsUrl(text) };
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+export const searchUrl: Reader<SearchSetting> = {
+  allowed: '`database:`; this version searches in no other engine',
+  read: (text) => (text === 'database:' ? { engine: 'database' } : undefined),
+};
+
+/** What follows `scheme:`, with or without two slashes; undefined for another scheme. */
+function afterScheme(scheme: string, text: string): string | undefined {
+  if (!text.startsWith(`${scheme}:`) || text.includes('\0')) return undefined;
+  return text.slice(scheme.length + 1).replace(/^\/\//, '');
+}
+
+function networkOf(text: string): string | undefined {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0 || address.includes('%')) return undefined;
+  const all = family === 4 ? 32 : 128;
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return undefined;
+  const prefix = bits === undefined ? all : Number(bits);
+  try {
+    new BlockList().addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+    return `${address}/${prefix}`;
+  } catch {
+    return undefined;
+  }
+}
