@@ -37,10 +37,11 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
+/** A repetition is answered as it was the first time. */
 export interface Appended {
-  /** The revision of the last event now in the stream; -1 when it has none. */
+  /** The revision of the last event of this append; of an append without events: the stream's, -1 when it has none. */
   readonly revision: number;
-  /** The position of the last event written; of the earlier one when the append was a repetition. */
+  /** The position of that event; START when there is none. */
   readonly position: Position;
 }
 
@@ -62,6 +63,14 @@ export class WrongExpectedRevision extends Error {
 /** The events of one append are larger than MAX_APPEND_BYTES. Nothing was written. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
+}
+
+/**
+ * The append could never succeed: a stream or type name that is empty, begins with `$`, or holds NUL or half a character;
+ * an event id that is not a UUID in lower case or comes twice; an expected revision below 0. Nothing was written.
+ */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend';
 }
 
 /** The engine cannot be reached or cannot write. The append may or may not have happened: ask again. */
@@ -92,7 +101,7 @@ export interface Subscription {
   readonly lastAliveMs: number;
   /** The last failure, until the next success. */
   readonly failure: Error | undefined;
-  /** Stops after the call under way. */
+  /** Stops after the call under way; not to be awaited by the handler itself. */
   stop(): Promise<void>;
 }
 
@@ -104,10 +113,14 @@ export interface Subscription {
 export interface EventLog {
   /**
    * Appends all events or none; resolves when they are on disk. The same event ids with the same expected revision
-   * as before succeed without writing. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable.
+   * as before, or the first of them, succeed without writing, whatever was appended since. Event ids protect nothing
+   * beyond that: what happens to an id that the stream holds already, with the stream's current revision, differs
+   * between engines (EventStoreDB writes it again, SQLite refuses it with WrongExpectedRevision).
+   *
+   * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
-  /** The events of a stream from a revision on; empty when there is no stream. */
+  /** The events of a stream from a revision on, in order; empty when there is no such stream. */
   read(stream: string, from?: number): Promise<RecordedEvent[]>;
   /** The last event of a stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
@@ -121,7 +134,7 @@ export interface EventLog {
   subscribe(options: SubscriptionOptions): Subscription;
   /** Tells the log that other processes may have appended: look now instead of at the next tick. */
   poke(): void;
-  /** Called after each append of this process, so that the others can be woken. */
+  /** Called after appends of this process, once for those committed together, so that others can be woken. */
   onAppended(listener: (position: Position) => void): void;
   readonly engine: EngineInfo;
   close(): Promise<void>;

@@ -1,0 +1,63 @@
+import { type Position, START } from './event-log.ts';
+import { type EventRow, type Stretch, weightOf } from './sqlite-reader.ts';
+
+/** What is kept at most: enough that subscriptions which keep up never ask the file. */
+const MOST_EVENTS = 2_000;
+const MOST_CHARACTERS = 4_000_000;
+
+/**
+ * The end of the log in memory: the events from some position to the last one known, without gaps. The many
+ * subscriptions of a process share it, so that an append costs one query and not one for each of them.
+ */
+export class RecentEvents {
+  #rows: EventRow[] = [];
+  #characters = 0;
+  #end: Position = START;
+
+  /** The last position known. */
+  get end(): Position {
+    return this.#end;
+  }
+
+  /** Forgets everything: the log now ends at `end`, and what lies before it must be read from the file. */
+  restartAt(end: Position): void {
+    this.#rows = [];
+    this.#characters = 0;
+    this.#end = end;
+  }
+
+  /** Adds the events that follow `end`. */
+  extend(rows: readonly EventRow[]): void {
+    for (const row of rows) {
+      this.#rows.push(row);
+      this.#characters += weightOf(row);
+      this.#end = row[0];
+    }
+    if (this.#rows.length > 2 * MOST_EVENTS || this.#characters > 2 * MOST_CHARACTERS) this.#forgetOldest();
+  }
+
+  /** The events after a position; undefined when they are not all here. */
+  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch | undefined {
+    const first = this.#end - this.#rows.length + 1;
+    if (after < first - 1) return undefined;
+    const rows: EventRow[] = [];
+    for (let index = after + 1 - first; index < this.#rows.length; index++) {
+      const row = this.#rows[index];
+      if (!row || categories?.has(row[2]) === false) continue;
+      rows.push(row);
+      if (rows.length === limit) return { rows, position: row[0] };
+    }
+    return { rows, position: Math.max(this.#end, after) };
+  }
+
+  #forgetOldest(): void {
+    let keep = this.#rows.length;
+    let characters = 0;
+    while (keep > 0 && this.#rows.length - keep < MOST_EVENTS && characters < MOST_CHARACTERS) {
+      const row = this.#rows[--keep];
+      characters += row ? weightOf(row) : 0;
+    }
+    this.#rows = this.#rows.slice(keep);
+    this.#characters = characters;
+  }
+}
