@@ -1,1 +1,1 @@
-export {};
+export * from './gateway.ts';

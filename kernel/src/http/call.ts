@@ -29,7 +29,22 @@ export interface Expand {
 /** What a controller's method returns: the endpoint's answer body, before it is JSON. */
 export type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
-/** A piece of JSON that is already text; the door writes it as it is. */
+/**
+ * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the door writes it as it
+ * is; anywhere else it is JSON like any other, at the cost of reading it again.
+ */
 export class RawJson {
   constructor(readonly text: string) {}
+
+  toJSON(): unknown {
+    return JSON.parse(this.text);
+  }
 }
+
+/** What the door can write for an endpoint: its answer, or the same as JSON text, whole or item by item. */
+export type Writable<E> =
+  | Answer<E>
+  | RawJson
+  | (Answer<E> extends { data: readonly unknown[]; meta: infer Meta }
+      ? { data: readonly RawJson[]; meta: Meta }
+      : never);

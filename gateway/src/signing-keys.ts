@@ -1,0 +1,56 @@
+import { listSigningKeys } from '@storefold/contracts';
+import type { Bus, Clock } from '@storefold/kernel';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
+
+/** The one algorithm that access tokens are signed with. */
+export const TOKEN_ALGORITHM = 'EdDSA';
+
+export interface SigningKey {
+  readonly key: CryptoKey;
+  readonly issuer: string;
+}
+
+/** Keys that were taken out of use are forgotten after this long. */
+const KEEP_MS = 300_000;
+/** Tokens that name an unknown key lead to a question at most this often. */
+const ASK_AGAIN_MS = 5_000;
+
+/** The public halves of identity's signing keys, by `kid`. A kid that is not known yet is asked for. */
+export class SigningKeys {
+  #keys: ReadonlyMap<string, SigningKey> = new Map();
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined: there is no such key. Rejects with `unavailable` when identity had to be asked and did not answer. */
+  async find(kid: string): Promise<SigningKey | undefined> {
+    const age = this.clock.now() - this.#askedAt;
+    const known = this.#keys.get(kid);
+    if (age > (known ? KEEP_MS : ASK_AGAIN_MS)) await this.#askOnce();
+    return this.#keys.get(kid);
+  }
+
+  #askOnce(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    const askedAt = this.clock.now();
+    const { issuer, keys } = await this.bus.ask(listSigningKeys, {});
+    const imported = new Map<string, SigningKey>();
+    for (const jwk of keys as JWK[]) {
+      if (!jwk.kid || jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') continue;
+      const key = await importJWK(jwk, TOKEN_ALGORITHM);
+      if (!(key instanceof Uint8Array)) imported.set(jwk.kid, { key, issuer });
+    }
+    this.#keys = imported;
+    this.#askedAt = askedAt;
+  }
+}

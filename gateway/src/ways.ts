@@ -1,0 +1,52 @@
+import type { Endpoint, ServiceName } from '@storefold/contracts';
+import {
+  CALLER_SECRET,
+  type Clock,
+  callerSignature,
+  type Door,
+  type Logger,
+  type Vault,
+} from '@storefold/kernel';
+import { proxyTo } from './proxy.ts';
+import type { Way } from './way.ts';
+
+/** How each service is reached: its door in this process, or the base URL of its HTTP server. */
+export type ServiceAddresses = Readonly<Partial<Record<ServiceName, Door | string>>>;
+
+export interface WaysOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly services: ServiceAddresses;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly proxyTimeoutMs: number;
+}
+
+export type Ways = ReadonlyMap<ServiceName, Way>;
+
+/** Opens the ways to all services; throws when an endpoint belongs to a service that cannot be reached. */
+export async function openWays(options: WaysOptions): Promise<Ways> {
+  const { vault, clock, logger, proxyTimeoutMs } = options;
+  const addresses = Object.entries(options.services) as [ServiceName, Door | string][];
+  const isRemote = addresses.some(([, address]) => typeof address === 'string');
+  const secret = isRemote ? await vault.secret(CALLER_SECRET) : undefined;
+  const signature = secret === undefined ? undefined : callerSignature(secret, clock);
+
+  const ways = new Map<ServiceName, Way>();
+  for (const [service, address] of addresses) {
+    if (typeof address !== 'string') ways.set(service, wayToDoor(address));
+    else if (signature) {
+      ways.set(service, proxyTo({ service, url: address, signature, timeoutMs: proxyTimeoutMs, logger }));
+    }
+  }
+  for (const { name, service } of options.endpoints) {
+    if (!ways.has(service))
+      throw new Error(`there is no way to the ${service} service, which answers ${name}`);
+  }
+  return ways;
+}
+
+/** In one process: a plain call. */
+const wayToDoor = (door: Door): Way => ({
+  forward: (request, response, matched, caller) => door.handle(request, response, matched, caller),
+});

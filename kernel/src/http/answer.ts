@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '../domain/refusal.ts';
+
+/** Header names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+/** On every answer, from wherever it comes. */
+export const securityHeaders: HeaderList = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'X-Frame-Options',
+  'DENY',
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+/** For what only its asker may keep, and not for long. */
+export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
+
+/** Writes an answer in one go; `text` is JSON, or undefined for an answer without a body. */
+export function writeAnswer(
+  response: ServerResponse,
+  status: number,
+  text: string | undefined,
+  requestId: string,
+  headers: HeaderList = privateCaching,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const content =
+    text === undefined
+      ? []
+      : [
+          'Content-Type',
+          'application/json; charset=utf-8',
+          'Content-Length',
+          String(Buffer.byteLength(text)),
+        ];
+  response.writeHead(status, [...content, ...securityHeaders, 'X-Request-Id', requestId, ...headers]);
+  response.end(text);
+}
+
+/** Writes the error envelope. */
+export function writeRefusal(
+  response: ServerResponse,
+  refusal: Refusal,
+  requestId: string,
+  headers: HeaderList = [],
+): void {
+  const retry = refusal.status === 503 ? ['Retry-After', '1'] : [];
+  writeAnswer(response, refusal.status, JSON.stringify(refusal.toEnvelope()), requestId, [
+    ...privateCaching,
+    ...retry,
+    ...headers,
+  ]);
+}

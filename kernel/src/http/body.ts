@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../domain/refusal.ts';
+import { holdAgainstJsonLimits } from './json-limits.ts';
+
+/** How much of a refused body is still taken in, so that the sender gets to read the refusal. */
+const DRAIN_BYTES = 1_048_576;
+
+/** The caller went away before the body was complete: nobody is left to answer. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+}
+
+/**
+ * Reads a request's JSON object; undefined when there is no body. Refuses with `request_too_large` (413) beyond
+ * `limitBytes`, by the announced length and while reading; with `invalid_request` other content types (415) and
+ * malformed, oversized or non-object JSON (400). Rejects with CallerGone when the connection ends early.
+ */
+export async function readJsonBody(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Record<string, unknown> | undefined> {
+  if (!hasBody(request)) return undefined;
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes.length === 0) return undefined;
+  checkContentType(request);
+  return parse(bytes);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  const length = headers['content-length'];
+  return length !== undefined && length !== '0';
+}
+
+function checkContentType({ headers }: IncomingMessage): void {
+  const type = headers['content-type'];
+  if (type !== undefined && !isJson(type)) throw unsupported('The Content-Type must be application/json');
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw unsupported('The request body must not be compressed');
+  }
+}
+
+function isJson(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type.trim())) return false;
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+}
+
+function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isSettled = false;
+
+    const refuse = () => {
+      isSettled = true;
+      reject(new Refusal('request_too_large', `The request body is larger than ${limitBytes} bytes`));
+    };
+    const gone = () => {
+      if (!isSettled) reject(new CallerGone('the request ended before its body was complete'));
+      isSettled = true;
+    };
+
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (!isSettled && size > limitBytes) refuse();
+      if (!isSettled) chunks.push(chunk);
+      else if (size > limitBytes + DRAIN_BYTES) request.destroy();
+    });
+    request.on('end', () => {
+      isSettled = true;
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+    request.on('error', gone);
+    request.on('close', gone);
+
+    if (Number(request.headers['content-length']) > limitBytes) refuse();
+  });
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString());
+  } catch {
+    throw malformed('it is not valid JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('it must be a JSON object');
+  }
+  holdAgainstJsonLimits(body);
+  return body as Record<string, unknown>;
+}
+
+const malformed = (why: string): Refusal =>
+  new Refusal('invalid_request', `The request body cannot be read: ${why}`);
+
+const unsupported = (message: string): Refusal =>
+  new Refusal('invalid_request', message, undefined, { status: 415 });

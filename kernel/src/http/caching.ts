@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import type { Endpoint } from '@storefold/contracts';
+import { type HeaderList, privateCaching } from './answer.ts';
+import type { Caller } from './caller.ts';
+
+/** What a shared cache must tell apart: all that may change a public answer beside its URL. */
+const vary: HeaderList = [
+  'Vary',
+  'X-Service-Api-Key, X-Service-Currency, X-Service-Locale, X-Service-Token, Authorization',
+];
+
+const publicCaching: HeaderList = ['Cache-Control', 'public, max-age=0, must-revalidate', ...vary];
+const privateOfPublic: HeaderList = [...privateCaching, ...vary];
+
+/** May this answer be kept by shared caches? Only answers to guests of endpoints that say so. */
+export const isPublic = ({ cache }: Endpoint, { customer, admin, cartToken }: Caller): boolean =>
+  cache === 'public' && customer === null && admin === null && cartToken === null;
+
+/** Cache headers of an answer that is not shared. */
+export const privateHeaders = ({ cache }: Endpoint): HeaderList =>
+  cache === 'public' ? privateOfPublic : privateCaching;
+
+/** Cache headers of a public answer, with a tag that is the same whenever its bytes are. */
+export const publicHeaders = (etag: string): HeaderList => [...publicCaching, 'ETag', etag];
+
+export const etagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
+/** Does `If-None-Match` name the tag? Compared weakly, as for GET. */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** `If-Match` without quotes and weakness, or undefined. */
+export function readIfMatch(header: string | undefined): string | undefined {
+  const tag = header
+    ?.trim()
+    .replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1');
+  return tag === '' ? undefined : tag;
+}

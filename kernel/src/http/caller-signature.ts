@@ -1,0 +1,56 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../domain/clock.ts';
+import type { Caller } from './caller.ts';
+
+/** The vault's secret that callers are signed with between processes. */
+export const CALLER_SECRET = 'caller_secret';
+
+/** The header a signed caller travels in between processes; dropped from whatever comes from outside. */
+export const CALLER_HEADER = 'x-storefold-caller';
+
+/** How long a signed caller may be on its way. */
+const LIFE_MS = 60_000;
+/** How far the clocks of two machines may differ. */
+const SKEW_MS = 5_000;
+
+interface Signed {
+  /** When it was signed, milliseconds since 1970. */
+  readonly iat: number;
+  /** The name of the endpoint it was checked for: it opens no other. */
+  readonly endpoint: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Carries a verified caller from the gateway to a service's process: JSON and its HMAC-SHA256, both base64url. The
+ * secret is shared by the processes of one store.
+ */
+export interface CallerSignature {
+  sign(caller: Caller, endpoint: string): string;
+  /** Undefined when the header is absent, forged, too old, or was made for another endpoint. */
+  verify(header: string | undefined, endpoint: string): Caller | undefined;
+}
+
+export function callerSignature(secret: string, clock: Clock): CallerSignature {
+  if (secret.length < 16) throw new Error('the secret that signs callers is too short');
+  const key = createSecretKey(Buffer.from(secret));
+  const digest = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest();
+  return {
+    sign(caller, endpoint) {
+      const signed: Signed = { iat: clock.now(), endpoint, caller };
+      const payload = Buffer.from(JSON.stringify(signed)).toString('base64url');
+      return `${payload}.${digest(payload).toString('base64url')}`;
+    },
+    verify(header, endpoint) {
+      const [payload = '', signature = '', ...more] = header?.split('.') ?? [];
+      if (more.length > 0 || !isSame(Buffer.from(signature, 'base64url'), digest(payload))) return undefined;
+      const signed = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Signed;
+      const age = clock.now() - signed.iat;
+      if (age > LIFE_MS || age < -SKEW_MS || signed.endpoint !== endpoint) return undefined;
+      return signed.caller;
+    },
+  };
+}
+
+const isSame = (sent: Buffer, expected: Buffer): boolean =>
+  sent.length === expected.length && timingSafeEqual(sent, expected);

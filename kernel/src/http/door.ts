@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Endpoint } from '@storefold/contracts';
+import { type Clock, isoTime } from '../domain/clock.ts';
+import type { CommandContext } from '../domain/commands.ts';
+import { commandContext } from '../domain/context.ts';
+import { type Position, START } from '../event-log/event-log.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { writeAnswer, writeRefusal } from './answer.ts';
+import { type Fields, parseFields, toJson } from './answer-json.ts';
+import { CallerGone, readJsonBody } from './body.ts';
+import { etagOf, isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
+import type { Call } from './call.ts';
+import type { Caller } from './caller.ts';
+import { refusalOf } from './envelope.ts';
+import { nothingExpanded, parseExpand } from './expand.ts';
+import type { BoundEndpoint } from './handles.ts';
+import { parseListRequest } from './list-request.ts';
+import { splitTarget } from './path.ts';
+import { queryObject } from './query-parameters.ts';
+import type { PathParams } from './router.ts';
+import { parseBody, parseQuery } from './validation.ts';
+
+export interface DoorOptions {
+  /** What a service's controllers answer. */
+  readonly endpoints: readonly BoundEndpoint[];
+  /** Resolves when the service's read models show everything up to the position. */
+  readonly readYourWrites: (position: Position) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Larger bodies are refused with 413. */
+  readonly bodyLimitBytes: number;
+}
+
+/** An endpoint with the parts of the path that led to it. */
+export interface MatchedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly params: PathParams;
+}
+
+/**
+ * A service's one way in over HTTP, for requests whose endpoint is found and whose caller is known: reads the request
+ * by the endpoint's schemas, runs the controller's method, waits until the read models show what it wrote, answers.
+ */
+export interface Door {
+  readonly endpoints: readonly Endpoint[];
+  /** Always answers, and never rejects. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<void>;
+}
+
+export function createDoor(options: DoorOptions): Door {
+  return new ServiceDoor(options);
+}
+
+const emptyList = parseListRequest('');
+const noParameters = new URLSearchParams();
+
+class ServiceDoor implements Door {
+  readonly endpoints: readonly Endpoint[];
+  readonly #handlers: ReadonlyMap<string, BoundEndpoint['handle']>;
+
+  constructor(private readonly options: DoorOptions) {
+    this.endpoints = options.endpoints.map(({ endpoint }) => endpoint);
+    this.#handlers = new Map(options.endpoints.map(({ endpoint, handle }) => [endpoint.name, handle]));
+    if (this.#handlers.size < this.endpoints.length) throw new Error('two endpoints have one name');
+  }
+
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<void> {
+    try {
+      await this.#answer(request, response, matched, caller);
+    } catch (error) {
+      if (error instanceof CallerGone) return;
+      writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
+    }
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<void> {
+    const { endpoint } = matched;
+    const handle = this.#handlers.get(endpoint.name);
+    if (!handle) throw new Error(`no controller answers ${endpoint.name}`);
+
+    const body = await readJsonBody(request, this.options.bodyLimitBytes);
+    const { query } = splitTarget(request.url ?? '');
+    const parameters = query === '' ? noParameters : new URLSearchParams(query);
+    const context = contextOf(caller, this.options.clock);
+    const call: Call = {
+      endpoint,
+      caller,
+      params: matched.params,
+      query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
+      body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
+      list: endpoint.list && query !== '' ? parseListRequest(parameters) : emptyList,
+      expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
+      ifMatch: readIfMatch(request.headers['if-match']),
+      context,
+    };
+    const answer = await this.#run(handle, call);
+    respond(request, response, call, answer, parseFields(parameters.get('fields') ?? ''));
+  }
+
+  /** Also of what is refused in the end, something may have been written that the caller looks at next. */
+  async #run(handle: BoundEndpoint['handle'], call: Call): Promise<unknown> {
+    try {
+      return await handle(call);
+    } finally {
+      const { lastWritten } = call.context;
+      if (lastWritten > START) await this.#shown(lastWritten, call.caller.requestId);
+    }
+  }
+
+  /** What was asked for is in the log by now: lists that cannot show it yet are no reason to answer otherwise. */
+  async #shown(position: Position, requestId: string): Promise<void> {
+    try {
+      await this.options.readYourWrites(position);
+    } catch (error) {
+      this.options.logger.warn(
+        { err: error, request_id: requestId },
+        'an answer did not wait for the read models',
+      );
+    }
+  }
+}
+
+function contextOf(caller: Caller, clock: Clock): CommandContext {
+  return commandContext({
+    commandId: caller.commandId,
+    correlationId: caller.requestId,
+    causationId: caller.commandId,
+    storeId: caller.store.id,
+    at: isoTime(clock.now()),
+  });
+}
+
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { endpoint, caller }: Call,
+  answer: unknown,
+  fields: Fields | undefined,
+): void {
+  const { status } = endpoint.answer;
+  const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
+  if (text === undefined || !isPublic(endpoint, caller)) {
+    writeAnswer(response, status, text, caller.requestId, privateHeaders(endpoint));
+    return;
+  }
+  const etag = etagOf(text);
+  const isKnown = matchesTag(request.headers['if-none-match'], etag);
+  const headers = publicHeaders(etag);
+  if (isKnown) writeAnswer(response, 304, undefined, caller.requestId, headers);
+  else writeAnswer(response, status, text, caller.requestId, headers);
+}

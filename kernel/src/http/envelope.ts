@@ -1,0 +1,28 @@
+import { Refusal } from '../domain/refusal.ts';
+import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
+import type { Logger } from '../runtime/logger.ts';
+
+/**
+ * What the caller is told of anything that was thrown: a Refusal as it is, everything else as `processing_error`
+ * (503 where asking again may help, 500 otherwise) without a word of the inner text, which goes to the log.
+ */
+export function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
+  const refusal = error instanceof Refusal ? error : asRefusal(error);
+  if (refusal.status >= 500) {
+    logger.error({ err: refusal.cause ?? refusal, request_id: requestId }, 'a request failed');
+  }
+  return refusal;
+}
+
+function asRefusal(cause: unknown): Refusal {
+  if (cause instanceof LogUnavailable || cause instanceof WrongExpectedRevision) {
+    return new Refusal('processing_error', 'The store is busy at the moment, please try again', undefined, {
+      status: 503,
+      cause,
+    });
+  }
+  return new Refusal('processing_error', 'Something went wrong on our side', undefined, {
+    status: 500,
+    cause,
+  });
+}

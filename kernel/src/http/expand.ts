@@ -1,0 +1,38 @@
+import type { Expand } from './call.ts';
+
+/** Levels of associations within associations that one request may ask for. */
+export const MAX_EXPAND_LEVELS = 4;
+
+type Names = ReadonlyMap<string, Names>;
+
+class AskedExpand implements Expand {
+  constructor(private readonly names: Names) {}
+
+  has(name: string): boolean {
+    return this.names.has(name);
+  }
+
+  within(name: string): Expand {
+    const inner = this.names.get(name);
+    return inner && inner.size > 0 ? new AskedExpand(inner) : nothingExpanded;
+  }
+}
+
+/** Of requests that ask for no association. */
+export const nothingExpanded: Expand = new AskedExpand(new Map());
+
+/** Reads `variants,variants.media`: an association asked for inside another asks for both. Deeper levels are not read. */
+export function parseExpand(text: string): Expand {
+  const names = new Map<string, Names>();
+  for (const path of text.split(',')) {
+    let level: Map<string, Names> = names;
+    for (const part of path.split('.', MAX_EXPAND_LEVELS)) {
+      const name = part.trim();
+      if (name === '') break;
+      const inner = (level.get(name) as Map<string, Names> | undefined) ?? new Map<string, Names>();
+      level.set(name, inner);
+      level = inner;
+    }
+  }
+  return names.size > 0 ? new AskedExpand(names) : nothingExpanded;
+}

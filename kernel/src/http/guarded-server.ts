@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Random } from '../domain/clock.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { writeRefusal } from './answer.ts';
+import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
+import { type ServerLimits, serverOptions } from './server-limits.ts';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An HTTP server that answers every failure with the envelope, also those that never become a request. */
+export interface GuardedServer {
+  readonly server: Server;
+  /** Resolves with the port it listens on; port 0 takes a free one. */
+  listen(port: number, host: string): Promise<number>;
+  /** Stops accepting, lets what runs finish for `closeWithinMs`, then cuts off. */
+  close(): Promise<void>;
+}
+
+/** How often idle connections are closed while what runs finishes. */
+const CLOSE_IDLE_EVERY_MS = 25;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export function createGuardedServer(
+  handler: RequestHandler,
+  limits: ServerLimits,
+  random: Random,
+): GuardedServer {
+  /** What a connection is busy with. */
+  const exchanges = new WeakMap<Duplex, Exchange>();
+  let closing: Promise<void> | undefined;
+
+  const server = createServer(serverOptions(limits), (request, response) => {
+    exchanges.set(request.socket, { request, response });
+    if (closing) response.shouldKeepAlive = false;
+    handler(request, response);
+  });
+  server.maxHeadersCount = 0;
+
+  const refuse = (socket: Duplex, refusal: Refusal) => {
+    if (socket.writable && isFree(exchanges.get(socket))) writeRawRefusal(socket, refusal, random.uuid());
+    else socket.destroy();
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy();
+    else refuse(socket, refusalOfRawFailure(error, limits.urlBytes));
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+    writeRefusal(response, notMet, random.uuid());
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuse(socket, noTunnel));
+
+  async function close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    const cutOff = setTimeout(() => server.closeAllConnections(), limits.closeWithinMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(cutOff);
+  }
+
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/**
+ * May a refusal be written for bytes that could not be read? Not beside an answer that is under way, nor when it would
+ * be taken for the answer to an earlier request on the same connection.
+ */
+function isFree(exchange: Exchange | undefined): boolean {
+  if (!exchange || exchange.response.writableEnded) return true;
+  return !exchange.request.complete && !exchange.response.headersSent;
+}
+
+const notMet = new Refusal('invalid_request', 'The expectation of the request cannot be met', undefined, {
+  status: 417,
+});
+const noTunnel = new Refusal('invalid_request', 'This server is not a proxy', undefined, { status: 405 });

@@ -1,0 +1,46 @@
+import { Refusal } from '../domain/refusal.ts';
+
+/** What one JSON body may hold, whatever its size. */
+export const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * Walks a parsed body once: refuses what is too deep, too wide or holds text that cannot be kept (NUL, halves of
+ * surrogate pairs), and drops `__proto__` keys, so that nothing behind the door meets one.
+ */
+export function holdAgainstJsonLimits(body: unknown): void {
+  let keys = 0;
+
+  function visit(value: unknown, depth: number): void {
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > jsonLimits.depth) throw tooMuch(`is nested deeper than ${jsonLimits.depth} levels`);
+    if (Array.isArray(value)) {
+      if (value.length > jsonLimits.arrayItems) {
+        throw tooMuch(`holds an array of more than ${jsonLimits.arrayItems} items`);
+      }
+      for (const item of value) visit(item, depth + 1);
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      if (++keys > jsonLimits.keys) throw tooMuch(`holds more than ${jsonLimits.keys} keys`);
+      const record = value as Record<string, unknown>;
+      if (key === '__proto__') {
+        delete record[key];
+        continue;
+      }
+      checkText(key);
+      visit(record[key], depth + 1);
+    }
+  }
+
+  visit(body, 1);
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw tooMuch('holds a NUL character');
+  if (loneSurrogate.test(text)) throw tooMuch('holds text that is not valid Unicode');
+}
+
+const tooMuch = (what: string): Refusal => new Refusal('invalid_request', `The request body ${what}`);

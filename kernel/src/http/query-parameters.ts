@@ -1,0 +1,22 @@
+import { Refusal } from '../domain/refusal.ts';
+
+/**
+ * A query string for an endpoint's `query` schema: `name` has its last value, `name[]` is a list under `name`.
+ * Names with other brackets belong to the list grammar and are left out.
+ */
+export function queryObject(parameters: URLSearchParams): Record<string, string | string[]> {
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of parameters) {
+    if (value.includes('\0'))
+      throw new Refusal('invalid_request', `The parameter ${name} holds a NUL character`);
+    if (!name.includes('[')) query.set(name, value);
+    else if (name.endsWith('[]')) addItem(query, name.slice(0, -2), value);
+  }
+  return Object.fromEntries(query);
+}
+
+function addItem(query: Map<string, string | string[]>, name: string, value: string): void {
+  const items = query.get(name);
+  if (Array.isArray(items)) items.push(value);
+  else query.set(name, [value]);
+}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Refusal } from '../domain/refusal.ts';
+import { privateCaching, securityHeaders } from './answer.ts';
+
+/** Why a connection's bytes could not be read as a request, as the envelope says it. */
+export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
+  const { code, rawPacket } = error as Error & { code?: string; rawPacket?: unknown };
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return beginsWithLongUrl(rawPacket, urlBytes)
+        ? refusal('The URL is too long', 414)
+        : refusal('The headers of the request are too large', 431);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refusal('The request did not arrive in time', 408);
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new Refusal('request_too_large', 'The request body is too large');
+    default:
+      return refusal('The request is not valid HTTP', 400);
+  }
+}
+
+/** Writes the envelope to a connection that has no response to write it to, and ends the connection. */
+export function writeRawRefusal(socket: Duplex, refused: Refusal, requestId: string): void {
+  const text = JSON.stringify(refused.toEnvelope());
+  const headers = [
+    ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))],
+    ...securityHeaders,
+    ...privateCaching,
+    ...['X-Request-Id', requestId, 'Connection', 'close'],
+  ];
+  const lines = [`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? 'Error'}`];
+  for (let index = 0; index < headers.length; index += 2)
+    lines.push(`${headers[index]}: ${headers[index + 1]}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+function beginsWithLongUrl(packet: unknown, urlBytes: number): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const endOfLine = packet.indexOf('\n');
+  return endOfLine < 0 ? packet.length > urlBytes : endOfLine > urlBytes;
+}
+
+const refusal = (message: string, status: number): Refusal =>
+  new Refusal('invalid_request', message, undefined, { status });

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../domain/refusal.ts';
+import type { ServerLimits } from './server-limits.ts';
+
+/** Headers of which a second one would leave open which of the two counts. */
+const single = new Set(['host', 'authorization', 'x-service-api-key', 'x-service-token', 'idempotency-key']);
+
+/** Why a request is refused before anybody looks at what it asks for; undefined when nothing stands against it. */
+export function refusalOfRequest(request: IncomingMessage, limits: ServerLimits): Refusal | undefined {
+  const { rawHeaders, headers } = request;
+  if ((request.url?.length ?? 0) > limits.urlBytes) {
+    return malformed(`The URL is longer than ${limits.urlBytes} bytes`, 414);
+  }
+  if (rawHeaders.length > limits.headerCount * 2) {
+    return malformed(`The request has more than ${limits.headerCount} headers`, 431);
+  }
+  if (headers.host === undefined && request.httpVersion === '1.1') {
+    return malformed('The request has no Host header', 400);
+  }
+  const repeated = repeatedHeader(rawHeaders);
+  return repeated ? malformed(`The header ${repeated} was sent more than once`, 400) : undefined;
+}
+
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!single.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+const malformed = (message: string, status: number): Refusal =>
+  new Refusal('invalid_request', message, undefined, { status });

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock, Random } from '../domain/clock.ts';
+import { notFound, Refusal } from '../domain/refusal.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { writeRefusal } from './answer.ts';
+import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
+import type { Door } from './door.ts';
+import { refusalOf } from './envelope.ts';
+import { createGuardedServer, type GuardedServer, type RequestHandler } from './guarded-server.ts';
+import { answerHealth, HEALTH_PATH, type HealthCheck } from './health.ts';
+import { splitTarget } from './path.ts';
+import { refusalOfRequest } from './request-checks.ts';
+import { endpointRouter } from './router.ts';
+import { type ServerLimits, serviceLimits } from './server-limits.ts';
+
+export interface ServiceServerOptions {
+  readonly door: Door;
+  /** What the gateway signs callers with. */
+  readonly secret: string;
+  readonly health: HealthCheck;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly limits?: ServerLimits;
+}
+
+export interface ServiceServer extends Omit<GuardedServer, 'server'> {
+  /** The same without a server of its own, to be mounted in one. */
+  readonly handler: RequestHandler;
+}
+
+/** The HTTP side of a service in a process of its own: the door, for requests that the gateway signed. */
+export function createServiceServer(options: ServiceServerOptions): ServiceServer {
+  const { door, clock, random, logger, limits = serviceLimits } = options;
+  const router = endpointRouter(door.endpoints);
+  const signature = callerSignature(options.secret, clock);
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    const refused = refusalOfRequest(request, limits);
+    if (refused) throw refused;
+    const { method = '', url = '' } = request;
+    const { path } = splitTarget(url);
+    if (path === HEALTH_PATH) return answerHealth(response, options.health, requestId);
+
+    const route = router.match(method, path);
+    if (route.kind !== 'found') throw notFound('Path');
+    const header = request.headers[CALLER_HEADER];
+    const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
+    if (!caller) throw new Refusal('invalid_token', 'Requests to this service come through the gateway');
+    return door.handle(request, response, route, caller);
+  }
+
+  const handler: RequestHandler = (request, response) => {
+    const requestId = random.uuid();
+    answer(request, response, requestId).catch((error: unknown) => {
+      writeRefusal(response, refusalOf(error, requestId, logger), requestId);
+    });
+  };
+  const { listen, close } = createGuardedServer(handler, limits, random);
+  return { handler, listen, close };
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { invalid, Refusal } from '../domain/refusal.ts';
+
+type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
+
+/** Fields that one answer complains about. */
+const MAX_FIELDS = 100;
+
+/** Texts of the schema's own (`error`, `message`) win over these. */
+const context = { error: messageOf };
+
+/** Reads a body by its schema; throws `validation_error` with the messages of each field, nested names dotted. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body, context);
+  if (parsed.success) return parsed.data;
+  throw invalid(messagesByField(parsed.error.issues));
+}
+
+/** Reads query parameters by their schema; throws `parameter_missing` or `parameter_invalid`. */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(query, context);
+  if (parsed.success) return parsed.data;
+  const details = messagesByField(parsed.error.issues);
+  const [[name = 'base', [text = IS_INVALID] = []] = []] = Object.entries(details);
+  if (text === BLANK) {
+    throw new Refusal('parameter_missing', `param is missing or the value is empty: ${name}`, details);
+  }
+  throw new Refusal('parameter_invalid', `The parameter ${name} ${text}`, details);
+}
+
+function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const { path, message } of issues) {
+    const field = path.length === 0 ? 'base' : path.map(String).join('.');
+    const messages = fields.get(field);
+    if (!messages) fields.set(field, [message]);
+    else if (!messages.includes(message)) messages.push(message);
+    if (fields.size >= MAX_FIELDS) break;
+  }
+  return Object.fromEntries(fields);
+}
+
+const BLANK = "can't be blank";
+const IS_INVALID = 'is invalid';
+const NOT_INCLUDED = 'is not included in the list';
+
+/** What is wrong with one value, in the words of the specification. */
+function messageOf(issue: RawIssue): string {
+  const { input } = issue;
+  if (input === undefined || input === null || input === '') return BLANK;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be an integer' : IS_INVALID;
+    case 'invalid_value':
+      return NOT_INCLUDED;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_union':
+      return issue.discriminator === undefined ? IS_INVALID : ofDiscriminator(input, issue.discriminator);
+    default:
+      return IS_INVALID;
+  }
+}
+
+function tooSmall({
+  origin,
+  minimum,
+  inclusive,
+  input,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
+  if (origin === 'string') return `is too short (minimum is ${count(minimum, 'character')})`;
+  if (origin === 'array' || origin === 'set') {
+    return Array.isArray(input) && input.length === 0
+      ? BLANK
+      : `is too short (minimum is ${count(minimum, 'item')})`;
+  }
+  if (!isNumeric(origin)) return IS_INVALID;
+  return `must be greater than ${inclusive ? 'or equal to ' : ''}${minimum}`;
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
+  if (origin === 'string') return `is too long (maximum is ${count(maximum, 'character')})`;
+  if (origin === 'array' || origin === 'set') return `is too long (maximum is ${count(maximum, 'item')})`;
+  if (!isNumeric(origin)) return IS_INVALID;
+  return `must be less than ${inclusive ? 'or equal to ' : ''}${maximum}`;
+}
+
+const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int' || origin === 'bigint';
+
+function ofDiscriminator(input: unknown, discriminator: string): string {
+  const value =
+    typeof input === 'object' && input !== null
+      ? (input as Record<string, unknown>)[discriminator]
+      : undefined;
+  return value === undefined || value === null || value === '' ? BLANK : NOT_INCLUDED;
+}
+
+const count = (limit: number | bigint, unit: string): string => `${limit} ${unit}${limit === 1 ? '' : 's'}`;
