@@ -1,0 +1,4 @@
+import { runService } from '@storefold/kernel';
+import { webhooks } from './index.ts';
+
+await runService(webhooks);

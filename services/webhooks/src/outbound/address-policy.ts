@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Which addresses events may be sent to: global unicast ones, so that nobody reaches the store's own network through
+ * a webhook. Every form in which an IPv6 address can hold an IPv4 one is refused as a whole. `allowed` are exceptions,
+ * as CIDR blocks.
+ */
+export class AddressPolicy {
+  readonly #allowed: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+
+  constructor(allowed: readonly string[]) {
+    this.#allowed = allowed.map((block) => ipaddr.parseCIDR(block));
+  }
+
+  /** Takes an address in its usual text form; what is none is not allowed. */
+  allows(text: string): boolean {
+    if (isIP(text) === 0) return false;
+    const address = ipaddr.parse(text);
+    return this.#isException(address) || isGlobalUnicast(address);
+  }
+
+  #isException(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+    return this.#allowed.some(
+      ([block, bits]) => block.kind() === address.kind() && address.match(block, bits),
+    );
+  }
+}
+
+const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
+
+/** ipaddr.js calls unicast whatever has no special range; of IPv6 only 2000::/3 is handed out at all. */
+function isGlobalUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_V6);
+}

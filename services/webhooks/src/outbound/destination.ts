@@ -1,0 +1,39 @@
+import { type Clock, invalid } from '@storefold/kernel';
+import type { AddressPolicy } from './address-policy.ts';
+import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
+
+/** A name server that takes longer has not answered. */
+const RESOLVE_TIMEOUT_MS = 3_000;
+
+/**
+ * May events be sent to this URL? Refused: another scheme than http and https, a user name or password in it, a host
+ * that leads to an address inside. A host that does not resolve (yet) is accepted: what it leads
+ * to is checked again at each delivery.
+ */
+export async function checkDestination(
+  text: string,
+  policy: AddressPolicy,
+  resolve: Resolve,
+  clock: Clock,
+): Promise<void> {
+  const url = parseDestination(text);
+  const late = new AbortController();
+  try {
+    await Promise.race([
+      resolveAllowed(url.hostname, policy, resolve),
+      clock.sleep(RESOLVE_TIMEOUT_MS, late.signal),
+    ]);
+  } catch (error) {
+    if (error instanceof BlockedAddress) throw invalid({ url: ['must lead to a public address'] });
+  } finally {
+    late.abort();
+  }
+}
+
+function parseDestination(text: string): URL {
+  const isPlain = !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text);
+  const url = isPlain ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!isWeb || url.username !== '' || url.password !== '') throw invalid({ url: ['is invalid'] });
+  return url;
+}

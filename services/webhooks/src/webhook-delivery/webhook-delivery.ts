@@ -1,0 +1,93 @@
+import type { PublicEventMetadata } from '@storefold/contracts';
+import type { FactContext, JsonObject } from '@storefold/kernel';
+
+/** The JSON that is sent: the public event, with the resource under `data`. */
+export type WebhookBody = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly data: JsonObject;
+  readonly metadata: PublicEventMetadata;
+};
+
+/**
+ * The facts of a delivery: one event on its way to one endpoint. These names and shapes are what the store keeps: add,
+ * never change.
+ *
+ * What is personal in `body.data` stays sealed there for the subject it belongs to, and secrets in it read
+ * `[REDACTED]`. The secrets themselves stand in `secrets`, sealed with a key of the delivery's own that is destroyed
+ * after the attempt.
+ */
+export type WebhookDeliveryFact =
+  | { type: 'WebhookDeliveryRequested'; data: RequestedData }
+  /** A sender has taken it on; should nothing be heard of it until then, another may. */
+  | { type: 'WebhookDeliveryStarted'; data: { readonly sender: string; readonly until: string } }
+  | { type: 'WebhookDeliveryAttempted'; data: Attempt }
+  /** It was not sent, because the endpoint wanted no more events by then. */
+  | { type: 'WebhookDeliverySkipped'; data: { readonly reason: SkipReason } };
+
+export type RequestedData = {
+  readonly store_id: string;
+  readonly endpoint_id: string;
+  /** How often the endpoint had been enabled by then. */
+  readonly activation: number;
+  readonly event_id: string;
+  readonly event_name: string;
+  readonly body: WebhookBody;
+  readonly secrets?: Readonly<Record<string, string>>;
+};
+
+export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted';
+
+/** How the one attempt went. */
+export type Attempt = {
+  readonly success: boolean;
+  readonly response_code: number | null;
+  /** Milliseconds. */
+  readonly execution_time: number;
+  readonly error_type: 'timeout' | 'connection_error' | null;
+  readonly request_errors: string | null;
+  readonly response_body: string | null;
+};
+
+export type WebhookDeliveryState =
+  | { readonly status: 'absent' }
+  | (Requested & { readonly status: 'requested' })
+  | (Requested & { readonly status: 'started'; readonly sender: string; readonly until: string })
+  | (Requested & { readonly status: 'attempted'; readonly attempt: Attempt; readonly attempted_at: string })
+  | (Requested & { readonly status: 'skipped'; readonly reason: SkipReason; readonly skipped_at: string });
+
+export type Requested = RequestedData & { readonly requested_at: string };
+
+export const initial: WebhookDeliveryState = { status: 'absent' };
+
+export function evolve(
+  state: WebhookDeliveryState,
+  fact: WebhookDeliveryFact,
+  { at }: FactContext,
+): WebhookDeliveryState {
+  if (fact.type === 'WebhookDeliveryRequested') {
+    return { ...fact.data, status: 'requested', requested_at: at };
+  }
+  if (state.status === 'absent') return state;
+  const requested = requestOf(state);
+  switch (fact.type) {
+    case 'WebhookDeliveryStarted':
+      return { ...requested, status: 'started', ...fact.data };
+    case 'WebhookDeliveryAttempted':
+      return { ...requested, status: 'attempted', attempt: fact.data, attempted_at: at };
+    case 'WebhookDeliverySkipped':
+      return { ...requested, status: 'skipped', reason: fact.data.reason, skipped_at: at };
+  }
+}
+
+const requestOf = (state: Requested): Requested => ({
+  store_id: state.store_id,
+  endpoint_id: state.endpoint_id,
+  activation: state.activation,
+  event_id: state.event_id,
+  event_name: state.event_name,
+  body: state.body,
+  ...(state.secrets ? { secrets: state.secrets } : {}),
+  requested_at: state.requested_at,
+});

@@ -1,0 +1,107 @@
+import { type Aggregate, notFound } from '@storefold/kernel';
+import {
+  evolve,
+  exists,
+  initial,
+  type WebhookEndpoint,
+  type WebhookEndpointDetails,
+  type WebhookEndpointFact,
+  type WebhookEndpointState,
+} from './webhook-endpoint.ts';
+
+/** So many failures in a row disable an endpoint. */
+export const FAILURES_THAT_DISABLE = 15;
+/** How long the old secret signs beside a new one. */
+export const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
+
+/** What can be asked of an endpoint. `at` is ISO 8601 UTC. */
+export type WebhookEndpointCommand =
+  | { type: 'Create'; storeId: string; details: WebhookEndpointDetails; secret: string }
+  | { type: 'Change'; storeId: string; details: DetailChanges }
+  | { type: 'RotateSecret'; storeId: string; secret: string; at: string }
+  | { type: 'Enable'; storeId: string }
+  | { type: 'Disable'; storeId: string }
+  | { type: 'Delete'; storeId: string }
+  /** How a delivery ended that was requested while the endpoint was enabled for the `activation`-th time. */
+  | { type: 'NoteOutcome'; deliveryId: string; activation: number; success: boolean };
+
+/** What is undefined stays as it is. */
+export type DetailChanges = {
+  readonly [Name in keyof WebhookEndpointDetails]?: WebhookEndpointDetails[Name] | undefined;
+};
+
+/** A place that events are sent to. Its own stream counts its failures, so that it is disabled once. */
+export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCommand, WebhookEndpointFact> = {
+  category: 'webhook_endpoint',
+  initial,
+  evolve,
+  sealed: {
+    WebhookEndpointCreated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
+    WebhookSecretRotated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
+  },
+
+  decide(command, state) {
+    if (command.type === 'Create') return create(command, state);
+    if (command.type === 'NoteOutcome') return exists(state) ? noteOutcome(command, state) : [];
+    const endpoint = endpointOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change':
+        return change(command.details, endpoint);
+      case 'RotateSecret':
+        return [rotated(command)];
+      case 'Enable':
+        return endpoint.status === 'active' ? [] : [{ type: 'WebhookEndpointEnabled', data: {} }];
+      case 'Disable':
+        return endpoint.status === 'disabled' ? [] : [disabled('manual')];
+      case 'Delete':
+        return [{ type: 'WebhookEndpointDeleted', data: {} }];
+    }
+  },
+};
+
+type Of<T extends WebhookEndpointCommand['type']> = Extract<WebhookEndpointCommand, { type: T }>;
+
+/** The endpoint, for those of its store. */
+export function endpointOf(storeId: string, state: WebhookEndpointState): WebhookEndpoint {
+  if (!exists(state) || state.store_id !== storeId) throw notFound('Webhook endpoint');
+  return state;
+}
+
+function create({ storeId, details, secret }: Of<'Create'>, state: WebhookEndpointState) {
+  if (state.status !== 'absent') return [];
+  return [{ type: 'WebhookEndpointCreated' as const, data: { store_id: storeId, ...details, secret } }];
+}
+
+function change(wanted: DetailChanges, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const differences = Object.entries(wanted).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(endpoint[name as keyof WebhookEndpointDetails]),
+  );
+  if (differences.length === 0) return [];
+  return [{ type: 'WebhookEndpointChanged', data: Object.fromEntries(differences) }];
+}
+
+function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {
+  const validUntil = new Date(Date.parse(at) + OLD_SECRET_VALID_MS).toISOString();
+  return { type: 'WebhookSecretRotated', data: { secret, old_secret_valid_until: validUntil } };
+}
+
+/** A disabled endpoint counts nothing, and failures of a time before it was enabled again are old ones. */
+function noteOutcome(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const data = { delivery_id: outcome.deliveryId };
+  if (outcome.success) {
+    return endpoint.failures > 0 ? [{ type: 'WebhookEndpointRecovered', data }] : [];
+  }
+  const isOld = outcome.activation !== endpoint.activation;
+  if (isOld || endpoint.status === 'disabled') return [];
+  const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data };
+  return endpoint.failures + 1 >= FAILURES_THAT_DISABLE
+    ? [failed, disabled('consecutive_failures')]
+    : [failed];
+}
+
+const disabled = (reason: 'manual' | 'consecutive_failures'): WebhookEndpointFact => ({
+  type: 'WebhookEndpointDisabled',
+  data: { reason },
+});

@@ -1,0 +1,118 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { FAILURES_THAT_DISABLE, webhookEndpoint } from './webhook-endpoint.decider.ts';
+import {
+  create,
+  created,
+  deleted,
+  disable,
+  disabledByFailures,
+  disabledByHand,
+  enable,
+  enabled,
+  failed,
+  failedTimes,
+  failure,
+  recovered,
+  remove,
+  rotate,
+  rotated,
+  success,
+} from './webhook-endpoint.examples.ts';
+
+const LAST = FAILURES_THAT_DISABLE - 1;
+const givenUp = [created, ...failedTimes(FAILURES_THAT_DISABLE), disabledByFailures];
+
+describe('a webhook endpoint', () => {
+  it('is created once', () => {
+    given(webhookEndpoint).when(create).thenFacts([created]);
+    given(webhookEndpoint, [created]).when(create).thenNothing();
+  });
+
+  it('keeps only what became different', () => {
+    const change = { type: 'Change', storeId: 'store_main' } as const;
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { name: 'Depot', subscriptions: ['order.*'] } })
+      .thenFacts([{ type: 'WebhookEndpointChanged', data: { name: 'Depot' } }]);
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { url: undefined } })
+      .thenNothing();
+  });
+
+  it('is enabled and disabled by hand as often as one likes', () => {
+    given(webhookEndpoint, [created]).when(disable).thenFacts([disabledByHand]);
+    given(webhookEndpoint, [created, disabledByHand]).when(disable).thenNothing();
+    given(webhookEndpoint, [created, disabledByHand]).when(enable).thenFacts([enabled]);
+    given(webhookEndpoint, [created]).when(enable).thenNothing();
+  });
+
+  it('keeps the old secret for a day after a rotation', () => {
+    given(webhookEndpoint, [created]).when(rotate).thenFacts([rotated]);
+    expect(given(webhookEndpoint, [created, rotated]).state).toMatchObject({
+      secret: 'whsec_second',
+      old_secret: { secret: 'whsec_first', valid_until: '2026-03-02T10:00:00.000Z' },
+    });
+  });
+
+  it.each([
+    ['never was', [], 'store_main'],
+    ['was deleted', [created, deleted], 'store_main'],
+    ["is another store's", [created], 'store_other'],
+  ])('that %s is not found', (_name, history, storeId) => {
+    for (const command of [enable, disable, rotate, remove]) {
+      given(webhookEndpoint, history)
+        .when({ ...command, storeId } as typeof command)
+        .thenRefused('record_not_found', 'Webhook endpoint not found');
+    }
+  });
+});
+
+describe('the failure counter', () => {
+  it(`disables the endpoint at the ${FAILURES_THAT_DISABLE}th failure in a row, and once`, () => {
+    given(webhookEndpoint, [created, ...failedTimes(LAST - 1)])
+      .when(failure)
+      .thenFacts([failed]);
+    given(webhookEndpoint, [created, ...failedTimes(LAST)])
+      .when(failure)
+      .thenFacts([failed, disabledByFailures]);
+    given(webhookEndpoint, givenUp).when(failure).thenNothing();
+  });
+
+  it('starts anew after a success', () => {
+    const history = [created, ...failedTimes(LAST)];
+    given(webhookEndpoint, history).when(success).thenFacts([recovered]);
+    given(webhookEndpoint, [...history, recovered])
+      .when(failure)
+      .thenFacts([failed]);
+  });
+
+  it('has nothing to note of one success after another', () => {
+    given(webhookEndpoint, [created]).when(success).thenNothing();
+    given(webhookEndpoint, [created, failed, recovered]).when(success).thenNothing();
+  });
+
+  it('starts anew when the endpoint is enabled', () => {
+    expect(given(webhookEndpoint, [...givenUp, enabled]).state).toMatchObject({
+      status: 'active',
+      failures: 0,
+      disabled_reason: null,
+      disabled_at: null,
+    });
+  });
+
+  it('does not count old failures that become known after the endpoint was enabled again', () => {
+    const again = [...givenUp, enabled];
+    given(webhookEndpoint, again).when(failure).thenNothing();
+    given(webhookEndpoint, again)
+      .when({ ...failure, activation: 1 })
+      .thenFacts([failed]);
+    given(webhookEndpoint, [...again, ...failedTimes(LAST)])
+      .when(failure)
+      .thenNothing();
+  });
+
+  it('does not count while the endpoint is disabled or gone', () => {
+    given(webhookEndpoint, [created, disabledByHand]).when(failure).thenNothing();
+    given(webhookEndpoint, [created, deleted]).when(failure).thenNothing();
+  });
+});

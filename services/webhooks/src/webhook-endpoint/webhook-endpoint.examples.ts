@@ -1,0 +1,63 @@
+import type { WebhookEndpointCommand } from './webhook-endpoint.decider.ts';
+import type { WebhookEndpointFact } from './webhook-endpoint.ts';
+
+/** Named endpoints and deliveries for specifications: one endpoint that wants to hear of orders. */
+const store = { storeId: 'store_main' } as const;
+
+export const create: WebhookEndpointCommand = {
+  type: 'Create',
+  ...store,
+  details: { name: 'Warehouse', url: 'https://warehouse.example/hooks', subscriptions: ['order.*'] },
+  secret: 'whsec_first',
+};
+export const enable: WebhookEndpointCommand = { type: 'Enable', ...store };
+export const disable: WebhookEndpointCommand = { type: 'Disable', ...store };
+export const remove: WebhookEndpointCommand = { type: 'Delete', ...store };
+export const rotate: WebhookEndpointCommand = {
+  type: 'RotateSecret',
+  ...store,
+  secret: 'whsec_second',
+  at: '2026-03-01T10:00:00.000Z',
+};
+export const failure: WebhookEndpointCommand & { type: 'NoteOutcome' } = {
+  type: 'NoteOutcome',
+  deliveryId: 'whd_last',
+  activation: 0,
+  success: false,
+};
+export const success: WebhookEndpointCommand = { ...failure, success: true };
+
+export const created: WebhookEndpointFact = {
+  type: 'WebhookEndpointCreated',
+  data: {
+    store_id: 'store_main',
+    name: 'Warehouse',
+    url: 'https://warehouse.example/hooks',
+    subscriptions: ['order.*'],
+    secret: 'whsec_first',
+  },
+};
+export const rotated: WebhookEndpointFact = {
+  type: 'WebhookSecretRotated',
+  data: { secret: 'whsec_second', old_secret_valid_until: '2026-03-02T10:00:00.000Z' },
+};
+export const failed: WebhookEndpointFact = {
+  type: 'WebhookEndpointFailed',
+  data: { delivery_id: 'whd_last' },
+};
+export const failedTimes = (times: number): WebhookEndpointFact[] =>
+  Array.from({ length: times }, () => failed);
+export const recovered: WebhookEndpointFact = {
+  type: 'WebhookEndpointRecovered',
+  data: { delivery_id: 'whd_last' },
+};
+export const disabledByHand: WebhookEndpointFact = {
+  type: 'WebhookEndpointDisabled',
+  data: { reason: 'manual' },
+};
+export const disabledByFailures: WebhookEndpointFact = {
+  type: 'WebhookEndpointDisabled',
+  data: { reason: 'consecutive_failures' },
+};
+export const enabled: WebhookEndpointFact = { type: 'WebhookEndpointEnabled', data: {} };
+export const deleted: WebhookEndpointFact = { type: 'WebhookEndpointDeleted', data: {} };

@@ -1,0 +1,120 @@
+import type { FactContext } from '@storefold/kernel';
+
+/** What an endpoint is, as its owner sets it. A new detail is added here, and reaches facts and state. */
+export type WebhookEndpointDetails = {
+  readonly name: string | null;
+  readonly url: string;
+  /** Event names or patterns; empty: all events. */
+  readonly subscriptions: readonly string[];
+};
+
+export type DisabledReason = 'manual' | 'consecutive_failures';
+
+/**
+ * The facts of a webhook endpoint. These names and shapes are what the store keeps: add, never change.
+ *
+ * `secret` is stored sealed, with a key of the endpoint's own that is destroyed when the endpoint is deleted.
+ */
+export type WebhookEndpointFact =
+  | {
+      type: 'WebhookEndpointCreated';
+      data: WebhookEndpointDetails & { readonly store_id: string; readonly secret: string };
+    }
+  | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> }
+  | {
+      type: 'WebhookSecretRotated';
+      data: { readonly secret: string; readonly old_secret_valid_until: string };
+    }
+  /** One delivery failed; of those that succeed only the first after a failure is noted. */
+  | { type: 'WebhookEndpointFailed'; data: { readonly delivery_id: string } }
+  | { type: 'WebhookEndpointRecovered'; data: { readonly delivery_id: string } }
+  | { type: 'WebhookEndpointDisabled'; data: { readonly reason: DisabledReason } }
+  | { type: 'WebhookEndpointEnabled'; data: Record<string, never> }
+  | { type: 'WebhookEndpointDeleted'; data: Record<string, never> };
+
+export type WebhookEndpointState =
+  | { readonly status: 'absent' }
+  | WebhookEndpoint
+  | { readonly status: 'deleted'; readonly store_id: string };
+
+export type WebhookEndpoint = WebhookEndpointDetails & {
+  readonly status: 'active' | 'disabled';
+  readonly store_id: string;
+  readonly secret: string;
+  /** Signs beside the new one for a while after a rotation. */
+  readonly old_secret: { readonly secret: string; readonly valid_until: string } | null;
+  /** Deliveries that failed since the last one that succeeded, or since the endpoint was enabled. */
+  readonly failures: number;
+  /** How often it was enabled: what was sent before the last time counts no more. */
+  readonly activation: number;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export const initial: WebhookEndpointState = { status: 'absent' };
+
+export const exists = (state: WebhookEndpointState): state is WebhookEndpoint =>
+  state.status === 'active' || state.status === 'disabled';
+
+export function evolve(
+  state: WebhookEndpointState,
+  fact: WebhookEndpointFact,
+  { at }: FactContext,
+): WebhookEndpointState {
+  if (fact.type === 'WebhookEndpointCreated') return created(fact.data, at);
+  if (!exists(state)) return state;
+  switch (fact.type) {
+    case 'WebhookEndpointChanged':
+      return { ...state, ...fact.data, updated_at: at };
+    case 'WebhookSecretRotated':
+      return {
+        ...state,
+        secret: fact.data.secret,
+        old_secret: { secret: state.secret, valid_until: fact.data.old_secret_valid_until },
+        updated_at: at,
+      };
+    case 'WebhookEndpointFailed':
+      return { ...state, failures: state.failures + 1 };
+    case 'WebhookEndpointRecovered':
+      return { ...state, failures: 0 };
+    case 'WebhookEndpointDisabled':
+      return {
+        ...state,
+        status: 'disabled',
+        disabled_reason: fact.data.reason,
+        disabled_at: at,
+        updated_at: at,
+      };
+    case 'WebhookEndpointEnabled':
+      return {
+        ...state,
+        status: 'active',
+        failures: 0,
+        activation: state.activation + 1,
+        disabled_reason: null,
+        disabled_at: null,
+        updated_at: at,
+      };
+    case 'WebhookEndpointDeleted':
+      return { status: 'deleted', store_id: state.store_id };
+  }
+}
+
+function created(
+  data: (WebhookEndpointFact & { type: 'WebhookEndpointCreated' })['data'],
+  at: string,
+): WebhookEndpoint {
+  return {
+    ...data,
+    status: 'active',
+    old_secret: null,
+    failures: 0,
+    activation: 0,
+    disabled_reason: null,
+    disabled_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
