@@ -17,7 +17,7 @@ export class Sessions {
     clock: Clock,
   ) {
     this.#answers = new AnswerCache({ freshMs: 10_000, staleMs: 30_000, maxEntries: 10_000, clock });
-    bus.onWake('session.ended', (id) => this.#answers.drop((_session, key) => key.startsWith(`${id} `)));
+    bus.onWake('session.ended', (id) => this.#answers.drop((_session, key) => key.split(' ').includes(id)));
     bus.onWake('store.changed', () => this.#answers.clear());
   }
 

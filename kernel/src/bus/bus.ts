@@ -25,5 +25,8 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** `log.appended`: a position; `api_key.revoked`: a digest; `session.ended`: a session id. */
+/**
+ * `log.appended`: a position; `api_key.changed`: a digest; `session.ended`: a session's id, or that of a customer or admin
+ * of whose sessions some have ended; `store.changed`: a store's id.
+ */
 export type WakeUp = 'log.appended' | 'api_key.changed' | 'session.ended' | 'store.changed';
