@@ -6,6 +6,7 @@ import { openFields, sealFields } from '../vault/sealing.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Stored } from './projection.ts';
 import type { Publication } from './publisher.ts';
+import type { PublicOrigin } from './subscriber.ts';
 
 /** The category of the log's public streams: one stream for each service that publishes. */
 export const PUBLIC_CATEGORY = 'public';
@@ -14,6 +15,8 @@ export const publicStreamOf = (service: string): string => `${PUBLIC_CATEGORY}-$
 /** What a public event keeps in the log, beside its name. Kept for ever: add, never change. */
 type PublicData = {
   payload: JsonObject;
+  /** Sealed keys of the payload, by the subject they belong to. */
+  sealed?: Record<string, string>;
   source_stream: string;
   source_revision: number;
   source_position: Position;
@@ -29,6 +32,7 @@ export function toPublicEvents(
     publications.map(async ({ name, payload, sealed = {} }, index): Promise<NewEvent> => {
       const data: PublicData = {
         payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, vault),
+        ...(Object.keys(sealed).length > 0 ? { sealed: { ...sealed } } : {}),
         source_stream: fact.stream,
         source_revision: fact.revision,
         source_position: fact.position,
@@ -73,5 +77,12 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
   };
 }
 
+/** What a subscriber may need to know of an event's place in the log. */
+export const publicOriginOf = (event: RecordedEvent): PublicOrigin => ({
+  position: event.position,
+  sealed: (event.data as PublicData).sealed ?? {},
+});
+
 /** The position of the fact behind a public event. */
-export const sourcePositionOf = (event: RecordedEvent): Position => (event.data as PublicData).source_position;
+export const sourcePositionOf = (event: RecordedEvent): Position =>
+  (event.data as PublicData).source_position;

@@ -1,4 +1,15 @@
 import type { PublicEvent } from '@storefold/contracts';
+import type { Position } from '../event-log/event-log.ts';
+
+/** Where a public event stands in the log. */
+export interface PublicOrigin {
+  readonly position: Position;
+  /**
+   * The payload's keys that the log keeps sealed, with the subject each belongs to. A subscriber that stores them
+   * seals them alike, so that erasing the subject erases them there too.
+   */
+  readonly sealed: Readonly<Record<string, string>>;
+}
 
 /**
  * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event reaches the handler at
@@ -7,5 +18,5 @@ import type { PublicEvent } from '@storefold/contracts';
 export interface Subscriber {
   readonly name: string;
   readonly names: readonly string[];
-  handle(event: PublicEvent): Promise<void>;
+  handle(event: PublicEvent, origin: PublicOrigin): Promise<void>;
 }
