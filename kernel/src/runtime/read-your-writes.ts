@@ -16,7 +16,9 @@ export class ReadYourWrites {
   async passed(position: Position): Promise<void> {
     if (position === START || this.projections.length === 0) return;
     const giveUp = new AbortController();
-    const shown = Promise.all(this.projections.map((projection) => projection.passed(position))).then(() => true);
+    const shown = Promise.all(this.projections.map((projection) => projection.passed(position))).then(
+      () => true,
+    );
     const late = this.clock.sleep(PATIENCE_MS, giveUp.signal).then(() => false);
     const inTime = await Promise.race([shown, late]);
     giveUp.abort();

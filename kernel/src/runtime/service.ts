@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Question, ServiceName } from '@storefold/contracts';
+import { covers, type Question, type ServiceName } from '@storefold/contracts';
 import { StreamClaims } from '../domain/claim.ts';
 import type { Fact } from '../domain/decider.ts';
 import { FactCodec } from '../domain/fact-codec.ts';
@@ -12,11 +12,11 @@ import type { FollowerHealth } from '../flow/parked.ts';
 import type { ProcessManager } from '../flow/process-manager.ts';
 import type { Projection } from '../flow/projection.ts';
 import { ProjectionRunner } from '../flow/projection-runner.ts';
-import { PUBLIC_CATEGORY, toPublicEvent } from '../flow/public-log.ts';
+import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../flow/public-log.ts';
 import { PublisherRunner } from '../flow/publisher-runner.ts';
 import type { Subscriber } from '../flow/subscriber.ts';
-import { covers } from '@storefold/contracts';
-import { type BoundEndpoint, endpointsOf, questionsOf } from '../http/handles.ts';
+import { createDoor, type Door } from '../http/door.ts';
+import { endpointsOf, questionsOf } from '../http/handles.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
@@ -26,6 +26,8 @@ import type { Views } from './views.ts';
 
 export interface ServiceHealth {
   readonly service: ServiceName;
+  /** First start and catch-up are done. */
+  readonly isReady: boolean;
   readonly projections: readonly FollowerHealth[];
   readonly publisher: FollowerHealth | null;
   readonly followers: readonly FollowerHealth[];
@@ -34,9 +36,7 @@ export interface ServiceHealth {
 /** A service at work in this process. */
 export interface RunningService {
   readonly name: ServiceName;
-  readonly endpoints: readonly BoundEndpoint[];
-  /** Resolves when the read models show everything up to the position. */
-  readYourWrites(position: Position): Promise<void>;
+  readonly door: Door;
   /** Makes what a store needs before its first request; needs the bus and the neighbours. */
   firstStart(): Promise<void>;
   /** Begins to follow facts and public events; call it once the neighbours can be asked. */
@@ -80,11 +80,17 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
 
   let publisher: PublisherRunner | undefined;
   let followers: FollowerRunner[] = [];
+  let isReady = false;
 
   return {
     name: definition.name,
-    endpoints: controllers.flatMap(endpointsOf),
-    readYourWrites: (position) => readYourWrites.passed(position),
+    door: createDoor({
+      endpoints: controllers.flatMap(endpointsOf),
+      readYourWrites: (position) => readYourWrites.passed(position),
+      clock: ports.clock,
+      logger: ports.logger,
+      bodyLimitBytes: ports.settings.bodyLimitBytes,
+    }),
     async firstStart() {
       if (definition.firstStart) await instance<FirstStart>(definition.firstStart).run();
     },
@@ -96,9 +102,11 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
         ...(definition.processes ?? []).map((type) => followFacts(definition.name, instance(type), parts)),
         ...(definition.subscribers ?? []).map((type) => followPublic(definition.name, instance(type), parts)),
       ]);
+      isReady = true;
     },
     health: () => ({
       service: definition.name,
+      isReady,
       projections: projections.map((runner) => runner.health()),
       publisher: publisher?.health() ?? null,
       followers: followers.map((runner) => runner.health()),
@@ -161,6 +169,7 @@ function viewsOf(runners: readonly ProjectionRunner[]): Views {
       if (!runner) throw new Error(`this service does not keep the read model ${projection.name}`);
       return runner.collection(name);
     },
+    passed: (position) => caughtUp(runners, position),
   };
 }
 
@@ -192,7 +201,7 @@ function followPublic(
       categories: [PUBLIC_CATEGORY],
       handle: async (event) => {
         if (!subscriber.names.some((pattern) => covers(pattern, event.type))) return;
-        await subscriber.handle(await toPublicEvent(event, parts.vault));
+        await subscriber.handle(await toPublicEvent(event, parts.vault), publicOriginOf(event));
       },
     },
     parts,

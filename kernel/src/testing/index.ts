@@ -2,3 +2,4 @@ export * from './bus.contract.ts';
 export * from './given.ts';
 export * from './nats-server.ts';
 export * from './silent-logger.ts';
+export * from './test-ports.ts';

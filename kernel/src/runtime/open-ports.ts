@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { ServiceName } from '@storefold/contracts';
+import type { Bus } from '../bus/bus.ts';
+import { openLocalBus } from '../bus/local-bus.ts';
+import { openNatsBus } from '../bus/nats-bus.ts';
+import { systemClock, systemRandom } from '../domain/clock.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
+import type { ReadModels } from '../read-models/read-models.ts';
+import { openSqliteReadModels } from '../read-models/sqlite-read-models.ts';
+import { openSqliteVault } from '../vault/sqlite-vault.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Logger } from './logger.ts';
+import type { Ports } from './ports.ts';
+import type { Settings } from './settings.ts';
+
+/** The ports that the services of one process share; read models belong to one service each. */
+export type SharedPorts = Omit<Ports, 'readModels'>;
+
+/** Opens the engines that the settings name. `name`: the process, as logs and engines show it. */
+export async function openSharedPorts(
+  settings: Settings,
+  logger: Logger,
+  name: string,
+): Promise<SharedPorts> {
+  const log = await openEventLog(settings, logger);
+  const vault = await openVault(settings);
+  const bus = openBus(settings, logger, name);
+  if (settings.bus.engine !== 'local') wakeEachOther(log, bus);
+  return { log, vault, bus, clock: systemClock, random: systemRandom, logger, settings };
+}
+
+export function openReadModels({ settings, logger }: SharedPorts, service: ServiceName): Promise<ReadModels> {
+  return openSqliteReadModels({ file: join(settings.readModels.folder, `${service}.db`), logger });
+}
+
+export async function closeSharedPorts({ log, vault, bus }: SharedPorts): Promise<void> {
+  await bus.close();
+  await log.close();
+  await vault.close();
+}
+
+function openEventLog(settings: Settings, logger: Logger): Promise<EventLog> {
+  return openSqliteEventLog({ file: settings.eventLog.file, logger, clock: systemClock });
+}
+
+function openVault(settings: Settings): Promise<Vault> {
+  return openSqliteVault({ file: settings.vaultFile, clock: systemClock });
+}
+
+function openBus({ bus }: Settings, logger: Logger, name: string): Bus {
+  const options = { clock: systemClock, logger };
+  return bus.engine === 'local'
+    ? openLocalBus(options)
+    : openNatsBus({ ...options, address: bus.address, name });
+}
+
+/** An append in one process lets the others look at once; without the bus they look on a timer. */
+function wakeEachOther(log: EventLog, bus: Bus): void {
+  let isWakeDue = false;
+  log.onAppended((position) => {
+    if (isWakeDue) return;
+    isWakeDue = true;
+    setImmediate(() => {
+      isWakeDue = false;
+      bus.wake('log.appended', String(position));
+    });
+  });
+  bus.onWake('log.appended', () => log.poke());
+}

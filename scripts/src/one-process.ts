@@ -1,0 +1,57 @@
+import { allEndpoints, type ServiceName } from '@storefold/contracts';
+import { createGateway, type Gateway } from '@storefold/gateway';
+import {
+  closeSharedPorts,
+  type Door,
+  healthOf,
+  openReadModels,
+  type ReadModels,
+  type RunningService,
+  type SharedPorts,
+  startService,
+} from '@storefold/kernel';
+import { services as definitions } from './services.ts';
+
+export interface OneProcess {
+  readonly gateway: Gateway;
+  readonly services: readonly RunningService[];
+  close(): Promise<void>;
+}
+
+/**
+ * The whole store in this process: six services on shared ports, the gateway calling their doors. `readModelsOf` opens
+ * a service's read models; the benchmarks count through it.
+ */
+export async function startOneProcess(
+  shared: SharedPorts,
+  readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) => openReadModels(shared, service),
+): Promise<OneProcess> {
+  const opened: ReadModels[] = [];
+  const services = await Promise.all(
+    definitions.map(async (definition) => {
+      const readModels = await readModelsOf(definition.name);
+      opened.push(readModels);
+      return startService(definition, { ...shared, readModels });
+    }),
+  );
+  await shared.bus.start();
+  await Promise.all(services.map((service) => service.firstStart()));
+  await Promise.all(services.map((service) => service.follow()));
+
+  const gateway = await createGateway({
+    endpoints: allEndpoints,
+    services: Object.fromEntries(services.map(({ name, door }): [ServiceName, Door] => [name, door])),
+    health: healthOf(services, shared),
+    ...shared,
+  });
+  return {
+    gateway,
+    services,
+    async close() {
+      await gateway.close();
+      await Promise.all(services.map((service) => service.close()));
+      await closeSharedPorts(shared);
+      await Promise.all(opened.map((readModels) => readModels.close()));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { catalog } from '@storefold/catalog';
+import { identity } from '@storefold/identity';
+import type { ServiceDefinition } from '@storefold/kernel';
+import { newsletter } from '@storefold/newsletter';
+import { ordering } from '@storefold/ordering';
+import { storedValue } from '@storefold/stored-value';
+import { webhooks } from '@storefold/webhooks';
+
+/** All of Storefold, behind its gateway. */
+export const services: readonly ServiceDefinition[] = [
+  identity,
+  newsletter,
+  catalog,
+  ordering,
+  storedValue,
+  webhooks,
+];

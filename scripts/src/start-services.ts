@@ -1,0 +1,48 @@
+import { serviceNames } from '@storefold/contracts';
+import {
+  closeOnSignal,
+  createLogger,
+  serviceUrlSettings,
+  settingsOrExit,
+} from '@storefold/kernel';
+import { banner } from './banner.ts';
+import { freePort } from './free-port.ts';
+import { lockOrExit } from './lock-or-exit.ts';
+import { natsOrExit } from './nats-or-exit.ts';
+import { Processes } from './processes.ts';
+
+const settings = settingsOrExit(
+  process.env,
+  'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
+);
+const logger = createLogger(settings, { name: 'launcher' });
+const lock = lockOrExit(settings);
+const processes = new Processes(logger);
+closeOnSignal(async () => {
+  await processes.stop();
+  lock.release();
+}, logger);
+
+process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for each service …\n`);
+const busUrl = await natsOrExit(settings, processes);
+
+const addresses: Record<string, string> = {};
+for (const name of serviceNames) {
+  const port = await freePort();
+  addresses[serviceUrlSettings[name].name] = `http://127.0.0.1:${port}`;
+  processes.start(name, new URL(`../../services/${name}/dist/main.js`, import.meta.url), {
+    BUS_URL: busUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  });
+}
+for (const address of Object.values(addresses)) await processes.healthy(address);
+
+const port = settings.port === 0 ? await freePort() : settings.port;
+processes.start('gateway', new URL('../../gateway/dist/main.js', import.meta.url), {
+  BUS_URL: busUrl,
+  PORT: String(port),
+  ...addresses,
+});
+await processes.healthy(`http://127.0.0.1:${port}`);
+process.stdout.write(banner(settings, port, performance.now()));

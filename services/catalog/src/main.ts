@@ -1,0 +1,4 @@
+import { runService } from '@storefold/kernel';
+import { catalog } from './index.ts';
+
+await runService(catalog);

@@ -1,0 +1,4 @@
+import { runService } from '@storefold/kernel';
+import { identity } from './index.ts';
+
+await runService(identity);

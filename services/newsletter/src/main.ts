@@ -1,0 +1,4 @@
+import { runService } from '@storefold/kernel';
+import { newsletter } from './index.ts';
+
+await runService(newsletter);
