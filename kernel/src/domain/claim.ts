@@ -68,7 +68,9 @@ export class StreamClaims implements Claims {
   ): Promise<boolean> {
     const id = await this.#idOf(kind, value, context.storeId);
     const taking = context.sub(`claim:${id}:${recordId}`);
-    const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, { isNew: true });
+    const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, {
+      isNew: true,
+    });
     if (first.state.status === 'free' || first.state.by === recordId) return true;
 
     const { by, since } = first.state;
@@ -96,6 +98,8 @@ export class StreamClaims implements Claims {
 
   async #idOf(kind: string, value: string, storeId: string): Promise<string> {
     this.#pepper ??= await this.vault.secret('claim_pepper');
-    return createHmac('sha256', this.#pepper).update(JSON.stringify([storeId, kind, value])).digest('hex');
+    return createHmac('sha256', this.#pepper)
+      .update(JSON.stringify([storeId, kind, value]))
+      .digest('hex');
   }
 }

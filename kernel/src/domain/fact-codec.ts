@@ -1,5 +1,5 @@
-import type { Origin, Stored } from '../flow/projection.ts';
 import type { NewEvent, RecordedEvent } from '../event-log/event-log.ts';
+import type { Origin, Stored } from '../flow/projection.ts';
 import type { JsonObject } from '../json.ts';
 import { openFields, sealFields } from '../vault/sealing.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -52,7 +52,11 @@ export class FactCodec {
       revision: event.revision,
       position: event.position,
     };
-    return { ...origin, type: event.type, data: await openFields(event.data, this.vault) } as Stored<Fact> as Stored<F>;
+    return {
+      ...origin,
+      type: event.type,
+      data: await openFields(event.data, this.vault),
+    } as Stored<Fact> as Stored<F>;
   }
 }
 

@@ -16,7 +16,10 @@ import { type FoldedStream, StreamCache } from './stream-cache.ts';
 /** A lost race is decided again this often before the caller is asked to come back. */
 const MAX_ATTEMPTS = 50;
 
-type AnyAggregate<State, F extends Fact> = Pick<Aggregate<State, never, F>, 'initial' | 'evolve' | 'category'>;
+type AnyAggregate<State, F extends Fact> = Pick<
+  Aggregate<State, never, F>,
+  'initial' | 'evolve' | 'category'
+>;
 
 interface Folded<State> extends FoldedStream {
   readonly state: State;
@@ -91,7 +94,8 @@ export class StreamCommands implements Commands {
 
       const facts = decideOrUndefined(aggregate, command, loaded, remembered !== undefined);
       if (facts === undefined) continue;
-      if (facts.length === 0) return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
+      if (facts.length === 0)
+        return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
 
       const events = await this.codec.encode(aggregate, id, facts, context);
       try {
@@ -215,7 +219,9 @@ function conflict(options: RunOptions): Refusal {
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppendTooLarge) {
-    return new Refusal('request_too_large', 'The change is too large to be stored', undefined, { cause: error });
+    return new Refusal('request_too_large', 'The change is too large to be stored', undefined, {
+      cause: error,
+    });
   }
   if (error instanceof LogUnavailable) return unavailable('The event log', error);
   return error;

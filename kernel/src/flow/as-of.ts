@@ -19,11 +19,15 @@ export class AsOf {
     private readonly codec: FactCodec,
   ) {}
 
-  async at<State, F extends Fact>(aggregate: Aggregate<State, never, F>, fact: Stored): Promise<Loaded<State>> {
+  async at<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ): Promise<Loaded<State>> {
     const key = fact.stream;
     const known = this.#states.get(key) as Loaded<State> | undefined;
     if (known?.revision === fact.revision) return known;
-    const before = known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
+    const before =
+      known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
     const loaded =
       before.revision === fact.revision - 1
         ? { state: evolveOne(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
@@ -48,5 +52,8 @@ export class AsOf {
   }
 }
 
-const evolveOne = <State, F extends Fact>(aggregate: Aggregate<State, never, F>, state: State, fact: Stored<F>) =>
-  aggregate.evolve(state, fact, { at: fact.metadata.at, revision: fact.revision });
+const evolveOne = <State, F extends Fact>(
+  aggregate: Aggregate<State, never, F>,
+  state: State,
+  fact: Stored<F>,
+) => aggregate.evolve(state, fact, { at: fact.metadata.at, revision: fact.revision });

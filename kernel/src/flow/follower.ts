@@ -1,12 +1,18 @@
+import type { Clock } from '../domain/clock.ts';
 import type { Commands } from '../domain/commands.ts';
 import type { Aggregate } from '../domain/decider.ts';
-import { type EventLog, type Position, type RecordedEvent, START, type Subscription } from '../event-log/event-log.ts';
+import {
+  type EventLog,
+  type Position,
+  type RecordedEvent,
+  START,
+  type Subscription,
+} from '../event-log/event-log.ts';
 import type { Contexts } from '../runtime/contexts.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { FollowerHealth, ParkedEvent } from './parked.ts';
 import { isPassing } from './publisher-runner.ts';
 import { Waiters } from './waiters.ts';
-import type { Clock } from '../domain/clock.ts';
 
 /**
  * The facts of a follower: how far it has got, and what it set aside. Names and shapes are kept for ever: add, never
@@ -128,7 +134,10 @@ export class FollowerRunner {
   async stop(): Promise<void> {
     await this.#subscription.stop();
     await this.#checkpoint().catch((error: unknown) =>
-      this.parts.logger.warn({ err: error, follower: this.following.name }, 'the last checkpoint was not stored'),
+      this.parts.logger.warn(
+        { err: error, follower: this.following.name },
+        'the last checkpoint was not stored',
+      ),
     );
   }
 

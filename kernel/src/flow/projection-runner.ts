@@ -1,5 +1,5 @@
-import type { FactCodec } from '../domain/fact-codec.ts';
 import type { Fact } from '../domain/decider.ts';
+import type { FactCodec } from '../domain/fact-codec.ts';
 import type { EventLog, Position, RecordedEvent, Subscription } from '../event-log/event-log.ts';
 import type { Collection, Document, ReadModel, ReadModels } from '../read-models/read-models.ts';
 import type { Logger } from '../runtime/logger.ts';

@@ -17,8 +17,8 @@ import type { Logger } from '../runtime/logger.ts';
 import type { Vault } from '../vault/vault.ts';
 import { AsOf } from './as-of.ts';
 import type { FollowerHealth, ParkedEvent } from './parked.ts';
-import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Stored } from './projection.ts';
+import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 import { Waiters } from './waiters.ts';
 

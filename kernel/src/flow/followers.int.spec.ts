@@ -1,0 +1,169 @@
+import type { PublicEvent } from '@storefold/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FactCodec } from '../domain/fact-codec.ts';
+import { StreamCommands } from '../domain/stream-commands.ts';
+import { createContexts } from '../runtime/contexts.ts';
+import {
+  type CounterDocument,
+  counter,
+  counterPublisher,
+  counterView,
+  POISON,
+} from '../testing/counter.examples.ts';
+import { openTestPorts, type TestPorts } from '../testing/test-ports.ts';
+import { FollowerRunner } from './follower.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { publicStreamOf, toPublicEvent } from './public-log.ts';
+import { PublisherRunner } from './publisher-runner.ts';
+
+const worlds: TestPorts[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.dispose();
+});
+
+describe('projections', () => {
+  it('show what was written as soon as its position has passed', async () => {
+    const { parts, increase } = await world();
+    const view = await ProjectionRunner.start(counterView, parts);
+    for (const by of [1, 2, 3]) await increase('cnt_a', by);
+    await view.passed(parts.commands.lastAppended);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toEqual({
+      id: 'cnt_a',
+      count: 6,
+    });
+    await view.stop();
+  });
+
+  it('go on where they were, and two instances side by side count nothing twice', async () => {
+    const { parts, increase } = await world();
+    const first = await ProjectionRunner.start(counterView, parts);
+    const second = await ProjectionRunner.start(counterView, parts);
+    await Promise.all(Array.from({ length: 60 }, () => increase('cnt_a', 1)));
+    await Promise.all([first, second].map((view) => view.passed(parts.commands.lastAppended)));
+    await first.stop();
+    await increase('cnt_a', 1);
+    const third = await ProjectionRunner.start(counterView, parts);
+    await third.passed(parts.commands.lastAppended);
+    expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 61 });
+    await Promise.all([second, third].map((view) => view.stop()));
+  });
+
+  it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
+    const { parts, increase } = await world();
+    const view = await ProjectionRunner.start(counterView, parts);
+    for (const by of [1, POISON, 2]) await increase('cnt_a', by);
+    await view.passed(parts.commands.lastAppended);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 3 });
+    expect(view.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 2 }]);
+    await view.stop();
+  });
+});
+
+describe('publishers', () => {
+  it('publish each fact once, also with two instances at work and after a restart', async () => {
+    const { parts, increase, published } = await world();
+    const instances = await Promise.all([1, 2].map(() => startPublisher(parts)));
+    await Promise.all(Array.from({ length: 40 }, () => increase('cnt_a', 1)));
+    await expect.poll(async () => (await published()).length).toBe(40);
+    await Promise.all(instances.map((each) => each.stop()));
+    await increase('cnt_a', 1);
+    const restarted = await startPublisher(parts);
+    await expect.poll(async () => (await published()).length).toBe(41);
+    await restarted.passed(parts.commands.lastAppended);
+    const counts = (await published()).map(({ payload }) => payload['count']);
+    expect(counts).toEqual(Array.from({ length: 41 }, (_, index) => index + 1));
+    await restarted.stop();
+  });
+
+  it('tell the resource as of the fact, name its origin, and keep personal fields sealed in the log', async () => {
+    const { parts, increase, published } = await world();
+    await increase('cnt_a', 2);
+    await increase('cnt_a', 3);
+    const publisher = await startPublisher(parts);
+    await expect.poll(async () => (await published()).length).toBe(2);
+    const [first] = await published();
+    expect(first).toMatchObject({
+      name: 'stock_item.updated',
+      store_id: 'store_1',
+      payload: { id: 'cnt_a', count: 2, owner: 'the owner' },
+      metadata: { source_stream: 'counter-cnt_a', source_revision: 1 },
+    });
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(JSON.stringify(stored)).not.toContain('the owner');
+    await publisher.stop();
+  });
+});
+
+describe('followers', () => {
+  it('hand on every event in order, once while nothing fails, and go on after a restart', async () => {
+    const { parts, increase } = await world();
+    const seen: string[] = [];
+    const start = () =>
+      FollowerRunner.start(
+        {
+          name: 'catalog_example',
+          categories: ['counter'],
+          handle: async ({ id }) => {
+            seen.push(id);
+          },
+        },
+        parts,
+      );
+    const follower = await start();
+    for (let each = 0; each < 5; each++) await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    await follower.stop();
+    await increase('cnt_a', 1);
+    const restarted = await start();
+    await restarted.passed(parts.commands.lastAppended);
+    const all = await parts.log.read('counter-cnt_a');
+    expect(seen).toEqual(all.map(({ id }) => id));
+    await restarted.stop();
+  });
+
+  it('try a failing event again, then set it aside for health to tell, and go on', async () => {
+    const { parts, increase } = await world();
+    const handled: number[] = [];
+    const tries: number[] = [];
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_failing',
+        categories: ['counter'],
+        handle: async (event) => {
+          if (event.revision !== 1) return void handled.push(event.revision);
+          tries.push(event.revision);
+          throw new Error('cannot be handled');
+        },
+      },
+      parts,
+    );
+    for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    expect(handled).toEqual([0, 2, 3]);
+    expect(tries).toHaveLength(5);
+    expect(follower.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
+    await follower.stop();
+  }, 60_000);
+});
+
+async function world() {
+  const ports = await openTestPorts('catalog');
+  worlds.push(ports);
+  const codec = new FactCodec(ports.vault);
+  const commands = new StreamCommands(ports.log, codec);
+  const contexts = createContexts(ports.clock);
+  const parts = { ...ports, codec, commands, contexts };
+  const context = () => contexts.command(ports.random.uuid(), 'store_1');
+  await commands.run(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
+  return {
+    parts,
+    increase: (id: string, by: number) => commands.run(counter, id, { type: 'Increase', by }, context()),
+    async published(): Promise<PublicEvent[]> {
+      const events = await ports.log.read(publicStreamOf('catalog'));
+      return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+    },
+  };
+}
+
+const startPublisher = (parts: Parameters<typeof PublisherRunner.start>[2]) =>
+  PublisherRunner.start('catalog', [counterPublisher], parts);

@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../domain/clock.ts';
+import { Recurring } from './recurring.ts';
+
+describe('recurring work', () => {
+  it('is done after each pause, also after a failure, until it is stopped', async () => {
+    const clock = new SteppedClock();
+    const work = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the engine is down'));
+    const recurring = new Recurring('sweep', 1_000, work, clock, silent);
+    recurring.start();
+    expect(work).not.toHaveBeenCalled();
+    for (const turns of [1, 2, 3]) {
+      clock.wake();
+      await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(turns));
+    }
+    await recurring.stop();
+    clock.wake();
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('finishes the turn under way when it is stopped', async () => {
+    const clock = new SteppedClock();
+    let finish = () => {};
+    let isDone = false;
+    const recurring = new Recurring(
+      'sweep',
+      1_000,
+      async () => {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        isDone = true;
+      },
+      clock,
+      silent,
+    );
+    recurring.start();
+    clock.wake();
+    const stopped = recurring.stop();
+    finish();
+    await stopped;
+    expect(isDone).toBe(true);
+  });
+});
+
+const silent = pino({ level: 'silent' });
+
+/** Whoever sleeps does so until `wake`. */
+class SteppedClock implements Clock {
+  #sleeping: (() => void)[] = [];
+
+  now(): number {
+    return 0;
+  }
+
+  sleep(_ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve());
+      this.#sleeping.push(resolve);
+    });
+  }
+
+  wake(): void {
+    for (const resolve of this.#sleeping.splice(0)) resolve();
+  }
+}
