@@ -21,7 +21,7 @@ describe('recurring work', () => {
 
   it('finishes the turn under way when it is stopped', async () => {
     const clock = new SteppedClock();
-    let finish = () => {};
+    let finish: (() => void) | undefined;
     let isDone = false;
     const recurring = new Recurring(
       'sweep',
@@ -37,8 +37,9 @@ describe('recurring work', () => {
     );
     recurring.start();
     clock.wake();
+    await vi.waitFor(() => expect(finish).toBeDefined());
     const stopped = recurring.stop();
-    finish();
+    finish?.();
     await stopped;
     expect(isDone).toBe(true);
   });
