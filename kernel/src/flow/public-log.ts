@@ -2,7 +2,7 @@ import type { PublicEvent, PublicEventName } from '@storefold/contracts';
 import { uuidv5 } from '../domain/ids.ts';
 import type { NewEvent, Position, RecordedEvent } from '../event-log/event-log.ts';
 import type { JsonObject } from '../json.ts';
-import { openFields, sealFields } from '../vault/sealing.ts';
+import { openFields, sealFields, subjectsOf } from '../vault/sealing.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Stored } from './projection.ts';
 import type { Publication } from './publisher.ts';
@@ -15,8 +15,6 @@ export const publicStreamOf = (service: string): string => `${PUBLIC_CATEGORY}-$
 /** What a public event keeps in the log, beside its name. Kept for ever: add, never change. */
 type PublicData = {
   payload: JsonObject;
-  /** Sealed keys of the payload, by the subject they belong to. */
-  sealed?: Record<string, string>;
   source_stream: string;
   source_revision: number;
   source_position: Position;
@@ -32,7 +30,6 @@ export function toPublicEvents(
     publications.map(async ({ name, payload, sealed = {} }, index): Promise<NewEvent> => {
       const data: PublicData = {
         payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, vault),
-        ...(Object.keys(sealed).length > 0 ? { sealed: { ...sealed } } : {}),
         source_stream: fact.stream,
         source_revision: fact.revision,
         source_position: fact.position,
@@ -80,7 +77,7 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
 /** What a subscriber may need to know of an event's place in the log. */
 export const publicOriginOf = (event: RecordedEvent): PublicOrigin => ({
   position: event.position,
-  sealed: (event.data as PublicData).sealed ?? {},
+  sealed: subjectsOf((event.data as PublicData).payload),
 });
 
 /** The position of the fact behind a public event. */
