@@ -57,6 +57,7 @@ class SteppedClock implements Clock {
 
   sleep(_ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
       signal?.addEventListener('abort', () => resolve());
       this.#sleeping.push(resolve);
     });
