@@ -53,6 +53,7 @@ export interface Query {
   readonly offset?: number;
 }
 
+/** Documents come as they were stored and belong to everybody: make a changed copy instead of changing one. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>;
   /** Those that exist, in the order asked for. */
@@ -88,6 +89,11 @@ export interface ReadModel {
    * documents that the changes were computed from may be outdated, so the caller starts again from the stored one.
    */
   write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
+  /**
+   * Throws a TypeError when `write` would refuse this change for good: a value that is not of its field's declared
+   * type, NUL in a declared field, an unknown collection. So the one event at fault is found before the batch is stored.
+   */
+  check(change: Change): void;
 }
 
 /** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */

@@ -1,0 +1,67 @@
+export type SqlValue = string | number | null;
+
+/** A piece of SQL with the values bound to its question marks: they cannot get apart, and no value becomes SQL. */
+export class Sql {
+  constructor(
+    readonly text: string,
+    readonly values: readonly SqlValue[],
+  ) {}
+}
+
+/** Interpolated pieces of SQL become part of the text; everything else is bound. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  let text = strings[0] ?? '';
+  const values: SqlValue[] = [];
+  parts.forEach((part, index) => {
+    if (part instanceof Sql) {
+      text += part.text;
+      for (const value of part.values) values.push(value);
+    } else {
+      text += '?';
+      values.push(part);
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return new Sql(text, values);
+}
+
+/** The name of a table, column or index. */
+export const named = (identifier: string): Sql => new Sql(`"${identifier.replaceAll('"', '""')}"`, []);
+
+export function joined(parts: readonly Sql[], separator: string): Sql {
+  return new Sql(
+    parts.map((part) => part.text).join(separator),
+    parts.flatMap((part) => part.values),
+  );
+}
+
+/**
+ * Values for `IN (…)`. Their number is filled up to a power of two by repeating the last one, so that lists of any
+ * length share a few prepared statements.
+ */
+export function listOf(values: readonly SqlValue[]): Sql {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
+  const filled = Array.from(
+    { length: size },
+    (_, index) => values[Math.min(index, values.length - 1)] ?? null,
+  );
+  return new Sql(`(${Array(size).fill('?').join(', ')})`, filled);
+}
+
+export const TRUE = sql`TRUE`;
+export const FALSE = sql`FALSE`;
+
+/** Balanced, because SQLite allows an expression only so much depth. */
+function combined(parts: readonly Sql[], operator: 'AND' | 'OR', none: Sql): Sql {
+  const [first, ...rest] = parts;
+  if (first === undefined) return none;
+  if (rest.length === 0) return first;
+  const middle = parts.length >> 1;
+  return sql`(${combined(parts.slice(0, middle), operator, none)} ${operator === 'AND' ? AND : OR} ${combined(parts.slice(middle), operator, none)})`;
+}
+
+const AND = sql`AND`;
+const OR = sql`OR`;
+
+export const allOf = (parts: readonly Sql[]): Sql => combined(parts, 'AND', TRUE);
+export const anyOf = (parts: readonly Sql[]): Sql => combined(parts, 'OR', FALSE);

@@ -1,0 +1,65 @@
+import { foldCase } from './fold-case.ts';
+import type { FieldType, Scalar } from './read-models.ts';
+import { readTimestamp } from './timestamp.ts';
+
+export type ArrayType = 'text[]' | 'words';
+export type ScalarType = Exclude<FieldType, ArrayType>;
+
+export const isArrayType = (type: FieldType): type is ArrayType => type === 'text[]' || type === 'words';
+
+/**
+ * A value as every adapter compares it: `folded` text without case, a `timestamp` in its one canonical form, no
+ * negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the type: whoever wrote
+ * the projection or the query made a mistake.
+ */
+export function comparable(type: FieldType, value: unknown): Scalar {
+  switch (type) {
+    case 'text':
+    case 'text[]':
+    case 'words':
+      if (typeof value === 'string') return wellFormed(value);
+      break;
+    case 'folded':
+      if (typeof value === 'string') return foldCase(wellFormed(value));
+      break;
+    case 'number':
+      if (typeof value === 'number' && Number.isFinite(value)) return value + 0;
+      break;
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      break;
+    case 'timestamp': {
+      const instant = typeof value === 'string' ? readTimestamp(value) : undefined;
+      if (instant !== undefined) return instant;
+      break;
+    }
+  }
+  throw new TypeError(`${shown(value)} is no ${type}`);
+}
+
+/** The value of a scalar field of a document; null when it has none. NUL is refused: SQLite would cut the text there. */
+export function scalarOf(type: ScalarType, value: unknown): Scalar | null {
+  if (value === undefined || value === null) return null;
+  return withoutNul(comparable(type, value));
+}
+
+/** The items of an array field of a document, each once; none when it has no value. */
+export function itemsOf(type: ArrayType, value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new TypeError(`${shown(value)} is no list of texts`);
+  return [...new Set(value.map((item) => String(withoutNul(comparable(type, item)))))];
+}
+
+export const hasNul = (value: Scalar): boolean => typeof value === 'string' && value.includes('\0');
+
+function withoutNul<T extends Scalar>(value: T): T {
+  if (hasNul(value)) throw new TypeError('a declared field must not contain NUL');
+  return value;
+}
+
+const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,28 @@
+import type { EngineInfo } from '../event-log/event-log.ts';
+import type { Collection, Document, Filter } from '../read-models/read-models.ts';
+import type { Search } from './search.ts';
+
+export interface DatabaseSearchOptions {
+  /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
+  readonly wordsField: string;
+  /** That of the read models. */
+  readonly engine: EngineInfo;
+}
+
+/**
+ * Search in the read models themselves: finds what has, for every word of the text, a word that begins with it. A blank
+ * text finds everything, one of punctuation alone nothing. Without a sort the order is that of the ids.
+ */
+export function databaseSearch<D extends Document>(
+  collection: Collection<D>,
+  { wordsField, engine }: DatabaseSearchOptions,
+): Search<D> {
+  return {
+    engine,
+    search: ({ text = '', filter, sort, limit, offset }) => {
+      const words: Filter[] = text.trim() === '' ? [] : [{ field: wordsField, words: text }];
+      const all = filter ? [filter, ...words] : words;
+      return collection.page({ filter: { all }, limit, offset, ...(sort ? { sort } : {}) });
+    },
+  };
+}
