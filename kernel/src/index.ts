@@ -19,6 +19,8 @@ export * from './domain/refusal.ts';
 export * from './domain/states.ts';
 export * from './domain/stream-commands.ts';
 export * from './event-log/event-log.ts';
+export * from './event-log/sqlite-event-log.ts';
+export * from './event-log/store-lock.ts';
 export * from './flow/process-manager.ts';
 export * from './flow/projection.ts';
 export * from './flow/publisher.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalLine } from './appending.child.ts';
+import { readJournal } from '../testing/appending-journal.ts';
 import { builtFile } from './built-file.ts';
 import { type RecordedEvent, START } from './event-log.ts';
 import { openSqliteEventLog } from './sqlite-event-log.ts';
@@ -90,7 +90,7 @@ describe('what the event log has acknowledged', () => {
 });
 
 const ROUNDS = 25;
-const CHILD = fileURLToPath(builtFile('./appending.child.js', import.meta.url));
+const CHILD = fileURLToPath(builtFile('../testing/appending.child.js', import.meta.url));
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -141,16 +141,10 @@ async function expectAcknowledged(file: string, journal: string): Promise<number
   }
 }
 
-const linesOf = (journal: string): JournalLine[] =>
-  readFileSync(journal, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): JournalLine => JSON.parse(line));
-
-const answersIn = (journal: string) => linesOf(journal).filter((line) => line.kind === 'answered');
+const answersIn = (journal: string) => readJournal(journal).filter((line) => line.kind === 'answered');
 
 async function expectStopped(journal: string): Promise<void> {
-  const refusals = linesOf(journal).filter((line) => line.kind === 'refused');
+  const refusals = readJournal(journal).filter((line) => line.kind === 'refused');
   expect(refusals).toEqual([
     {
       kind: 'refused',
@@ -159,7 +153,7 @@ async function expectStopped(journal: string): Promise<void> {
       isReadable: true,
     },
   ]);
-  expect(linesOf(journal).at(-1)).toEqual({ kind: 'closed' });
+  expect(readJournal(journal).at(-1)).toEqual({ kind: 'closed' });
 }
 
 function whyNotTraceable(): string | undefined {

@@ -3,10 +3,16 @@ import type { Logger } from '../runtime/logger.ts';
 import { LogUnavailable, type Position, type Subscription, type SubscriptionOptions } from './event-log.ts';
 import { LogSubscription, type SubscriptionSource } from './log-subscription.ts';
 import { RecentEvents } from './recent-events.ts';
-import type { SqliteReader, Stretch } from './sqlite-reader.ts';
+import type { Stretch } from './sqlite-reader.ts';
 
 /** New events are taken into memory one by one up to this many; a longer stretch is left to the file. */
 const LONGEST_STEP = 2_000;
+
+/** What the tail asks of the file. */
+export interface TailReader {
+  head(): Position;
+  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch;
+}
 
 /**
  * Watches the end of the log for all subscriptions of the process: looks when told that there is something new, and on
@@ -22,7 +28,7 @@ export class LogTail implements SubscriptionSource {
   #failure: Error | undefined;
 
   constructor(
-    private readonly reader: SqliteReader,
+    private readonly reader: TailReader,
     private readonly intervalMs: number,
     private readonly parts: { readonly clock: Clock; readonly logger: Logger | undefined },
   ) {

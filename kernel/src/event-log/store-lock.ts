@@ -3,11 +3,15 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from './sqlite-errors.ts';
 
+/** What is not held on to would be closed, and so unlocked, by the garbage collector. */
+const held = new Set<DatabaseSyncInstance>();
+
 /** A store that is just stopping is waited for. */
 const PATIENCE_MS = 1_000;
 
+/** Need not be kept: the process holds the lock until it ends or releases it. */
 export interface StoreLock {
-  /** Lets another store start on the directory; the end of the process does the same. */
+  /** Lets another store start on the directory. */
   release(): void;
 }
 
@@ -43,9 +47,10 @@ export function lockStore(dataDir: string): StoreLock {
     database.close();
     throw refusal;
   }
+  held.add(database);
   return {
     release: () => {
-      if (!database.isOpen) return;
+      if (!held.delete(database)) return;
       database.exec('ROLLBACK');
       database.close();
     },

@@ -1,4 +1,5 @@
 export * from './bus.contract.ts';
+export * from './event-log.contract.ts';
 export * from './given.ts';
 export * from './nats-server.ts';
 export * from './silent-logger.ts';

@@ -6,32 +6,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import { LogUnavailable, type NewEvent } from './event-log.ts';
-import { openSqliteEventLog } from './sqlite-event-log.ts';
-
-export type JournalLine =
-  | { readonly kind: 'asked'; readonly stream: string; readonly ids: readonly string[] }
-  | {
-      readonly kind: 'answered';
-      readonly stream: string;
-      readonly ids: readonly string[];
-      readonly revision: number;
-      readonly position: number;
-    }
-  /** The log could not be written; `again` is what a later append met. */
-  | {
-      readonly kind: 'refused';
-      readonly message: string;
-      readonly again: string;
-      readonly isReadable: boolean;
-    }
-  | { readonly kind: 'closed' };
+import { LogUnavailable, type NewEvent } from '../event-log/event-log.ts';
+import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
+import type { JournalLine } from './appending-journal.ts';
 
 const [file = '', journalFile = '', writers = '1', appends = 'Infinity'] = process.argv.slice(2);
 const journal = openSync(journalFile, 'a');
-/** One system call for each line, so that it outlives the process. */
+/** One system call for each line, so that it outlives the process. A kill may tear it: the next one begins afresh. */
 const note = (line: JournalLine): void => {
-  writeSync(journal, `${JSON.stringify(line)}\n`);
+  writeSync(journal, `\n${JSON.stringify(line)}\n`);
 };
 
 const log = await openSqliteEventLog({ file });

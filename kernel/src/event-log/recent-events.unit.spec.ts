@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { START } from './event-log.ts';
+import { RecentEvents } from './recent-events.ts';
+import type { EventRow, Stretch } from './sqlite-reader.ts';
+
+describe('recent events', () => {
+  it('holds what follows a position, of some categories or of all', () => {
+    const recent = holding(0, 6);
+    expect(positions(recent.after(START, undefined, 100))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(positions(recent.after(2, undefined, 100))).toEqual([3, 4, 5]);
+    expect(looked(recent.after(2, new Set(['odd']), 100))).toEqual([[3, 5], 5]);
+  });
+
+  it('has looked as far as its end, or as far as the last event of a full batch', () => {
+    const recent = holding(0, 10);
+    expect(looked(recent.after(START, new Set(['even']), 2))).toEqual([[0, 2], 2]);
+    expect(looked(recent.after(START, new Set(['neither']), 2))).toEqual([[], 9]);
+    expect(looked(recent.after(9, undefined, 2))).toEqual([[], 9]);
+  });
+
+  it('says so when it does not hold everything that was asked for', () => {
+    const recent = new RecentEvents();
+    recent.restartAt(99);
+    recent.extend(rows(100, 3));
+    expect(recent.after(98, undefined, 10)).toBeUndefined();
+    expect(positions(recent.after(99, undefined, 10))).toEqual([100, 101, 102]);
+  });
+
+  it('forgets the oldest, never the newest, and stays without gaps', () => {
+    const recent = new RecentEvents();
+    for (let first = 0; first < 10_000; first += 100) recent.extend(rows(first, 100));
+    expect(recent.end).toBe(9_999);
+    expect(recent.after(1_000, undefined, 1)).toBeUndefined();
+    expect(positions(recent.after(8_500, undefined, 10_000))).toEqual(
+      Array.from({ length: 1_499 }, (_, at) => 8_501 + at),
+    );
+  });
+
+  it('bounds its memory when events are large', () => {
+    const recent = new RecentEvents();
+    for (let first = 0; first < 40; first++) recent.extend(rows(first, 1, 1_000_000));
+    expect(recent.after(10, undefined, 1)).toBeUndefined();
+    expect(positions(recent.after(37, undefined, 10))).toEqual([38, 39]);
+  });
+});
+
+function holding(first: number, count: number): RecentEvents {
+  const recent = new RecentEvents();
+  recent.extend(rows(first, count));
+  return recent;
+}
+
+const rows = (first: number, count: number, characters = 2): EventRow[] =>
+  Array.from({ length: count }, (_, at) => {
+    const position = first + at;
+    const category = position % 2 === 0 ? 'even' : 'odd';
+    return [position, `${category}-1`, category, position, 'id', 'Happened', 'x'.repeat(characters), ''];
+  });
+
+const positions = (stretch: Stretch | undefined): number[] | undefined =>
+  stretch?.rows.map(([position]) => position);
+
+/** The positions found, and how far was looked. */
+const looked = (stretch: Stretch | undefined) => [positions(stretch), stretch?.position];
