@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../domain/clock.ts';
+import { HandClock } from '../testing/hand-clock.ts';
 import { Deadlines } from './deadlines.ts';
 
 describe('deadlines', () => {
@@ -53,35 +53,4 @@ describe('deadlines', () => {
 function scene() {
   const clock = new HandClock();
   return { clock, deadlines: new Deadlines(clock), expired: [] as string[] };
-}
-
-/** A clock that moves by hand. */
-class HandClock implements Clock {
-  #nowMs = 1_000_000;
-  #sleepers: { leftMs: number; wake: () => void; signal: AbortSignal | undefined }[] = [];
-
-  now(): number {
-    return this.#nowMs;
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((wake) => this.#sleepers.push({ leftMs: ms, wake, signal }));
-  }
-
-  get sleeping(): number {
-    return this.#sleepers.filter(({ signal }) => !signal?.aborted).length;
-  }
-
-  set(byMs: number): void {
-    this.#nowMs += byMs;
-  }
-
-  async pass(ms: number): Promise<void> {
-    this.#nowMs += ms;
-    const before = this.#sleepers;
-    for (const sleeper of before) sleeper.leftMs -= ms;
-    this.#sleepers = before.filter(({ leftMs }) => leftMs > 0);
-    for (const { leftMs, wake } of before) if (leftMs <= 0) wake();
-    await new Promise((resolve) => void setImmediate(resolve));
-  }
 }

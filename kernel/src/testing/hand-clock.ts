@@ -1,0 +1,55 @@
+import type { Clock } from '../domain/clock.ts';
+
+interface Sleeper {
+  leftMs: number;
+  readonly wake: () => void;
+}
+
+/** A clock that moves by hand, for specifications in which time matters. */
+export class HandClock implements Clock {
+  #nowMs: number;
+  readonly #sleepers = new Set<Sleeper>();
+
+  constructor(nowMs = Date.UTC(2026, 0, 1)) {
+    this.#nowMs = nowMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const sleeper: Sleeper = {
+        leftMs: ms,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', sleeper.wake);
+    });
+  }
+
+  /** How many sleep. */
+  get sleeping(): number {
+    return this.#sleepers.size;
+  }
+
+  /** Sets the clock forward or back; whoever sleeps does not notice. */
+  set(byMs: number): void {
+    this.#nowMs += byMs;
+  }
+
+  /** Lets time pass, and whoever wakes by it do what follows at once. */
+  async pass(ms: number): Promise<void> {
+    this.#nowMs += ms;
+    for (const sleeper of this.#sleepers) {
+      sleeper.leftMs -= ms;
+      if (sleeper.leftMs <= 0) sleeper.wake();
+    }
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+}

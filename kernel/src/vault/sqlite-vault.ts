@@ -1,0 +1,222 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type Clock, isoTime, type Random, systemClock, systemRandom } from '../domain/clock.ts';
+import { KeyCache } from './key-cache.ts';
+import { SubjectErased, type Vault } from './vault.ts';
+import { inTransaction, openVaultFile } from './vault-file.ts';
+
+export interface SqliteVaultOptions {
+  readonly file: string;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+const KEY_BYTES = 32;
+const SECRET_BYTES = 32;
+
+/** Half of the minute in which a key that another process destroyed must be unusable here. */
+const CACHE_TTL_MS = 30_000;
+const CACHE_SIZE = 10_000;
+
+/** Opens the vault in a file of its own (mode 0600); several processes may share it. */
+export async function openSqliteVault({
+  file,
+  clock = systemClock,
+  random = systemRandom,
+}: SqliteVaultOptions): Promise<Vault> {
+  return new SqliteVault(openVaultFile(file), clock, random);
+}
+
+interface Write {
+  /** Runs inside the transaction. */
+  readonly work: () => void;
+  /** Called when it is on disk. */
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+class SqliteVault implements Vault {
+  readonly #statements: Statements;
+  readonly #keys: KeyCache;
+  readonly #making = new Map<string, Promise<Uint8Array>>();
+  readonly #secrets = new Map<string, Promise<string>>();
+  #writes: Write[] = [];
+  #hasTracesOfKeys = false;
+  #isClosed = false;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {
+    this.#statements = statementsOf(database);
+    this.#keys = new KeyCache(clock, CACHE_TTL_MS, CACHE_SIZE);
+  }
+
+  async keyFor(subject: string): Promise<Uint8Array> {
+    const key = this.#read(subject);
+    if (key) return key;
+    if (this.#statements.isErased.get(subject)) throw erased(subject);
+    let making = this.#making.get(subject);
+    if (!making) {
+      making = this.#make(subject).finally(() => this.#making.delete(subject));
+      this.#making.set(subject, making);
+    }
+    return making;
+  }
+
+  async findKey(subject: string): Promise<Uint8Array | undefined> {
+    return this.#read(subject);
+  }
+
+  async destroy(subject: string): Promise<void> {
+    requireName(subject);
+    await this.#write(() => {
+      this.#statements.erase.run(subject, this.#now());
+      this.#statements.dropKey.run(subject);
+      this.#hasTracesOfKeys = true;
+    });
+    this.#keys.delete(subject);
+  }
+
+  secret(name: string, create: () => Promise<string> | string = () => this.#newSecret()): Promise<string> {
+    const known = this.#secrets.get(name);
+    if (known) return known;
+    const secret = this.#secret(name, create);
+    this.#secrets.set(name, secret);
+    // Who asks next tries again.
+    secret.catch(() => this.#secrets.delete(name));
+    return secret;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#commit();
+    this.#isClosed = true;
+    this.#keys.clear();
+    this.#secrets.clear();
+    this.database.close();
+  }
+
+  #read(subject: string): Uint8Array | undefined {
+    requireName(subject);
+    const cached = this.#keys.get(subject);
+    if (cached) return cached;
+    const key = this.#statements.findKey.get(subject)?.[0];
+    if (key) this.#keys.set(subject, key);
+    return key;
+  }
+
+  /** The first who makes it wins, be it another process. */
+  async #make(subject: string): Promise<Uint8Array> {
+    const key = await this.#write(() => {
+      if (this.#statements.isErased.get(subject)) return undefined;
+      this.#statements.addKey.run(subject, this.random.bytes(KEY_BYTES), this.#now());
+      return this.#statements.findKey.get(subject)?.[0];
+    });
+    if (!key) throw erased(subject);
+    this.#keys.set(subject, key);
+    return key;
+  }
+
+  async #secret(name: string, create: () => Promise<string> | string): Promise<string> {
+    requireName(name);
+    const stored = this.#statements.findSecret.get(name)?.[0];
+    if (stored !== undefined) return stored;
+    const made = await create();
+    const kept = await this.#write(() => {
+      this.#statements.addSecret.run(name, made, this.#now());
+      return this.#statements.findSecret.get(name)?.[0];
+    });
+    if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
+    return kept;
+  }
+
+  #newSecret(): string {
+    return Buffer.from(this.random.bytes(SECRET_BYTES)).toString('base64url');
+  }
+
+  /**
+   * Does the work in a transaction and resolves when that is on disk. What arrives in one turn of the event loop goes
+   * to disk together: many registrations at once pay for one sync.
+   */
+  #write<T>(work: () => T): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error('the vault is closed'));
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.#writes.push({
+        work: () => {
+          result = work();
+        },
+        done: () => resolve(result),
+        failed: reject,
+      });
+      if (this.#writes.length === 1) setImmediate(() => this.#commit());
+    });
+  }
+
+  #commit(): void {
+    const writes = this.#writes;
+    if (writes.length === 0) return;
+    this.#writes = [];
+    try {
+      inTransaction(this.database, () => {
+        for (const { work } of writes) work();
+      });
+    } catch (error) {
+      for (const { failed } of writes) failed(error);
+      return;
+    }
+    if (this.#hasTracesOfKeys) this.#wipeTraces();
+    for (const { done } of writes) done();
+  }
+
+  /** Destroyed keys are still in the write-ahead log: empties it. */
+  #wipeTraces(): void {
+    try {
+      const { busy } = this.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      this.#hasTracesOfKeys = busy !== 0;
+    } catch {
+      // The keys are destroyed all the same; the next write tries again to empty the log, as it does when it was busy.
+    }
+  }
+
+  #now(): string {
+    return isoTime(this.clock.now());
+  }
+}
+
+const erased = (subject: string): SubjectErased => new SubjectErased(`the key of ${subject} was destroyed`);
+
+/** The engine would cut a text at NUL, and two names would be one. */
+function requireName(name: string): void {
+  if (name === '' || name.includes('\0')) throw new TypeError('a name in the vault is a text without NUL');
+}
+
+/** A prepared statement whose parameters the compiler counts. Rows are arrays. */
+interface Statement<Params extends readonly (string | Uint8Array)[], Row> {
+  run(...params: Params): unknown;
+  get(...params: Params): Row | undefined;
+}
+
+interface Statements {
+  readonly findKey: Statement<[subject: string], [Uint8Array]>;
+  readonly addKey: Statement<[subject: string, key: Uint8Array, at: string], never>;
+  readonly dropKey: Statement<[subject: string], never>;
+  readonly isErased: Statement<[subject: string], [number]>;
+  readonly erase: Statement<[subject: string, at: string], never>;
+  readonly findSecret: Statement<[name: string], [string]>;
+  readonly addSecret: Statement<[name: string, value: string, at: string], never>;
+}
+
+function statementsOf(database: DatabaseSyncInstance): Statements {
+  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+  return {
+    findKey: prepare('SELECT key FROM sealing_keys WHERE subject = ?'),
+    addKey: prepare('INSERT INTO sealing_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    dropKey: prepare('DELETE FROM sealing_keys WHERE subject = ?'),
+    isErased: prepare('SELECT 1 FROM erased_subjects WHERE subject = ?'),
+    erase: prepare('INSERT INTO erased_subjects VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    findSecret: prepare('SELECT value FROM secrets WHERE name = ?'),
+    addSecret: prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+  };
+}
