@@ -43,6 +43,23 @@ export type AdminCustomer = z.infer<typeof adminCustomer>;
 /** A password that is being chosen. */
 export const newPassword = z.string().min(8).max(128);
 
+/** Of a form with a password: a confirmation that is sent must repeat it. Told together with what else is wrong. */
+export const confirmsPassword = <Form extends z.ZodType<PasswordForm>>(form: Form) =>
+  form.refine(
+    ({ password, password_confirmation: confirmation }) =>
+      confirmation === undefined || confirmation === null || confirmation === password,
+    {
+      path: ['password_confirmation'],
+      error: "doesn't match Password",
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    },
+  );
+
+interface PasswordForm {
+  password?: string | undefined;
+  password_confirmation?: string | null | undefined;
+}
+
 const name = z.string().max(255).nullish().pipe(optionalText);
 
 /** What a person may say of themselves, when registering and later. */
@@ -54,21 +71,25 @@ export const personFields = {
   metadata: metadataInput.nullish(),
 };
 
-export const registrationInput = z.object({
-  email: emailInput,
-  password: newPassword,
-  password_confirmation: z.string().nullish(),
-  ...personFields,
-});
+export const registrationInput = confirmsPassword(
+  z.object({
+    email: emailInput,
+    password: newPassword,
+    password_confirmation: z.string().nullish(),
+    ...personFields,
+  }),
+);
 
 /** Every field is optional; a new e-mail or password needs `current_password`. */
-export const profileInput = z.object({
-  email: emailInput.optional(),
-  password: newPassword.optional(),
-  password_confirmation: z.string().nullish(),
-  current_password: z.string().nullish(),
-  ...personFields,
-});
+export const profileInput = confirmsPassword(
+  z.object({
+    email: emailInput.optional(),
+    password: newPassword.optional(),
+    password_confirmation: z.string().nullish(),
+    current_password: z.string().nullish(),
+    ...personFields,
+  }),
+);
 
 const staffFields = {
   ...personFields,

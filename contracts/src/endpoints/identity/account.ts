@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { anyone, customerOnly, endpoint } from '../../endpoint.ts';
-import { customer, newPassword, profileInput, registrationInput } from '../../shapes/customer.ts';
+import {
+  confirmsPassword,
+  customer,
+  newPassword,
+  profileInput,
+  registrationInput,
+} from '../../shapes/customer.ts';
 import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
 
 const loggedIn = authentication(customer);
@@ -102,7 +108,7 @@ export const resetPassword = endpoint({
   path: '/api/v3/store/password_resets/:token',
   access: anyone,
   summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
-  body: z.object({ password: newPassword, password_confirmation: z.string().nullish() }),
+  body: confirmsPassword(z.object({ password: newPassword, password_confirmation: z.string().nullish() })),
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_token', 'validation_error'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
 import { adminAccount } from '../../shapes/admin-user.ts';
-import { newPassword } from '../../shapes/customer.ts';
+import { confirmsPassword, newPassword } from '../../shapes/customer.ts';
 import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
 import { optionalText } from '../../values.ts';
 
@@ -63,13 +63,15 @@ export const changeAdminAccount = endpoint({
   path: '/api/v3/admin/me',
   access: adminUser,
   summary: 'Changes the name or password of who is logged in.',
-  body: z.object({
-    first_name: optionalText,
-    last_name: optionalText,
-    password: newPassword.optional(),
-    password_confirmation: z.string().nullish(),
-    current_password: z.string().nullish(),
-  }),
+  body: confirmsPassword(
+    z.object({
+      first_name: optionalText,
+      last_name: optionalText,
+      password: newPassword.optional(),
+      password_confirmation: z.string().nullish(),
+      current_password: z.string().nullish(),
+    }),
+  ),
   answer: { status: 200, body: adminAccount },
   refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
 });
