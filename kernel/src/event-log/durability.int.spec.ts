@@ -126,7 +126,7 @@ async function expectAcknowledged(file: string, journal: string): Promise<number
     }
     for (const event of events.values()) {
       if (sizes.get(event.metadata.command_id) !== event.data.count) {
-        expect.fail(`of an append of ${event.data.count} events only a part is there`);
+        expect.fail(`only a part of the append is there that ${event.id} belongs to`);
       }
     }
     const answers = answersIn(journal);

@@ -93,10 +93,10 @@ export class LogSubscription implements Subscription {
 
   /** Hands over the next events, if there are any. False: everything there is has been looked at. */
   async #step(): Promise<boolean> {
-    const { batchSize = DEFAULT_BATCH_SIZE, onEvents } = this.options;
-    const { rows, position, isRecent } = this.source.after(this.#position, this.#categories, batchSize);
+    const limit = Math.max(1, this.options.batchSize ?? DEFAULT_BATCH_SIZE);
+    const { rows, position, isRecent } = this.source.after(this.#position, this.#categories, limit);
     if (position === this.#position) return false;
-    await onEvents(rows.map(toEvent), position);
+    await this.options.onEvents(rows.map(toEvent), position);
     this.#position = position;
     // Catching up is a long row of reads: let the rest of the process have its turn between them.
     if (!isRecent) await nextTurn();

@@ -220,7 +220,7 @@ class FakeReader {
 /** Time that passes when told. */
 class FakeClock implements Clock {
   #nowMs = 1_000_000;
-  #sleepers: { readonly ms: number; readonly untilMs: number; wake(): void }[] = [];
+  #sleepers: { readonly ms: number; readonly untilMs: number; readonly wake: () => void }[] = [];
 
   now(): number {
     return this.#nowMs;

@@ -15,8 +15,8 @@ export interface SqliteWriterOptions extends WriterSettings {
 
 interface Pending {
   readonly request: AppendRequest;
-  resolve(appended: Appended): void;
-  reject(error: Error): void;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** This side of the writer's thread: sends appends as they gather, and settles each when its group is on disk. */

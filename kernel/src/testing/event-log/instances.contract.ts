@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type EventLog, LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import {
+  aCategory,
+  aStream,
+  ascending,
+  collect,
+  expectWrongRevision,
+  PATIENTLY,
+  readWhole,
+  someEvents,
+} from './events.ts';
+import type { ContractSuite } from './suite.ts';
+
+export function instancesContract(suite: ContractSuite): void {
+  describe('several instances on the same data', () => {
+    it('shows each what the other has written', (context) =>
+      suite.withSecond(context, async (second) => {
+        const stream = aStream();
+        const events = someEvents(2);
+        const first = await suite.log.append(stream, 'no_stream', events);
+        expect(await second.read(stream)).toEqual(await suite.log.read(stream));
+        expect(await second.append(stream, 'no_stream', events)).toEqual(first);
+        await second.append(stream, 1, someEvents(1));
+        await expectWrongRevision(suite.log.append(stream, 1, someEvents(1)), { stream, actual: 2 });
+        expect(await suite.log.read(stream)).toHaveLength(3);
+      }));
+
+    it('lets exactly one win each race between them, and gives both one order', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const race = (at: number) =>
+          Promise.allSettled(
+            [suite.log, second].map((instance) =>
+              instance.append(`${category}-${at}`, 'no_stream', someEvents(2)),
+            ),
+          );
+        const outcomes = await Promise.all(Array.from({ length: 100 }, (_, at) => race(at)));
+        for (const outcome of outcomes) {
+          expect(outcome.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+          const lost = outcome.find(({ status }) => status === 'rejected');
+          expect(lost).toMatchObject({ reason: expect.any(WrongExpectedRevision) });
+        }
+        const events = await readWhole(suite.log, [category]);
+        expect(events).toHaveLength(200);
+        expect(await readWhole(second, [category])).toEqual(events);
+      }));
+
+    it('wakes a subscription for what the other appends', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const seen = collect();
+        suite.subscribe({ after: await suite.log.head(), categories: [category], onEvents: seen.onEvents });
+        for (let round = 0; round < 3; round++) {
+          const { position } = await second.append(`${category}-${round}`, 'no_stream', someEvents(1));
+          await vi.waitFor(() => expect(seen.position).toBeGreaterThanOrEqual(position), PATIENTLY);
+        }
+        expect(seen.events).toHaveLength(3);
+      }));
+
+    it('looks at once when it is told that there is something new', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const seen = collect();
+        suite.subscribe({ after: await suite.log.head(), categories: [category], onEvents: seen.onEvents });
+        second.onAppended(() => suite.log.poke());
+        const delaysMs: number[] = [];
+        for (let round = 0; round < 15; round++) {
+          const askedMs = performance.now();
+          await second.append(`${category}-${round}`, 'no_stream', someEvents(1));
+          await vi.waitFor(() => expect(seen.events).toHaveLength(round + 1), {
+            timeout: 5_000,
+            interval: 1,
+          });
+          delaysMs.push(performance.now() - askedMs);
+        }
+        expect(delaysMs.sort(ascending)[7]).toBeLessThan(50);
+      }));
+
+    it('hands over everything once and in one order, while both append', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const [atFirst, atSecond] = [collect(), collect()];
+        const after = await suite.log.head();
+        suite.subscribe({ after, categories: [category], onEvents: atFirst.onEvents });
+        suite.subscribe({ after, categories: [category], onEvents: atSecond.onEvents }, second);
+        const append = async (instance: EventLog, writer: string) => {
+          for (let round = 0; round < 40; round++) {
+            await instance.append(`${category}-${writer}${round}`, 'no_stream', someEvents(2));
+          }
+        };
+        await Promise.all([
+          append(suite.log, 'a'),
+          append(second, 'b'),
+          append(suite.log, 'c'),
+          append(second, 'd'),
+        ]);
+        for (const seen of [atFirst, atSecond]) {
+          await vi.waitFor(() => expect(seen.events).toHaveLength(320), PATIENTLY);
+          expect(seen.events).toEqual(await readWhole(suite.log, [category]));
+        }
+      }));
+  });
+
+  describe('closing', () => {
+    it('has everything again when it is opened again, and goes on behind it', (context) =>
+      suite.withReopening(context, async (reopen) => {
+        const stream = aStream();
+        const events = someEvents(3);
+        const first = await suite.log.append(stream, 'no_stream', events);
+        const before = await suite.log.read(stream);
+        await reopen();
+        expect(await suite.log.read(stream)).toEqual(before);
+        expect(await suite.log.append(stream, 'no_stream', events)).toEqual(first);
+        const next = await suite.log.append(stream, 2, someEvents(1));
+        expect(next.position).toBeGreaterThan(first.position);
+      }));
+
+    it('finishes what was asked, then refuses everything', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        let progress: 'waiting' | 'called' | 'done' = 'waiting';
+        second.subscribe({
+          name: 'contract',
+          after: await suite.log.head(),
+          categories: [category],
+          onEvents: async () => {
+            progress = 'called';
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            progress = 'done';
+          },
+        });
+        await second.append(`${category}-1`, 'no_stream', someEvents(1));
+        await vi.waitFor(() => expect(progress).toBe('called'), { timeout: 5_000, interval: 1 });
+        const last = second.append(`${category}-2`, 'no_stream', someEvents(1));
+        await second.close();
+        await expect(last).resolves.toMatchObject({ revision: 0 });
+        expect(progress).toBe('done');
+        await expect(second.append(aStream(), 'no_stream', someEvents(1))).rejects.toBeInstanceOf(
+          LogUnavailable,
+        );
+        await expect(second.read(aStream())).rejects.toBeInstanceOf(LogUnavailable);
+        await expect(second.head()).rejects.toBeInstanceOf(LogUnavailable);
+      }));
+  });
+}
