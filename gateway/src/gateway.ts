@@ -91,7 +91,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createGuardedServer(handler, reception.limits, random);
   return {
     handler,
-    listen: server.listen,
+    listen: (port, host) => server.listen(port, host),
     async close() {
       await server.close();
       for (const way of ways.values()) way.close?.();

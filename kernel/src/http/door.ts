@@ -61,12 +61,12 @@ const noParameters = new URLSearchParams();
 
 class ServiceDoor implements Door {
   readonly endpoints: readonly Endpoint[];
-  readonly #handlers: ReadonlyMap<string, BoundEndpoint['handle']>;
+  readonly #bound: ReadonlyMap<string, BoundEndpoint>;
 
   constructor(private readonly options: DoorOptions) {
     this.endpoints = options.endpoints.map(({ endpoint }) => endpoint);
-    this.#handlers = new Map(options.endpoints.map(({ endpoint, handle }) => [endpoint.name, handle]));
-    if (this.#handlers.size < this.endpoints.length) throw new Error('two endpoints have one name');
+    this.#bound = new Map(options.endpoints.map((bound) => [bound.endpoint.name, bound]));
+    if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
   }
 
   async handle(
@@ -90,8 +90,8 @@ class ServiceDoor implements Door {
     caller: Caller,
   ): Promise<void> {
     const { endpoint } = matched;
-    const handle = this.#handlers.get(endpoint.name);
-    if (!handle) throw new Error(`no controller answers ${endpoint.name}`);
+    const bound = this.#bound.get(endpoint.name);
+    if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
 
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const { query } = splitTarget(request.url ?? '');
@@ -108,14 +108,14 @@ class ServiceDoor implements Door {
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
     };
-    const answer = await this.#run(handle, call);
+    const answer = await this.#run(bound, call);
     respond(request, response, call, answer, parseFields(parameters.get('fields') ?? ''));
   }
 
   /** Also of what is refused in the end, something may have been written that the caller looks at next. */
-  async #run(handle: BoundEndpoint['handle'], call: Call): Promise<unknown> {
+  async #run(bound: BoundEndpoint, call: Call): Promise<unknown> {
     try {
-      return await handle(call);
+      return await bound.handle(call);
     } finally {
       const { lastWritten } = call.context;
       if (lastWritten > START) await this.#shown(lastWritten, call.caller.requestId);

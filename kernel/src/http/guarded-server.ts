@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../domain/clock.ts';
@@ -11,7 +11,6 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 /** An HTTP server that answers every failure with the envelope, also those that never become a request. */
 export interface GuardedServer {
-  readonly server: Server;
   /** Resolves with the port it listens on; port 0 takes a free one. */
   listen(port: number, host: string): Promise<number>;
   /** Stops accepting, lets what runs finish for `closeWithinMs`, then cuts off. */
@@ -42,6 +41,12 @@ export function createGuardedServer(
   });
   server.maxHeadersCount = 0;
 
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (socket.writable && isFree(exchanges.get(socket))) writeRawRefusal(socket, refusal, random.uuid());
     else socket.destroy();
@@ -56,10 +61,16 @@ export function createGuardedServer(
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuse(socket, noTunnel));
 
+  /** Connections that never carried a request; to Node they are not idle, but about to be late. */
+  function closeUnused(): void {
+    for (const socket of connections) if (!exchanges.has(socket)) socket.destroy();
+  }
+
   async function close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
+    closeUnused();
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), limits.closeWithinMs);
     await closed;
@@ -68,7 +79,6 @@ export function createGuardedServer(
   }
 
   return {
-    server,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);

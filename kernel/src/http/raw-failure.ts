@@ -5,7 +5,7 @@ import { privateCaching, securityHeaders } from './answer.ts';
 
 /** Why a connection's bytes could not be read as a request, as the envelope says it. */
 export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
-  const { code, rawPacket } = error as Error & { code?: string; rawPacket?: unknown };
+  const { code = '', rawPacket } = error as Error & { code?: string; rawPacket?: unknown };
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return beginsWithLongUrl(rawPacket, urlBytes)
@@ -24,10 +24,16 @@ export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
 export function writeRawRefusal(socket: Duplex, refused: Refusal, requestId: string): void {
   const text = JSON.stringify(refused.toEnvelope());
   const headers = [
-    ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))],
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(text)),
     ...securityHeaders,
     ...privateCaching,
-    ...['X-Request-Id', requestId, 'Connection', 'close'],
+    'X-Request-Id',
+    requestId,
+    'Connection',
+    'close',
   ];
   const lines = [`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? 'Error'}`];
   for (let index = 0; index < headers.length; index += 2)

@@ -12,7 +12,7 @@ export interface ServerLimits {
   readonly headerBytes: number;
   readonly headerCount: number;
   readonly urlBytes: number;
-  /** What runs when the server is closed has this long to finish. */
+  /** What runs when the server is closed has this long to finish. A process has 10 s to end; others need some of them. */
   readonly closeWithinMs: number;
 }
 
@@ -23,7 +23,7 @@ export const defaultLimits: ServerLimits = {
   headerBytes: 16_384,
   headerCount: 100,
   urlBytes: 8_192,
-  closeWithinMs: 10_000,
+  closeWithinMs: 8_000,
 };
 
 /** Behind the gateway: room for the signed caller beside all that the gateway lets through. */

@@ -24,7 +24,7 @@ export interface ServiceServerOptions {
   readonly limits?: ServerLimits;
 }
 
-export interface ServiceServer extends Omit<GuardedServer, 'server'> {
+export interface ServiceServer extends GuardedServer {
   /** The same without a server of its own, to be mounted in one. */
   readonly handler: RequestHandler;
 }
@@ -60,6 +60,5 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
       writeRefusal(response, refusalOf(error, requestId, logger), requestId);
     });
   };
-  const { listen, close } = createGuardedServer(handler, limits, random);
-  return { handler, listen, close };
+  return { handler, ...createGuardedServer(handler, limits, random) };
 }

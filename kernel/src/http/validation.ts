@@ -21,11 +21,12 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
   const parsed = schema.safeParse(query, context);
   if (parsed.success) return parsed.data;
   const details = messagesByField(parsed.error.issues);
-  const [[name = 'base', [text = IS_INVALID] = []] = []] = Object.entries(details);
-  if (text === BLANK) {
+  const [first] = Object.entries(details);
+  const [name, texts] = first ?? ['base', [IS_INVALID]];
+  if (texts.includes(BLANK)) {
     throw new Refusal('parameter_missing', `param is missing or the value is empty: ${name}`, details);
   }
-  throw new Refusal('parameter_invalid', `The parameter ${name} ${text}`, details);
+  throw new Refusal('parameter_invalid', `The parameter ${name} ${texts.join(' and ')}`, details);
 }
 
 function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
@@ -50,7 +51,7 @@ function messageOf(issue: RawIssue): string {
   if (input === undefined || input === null || input === '') return BLANK;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'must be an integer' : IS_INVALID;
+      return issue.expected === 'int' || isInteger(issue.inst) ? 'must be an integer' : IS_INVALID;
     case 'invalid_value':
       return NOT_INCLUDED;
     case 'too_small':
@@ -59,9 +60,20 @@ function messageOf(issue: RawIssue): string {
       return tooBig(issue);
     case 'invalid_union':
       return issue.discriminator === undefined ? IS_INVALID : ofDiscriminator(input, issue.discriminator);
-    default:
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
       return IS_INVALID;
   }
+}
+
+/** A schema for integers complains of text as it would of a fraction. */
+function isInteger(schema: RawIssue['inst']): boolean {
+  const definition: object | undefined = schema?._zod.def;
+  return definition !== undefined && 'format' in definition && definition.format === 'safeint';
 }
 
 function tooSmall({

@@ -1,0 +1,385 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/contracts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../domain/clock.ts';
+import { notFound, Refusal } from '../domain/refusal.ts';
+import { type Call, RawJson } from './call.ts';
+import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
+import type { Caller } from './caller.ts';
+import { createDoor, type Door } from './door.ts';
+import type { BoundEndpoint } from './handles.ts';
+
+describe('a service behind its door', () => {
+  it('gets the request, read by the schemas of its endpoint', async () => {
+    await send('POST', { id: 'a b' }, '/?dry_run=true&other=1', {
+      headers: { 'if-match': '"7"' },
+      body: '{"name":" x ","role":"owner"}',
+    });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({
+      params: { id: 'a b' },
+      body: { name: 'x' },
+      query: { dry_run: 'true' },
+      ifMatch: '7',
+      caller: guestCaller,
+    });
+  });
+
+  it('gets a command context that belongs to the caller', async () => {
+    await send('POST', {}, '/', { body: '{"name":"x"}' });
+    const [first] = calls;
+    expect(first?.context).toMatchObject({
+      commandId: guestCaller.commandId,
+      correlationId: guestCaller.requestId,
+      storeId: exampleStore.id,
+    });
+    calls.length = 0;
+    await send('POST', {}, '/', { body: '{"name":"x"}' });
+    expect(calls[0]?.context.newId('gc')).toBe(first?.context.newId('gc'));
+  });
+
+  it('answers with the declared status', async () => {
+    expect(await send('POST', {}, '/', { body: '{"name":"x"}' })).toMatchObject({
+      status: 201,
+      json: { name: 'x' },
+    });
+    expect(await send('DELETE', {}, '/')).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('takes an empty body for an empty object', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect(await send('POST', {}, '/', { headers })).toMatchObject({
+      status: 422,
+      json: { error: { code: 'validation_error', details: { name: ["can't be blank"] } } },
+    });
+    expect(await send('DELETE', {}, '/', { headers })).toMatchObject({ status: 204 });
+  });
+
+  it('is not asked when the body cannot be read, also where it needs none', async () => {
+    expect(await send('DELETE', {}, '/', { body: '{' })).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request' } },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('reads the list grammar for lists', async () => {
+    await send('LIST', {}, '/?q[name_cont]=a&sort=-name&page=2&limit=5');
+    expect(calls[0]?.list).toMatchObject({ page: 2, limit: 5, sort: [{ field: 'name', descending: true }] });
+    expect(calls[0]?.list.q.get('name_cont')).toBe('a');
+  });
+
+  it('reads expand and keeps only the fields asked for', async () => {
+    const { json } = await send('GET', {}, '/?expand=variants.media&fields=name');
+    expect(calls[0]?.expand.within('variants').has('media')).toBe(true);
+    expect(json).toEqual({ id: 'a', name: 'A' });
+  });
+
+  it('is answered for with text that is JSON already', async () => {
+    reply = () => new RawJson('{ "id":"raw" }');
+    expect((await send('GET', {}, '/')).text).toBe('{ "id":"raw" }');
+  });
+});
+
+describe('the answer to a write', () => {
+  it('leaves when the read models show what was written', async () => {
+    reply = (call) => {
+      call.context.wrote(41);
+      call.context.sub('second stream').wrote(42);
+      return { name: 'x' };
+    };
+    await send('POST', {}, '/', { body: '{"name":"x"}' });
+    expect(waitedFor).toEqual([42]);
+  });
+
+  it('waits for nothing when nothing was written', async () => {
+    await send('GET', {}, '/');
+    expect(waitedFor).toEqual([]);
+  });
+
+  it('waits also when it is a refusal in the end', async () => {
+    reply = (call) => {
+      call.context.wrote(7);
+      throw new Refusal('payment_failed', 'The payment was declined');
+    };
+    expect(await send('POST', {}, '/', { body: '{"name":"x"}' })).toMatchObject({ status: 422 });
+    expect(waitedFor).toEqual([7]);
+  });
+
+  it('is no failure because the read models are', async () => {
+    reply = (call) => {
+      call.context.wrote(13);
+      return { name: 'x' };
+    };
+    failToWait = true;
+    expect(await send('POST', {}, '/', { body: '{"name":"x"}' })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('refusals', () => {
+  it('are the envelope with status, code and details', async () => {
+    reply = () => {
+      throw notFound('Gift card');
+    };
+    expect(await send('GET', {}, '/')).toMatchObject({
+      status: 404,
+      text: '{"error":{"code":"record_not_found","message":"Gift card not found"}}',
+      headers: { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' },
+    });
+  });
+
+  it('say nothing of what broke', async () => {
+    reply = () => {
+      throw new Error('password=hunter2');
+    };
+    const { status, text } = await send('GET', {}, '/');
+    expect(status).toBe(500);
+    expect(text).not.toContain('hunter2');
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'processing_error' } });
+  });
+
+  it('answer also an answer that is no JSON', async () => {
+    reply = () => ({ amount: 1n });
+    expect(await send('GET', {}, '/')).toMatchObject({
+      status: 500,
+      json: { error: { code: 'processing_error' } },
+    });
+  });
+
+  it('of wrong query parameters are 400', async () => {
+    expect(await send('GET', {}, '/?dry_run=perhaps')).toMatchObject({
+      status: 400,
+      json: { error: { code: 'parameter_invalid', details: { dry_run: ['is not included in the list'] } } },
+    });
+  });
+
+  it('do not depend on anybody waiting for them', async () => {
+    const { port } = server.address() as AddressInfo;
+    const cut = httpRequest({
+      port,
+      method: 'POST',
+      headers: { 'x-endpoint': 'POST', 'content-type': 'application/json', 'content-length': '100' },
+    });
+    cut.on('error', () => undefined);
+    cut.write('{');
+    setTimeout(() => cut.destroy(), 20);
+    await expect.poll(() => doorsLeft).toBe(1);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('headers of answers', () => {
+  it('name the request and keep browsers from guessing', async () => {
+    expect((await send('GET', {}, '/')).headers).toMatchObject({
+      'x-request-id': guestCaller.requestId,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('let shared caches keep public answers to guests, under a tag', async () => {
+    const first = await send('PUBLIC', {}, '/');
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+    for (const header of ['x-service-api-key', 'x-service-currency', 'x-service-locale', 'authorization']) {
+      expect(first.headers.vary?.toLowerCase()).toContain(header);
+    }
+
+    const again = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect(again.headers).toMatchObject({ etag: first.headers.etag, vary: first.headers.vary });
+
+    reply = () => ({ id: 'a', name: 'changed' });
+    const changed = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it.each([
+    ['a customer', customerCaller],
+    ['the holder of a cart', { ...guestCaller, cartToken: 'secret' }],
+  ])('keep what %s sees from shared caches', async (_who, asker) => {
+    caller = asker;
+    const { headers } = await send('PUBLIC', {}, '/');
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: expect.any(String) });
+    expect(headers.etag).toBeUndefined();
+  });
+
+  it.each(['GET', 'POST', 'ADMIN'])(
+    'keep %s answers that are not declared public from all caches',
+    async (name) => {
+      const { headers } = await send(name, {}, '/', name === 'POST' ? { body: '{"name":"x"}' } : {});
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers.etag).toBeUndefined();
+    },
+  );
+
+  it('of HEAD are those of GET, without the body', async () => {
+    const get = await send('PUBLIC', {}, '/');
+    const head = await send('PUBLIC', {}, '/', { method: 'HEAD' });
+    expect(head.text).toBe('');
+    expect(head.headers).toMatchObject({
+      etag: get.headers.etag,
+      'content-length': get.headers['content-length'],
+    });
+  });
+});
+
+it('is not made for two endpoints of one name', () => {
+  const twice = bind(table.GET);
+  expect(() => createDoor({ ...parts, endpoints: [twice, twice] })).toThrow(/one name/);
+});
+
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly method?: string;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** Sends a request that has been matched to the endpoint of that name. */
+function send(name: string, params: object, path: string, sent: Sent = {}): Promise<Received> {
+  const { port } = server.address() as AddressInfo;
+  const { body } = sent;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      port,
+      path,
+      method: sent.method ?? methodOf(name),
+      headers: {
+        ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+        ...sent.headers,
+        'x-endpoint': name,
+        'x-params': JSON.stringify(params),
+      },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => {
+        const json: unknown = text === '' ? undefined : JSON.parse(text);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
+      });
+    });
+    outgoing.end(body);
+  });
+}
+
+const methodOf = (name: string): string => (name === 'POST' || name === 'DELETE' ? name : 'GET');
+
+const thing = z.object({ id: z.string(), name: z.string() });
+const common = { service: 'catalog', path: '/', access: shopper, summary: '', refusals: [] } as const;
+const dryRun = z.object({ dry_run: z.enum(['true', 'false']).optional() });
+const table: Record<string, Endpoint> = {
+  GET: endpoint({
+    ...common,
+    name: 'GET',
+    method: 'GET',
+    query: dryRun,
+    answer: { status: 200, body: thing },
+  }),
+  POST: endpoint({
+    ...common,
+    name: 'POST',
+    method: 'POST',
+    body: z.object({ name: z.string().trim().min(1) }),
+    query: dryRun,
+    answer: { status: 201, body: thing },
+  }),
+  DELETE: endpoint({ ...common, name: 'DELETE', method: 'DELETE', answer: { status: 204 } }),
+  LIST: endpoint({
+    ...common,
+    name: 'LIST',
+    method: 'GET',
+    list: true,
+    answer: { status: 200, body: thing },
+  }),
+  PUBLIC: endpoint({
+    ...common,
+    name: 'PUBLIC',
+    method: 'GET',
+    access: anyone,
+    cache: 'public',
+    answer: { status: 200, body: thing },
+  }),
+  ADMIN: endpoint({
+    ...common,
+    name: 'ADMIN',
+    method: 'GET',
+    access: scoped('read_products'),
+    answer: { status: 200, body: thing },
+  }),
+};
+
+const calls: Call[] = [];
+const waitedFor: number[] = [];
+let reply: (call: Call) => unknown;
+let failToWait: boolean;
+let caller: Caller;
+let doorsLeft: number;
+let door: Door;
+let server: Server;
+
+function bind(bound: Endpoint | undefined): BoundEndpoint {
+  if (!bound) throw new Error('no such endpoint');
+  return {
+    endpoint: bound,
+    handle: async (call) => {
+      calls.push(call);
+      return reply(call);
+    },
+  };
+}
+
+const parts = {
+  readYourWrites: async (position: number) => {
+    waitedFor.push(position);
+    if (failToWait) throw new Error('the read models are gone');
+  },
+  clock: systemClock,
+  logger: pino({ level: 'silent' }),
+  bodyLimitBytes: 1_024,
+};
+
+beforeAll(async () => {
+  door = createDoor({ ...parts, endpoints: Object.values(table).map(bind) });
+  server = createServer((request, response) => {
+    const matched = table[String(request.headers['x-endpoint'])];
+    const params = JSON.parse(String(request.headers['x-params'] ?? '{}')) as Record<string, string>;
+    if (matched) {
+      void door.handle(request, response, { endpoint: matched, params }, caller).then(() => {
+        doorsLeft++;
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(() => {
+  calls.length = 0;
+  waitedFor.length = 0;
+  failToWait = false;
+  caller = guestCaller;
+  doorsLeft = 0;
+  reply = (call) => (call.endpoint.name === 'POST' ? call.body : { id: 'a', name: 'A' });
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
