@@ -1,1 +1,2 @@
-export {};
+export { setBaseUrl } from './first-start/credentials.ts';
+export { identity } from './identity.ts';

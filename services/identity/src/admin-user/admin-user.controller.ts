@@ -1,0 +1,119 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changeAdminAccount,
+  logInAdmin,
+  logOutAdmin,
+  refreshAdmin,
+  showAdminAccount,
+} from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  type Call,
+  type Caller,
+  COMMANDS,
+  type Commands,
+  Handles,
+  notFound,
+  Refusal,
+} from '@storefold/kernel';
+import { currentPasswordInvalid } from '../password/current-password.ts';
+import { Passwords } from '../password/passwords.ts';
+import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
+import { invalidRefreshToken } from '../session/session.decider.ts';
+import { type Owner, Sessions } from '../session/sessions.ts';
+import { FIRST_STORE_ID, Stores } from '../store/stores.ts';
+import { AdminEmails } from './admin-emails.ts';
+import { type AdminUserCommand, adminUser } from './admin-user.decider.ts';
+import { adminUserBody } from './admin-user.serializer.ts';
+import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
+
+/** How the shop's staff log in, and what they say of themselves. */
+@Controller()
+export class AdminUserController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(AdminEmails) private readonly emails: AdminEmails,
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(Stores) private readonly stores: Stores,
+  ) {}
+
+  @Handles(logInAdmin)
+  async logIn({ body, context }: Call<typeof logInAdmin>) {
+    refuseUnknownProvider(body.provider);
+    const [account, store] = await Promise.all([
+      this.emails.find(body.email ?? ''),
+      this.stores.get(FIRST_STORE_ID),
+    ]);
+    const hash = account?.admin.credentials.password_hash ?? null;
+    const isRight = await this.passwords.verify(hash, body.password ?? '');
+    const isItsStore = !body.store || body.store === store.code;
+    if (!account || !isRight || !isItsStore) throw authenticationFailed();
+    const tokens = await this.sessions.open(ownerOf(account.id, account.admin), context);
+    return { ...tokens, user: adminUserBody(account.id, account.admin) };
+  }
+
+  @Handles(refreshAdmin)
+  async refresh({ body, context }: Call<typeof refreshAdmin>) {
+    const shown = await this.sessions.find(body.refresh_token, 'admin');
+    const { subject } = shown.session;
+    const { state } = await this.commands.load(adminUser, subject);
+    if (state.status !== 'active') {
+      await this.sessions.close(shown.sessionId, context);
+      throw invalidRefreshToken();
+    }
+    const tokens = await this.sessions.rotate(shown, ownerOf(subject, state), context);
+    return { ...tokens, user: adminUserBody(subject, state) };
+  }
+
+  @Handles(logOutAdmin)
+  async logOut({ body, context }: Call<typeof logOutAdmin>) {
+    await this.sessions.logOut(body.refresh_token, 'admin', context);
+    return undefined;
+  }
+
+  @Handles(showAdminAccount)
+  async show({ caller }: Call<typeof showAdminAccount>) {
+    const { id } = loggedIn(caller);
+    return adminUserBody(id, activeOf((await this.commands.load(adminUser, id)).state));
+  }
+
+  @Handles(changeAdminAccount)
+  async change({ body, caller, context }: Call<typeof changeAdminAccount>) {
+    const { id, sessionId } = loggedIn(caller);
+    const command: AdminUserCommand = {
+      type: 'ChangeAccount',
+      ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
+      ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
+    };
+    if (body.password !== undefined) {
+      const { credentials } = activeOf((await this.commands.load(adminUser, id)).state);
+      const { password_hash: provenHash } = credentials;
+      if (!(await this.passwords.verify(provenHash, body.current_password ?? '')))
+        throw currentPasswordInvalid();
+      command.password = { hash: await this.passwords.hash(body.password), sessionId, provenHash };
+    }
+    const { state } = await this.commands.run(adminUser, id, command, context);
+    if (command.password) this.bus.wake('session.ended', id);
+    return adminUserBody(id, activeOf(state));
+  }
+}
+
+const ownerOf = (id: string, { store_id, credentials }: ActiveAdminUser): Owner => ({
+  audience: 'admin',
+  subject: id,
+  storeId: store_id,
+  credentials,
+});
+
+function loggedIn({ admin }: Caller): NonNullable<Caller['admin']> {
+  if (!admin) throw new Refusal('authentication_required', 'Authentication is required');
+  return admin;
+}
+
+function activeOf(state: AdminUserState): ActiveAdminUser {
+  if (state.status === 'none') throw notFound('Admin user');
+  return state;
+}

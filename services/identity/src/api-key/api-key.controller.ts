@@ -1,0 +1,127 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changeApiKey,
+  deleteApiKey,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+  showApiKey,
+} from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  type Call,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  Handles,
+  type ListSpec,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
+import { apiKeyBody } from './api-key.serializer.ts';
+import type { ApiKeyState } from './api-key.ts';
+import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
+import { ApiKeys } from './api-keys.ts';
+
+/** The store's API keys, as its staff manage them. */
+@Controller()
+export class ApiKeyController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(ApiKeys) private readonly apiKeys: ApiKeys,
+  ) {}
+
+  @Handles(listApiKeys)
+  async list({ caller, list }: Call<typeof listApiKeys>) {
+    const query = listQuery(list, { ...listed, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await this.views
+      .collection<ApiKeyDocument>(apiKeyView, API_KEYS)
+      .page(query);
+    const data = documents.map(({ id, key }) => apiKeyBody(id, keptKey(key)));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(showApiKey)
+  async show({ caller, params }: Call<typeof showApiKey>) {
+    const id = params.id ?? '';
+    return apiKeyBody(id, await this.#own(id, caller.store.id));
+  }
+
+  @Handles(issueApiKey)
+  async issue({ body, caller, context }: Call<typeof issueApiKey>) {
+    const { name, key_type: keyType } = body;
+    const token = await this.apiKeys.makeToken(keyType, context);
+    const scopes = body.scopes ?? [];
+    const key = { storeId: caller.store.id, name, keyType, scopes, grantor: caller.scopes };
+    const { id, state } = await this.apiKeys.register(token, key, context);
+    return apiKeyBody(id, keptKey(state), token);
+  }
+
+  @Handles(changeApiKey)
+  async change({ body, caller, params, context }: Call<typeof changeApiKey>) {
+    const command: ApiKeyCommand = {
+      type: 'Change',
+      grantor: caller.scopes,
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+    };
+    const id = params.id ?? '';
+    return apiKeyBody(id, keptKey(await this.#run(id, caller.store.id, command, context)));
+  }
+
+  @Handles(revokeApiKey)
+  async revoke({ caller, params, context }: Call<typeof revokeApiKey>) {
+    const id = params.id ?? '';
+    return apiKeyBody(id, keptKey(await this.#run(id, caller.store.id, { type: 'Revoke' }, context)));
+  }
+
+  @Handles(deleteApiKey)
+  async delete({ caller, params, context }: Call<typeof deleteApiKey>) {
+    await this.#run(params.id ?? '', caller.store.id, { type: 'Delete' }, context);
+    return undefined;
+  }
+
+  /** Runs a command on a key of the caller's store, and lets the gateway know at once. */
+  async #run(
+    id: string,
+    storeId: string,
+    command: ApiKeyCommand,
+    context: CommandContext,
+  ): Promise<ApiKeyState> {
+    const { digest } = await this.#own(id, storeId, command.type === 'Delete');
+    const { state } = await this.commands.run(apiKey, id, command, context);
+    this.bus.wake('api_key.changed', digest);
+    return state;
+  }
+
+  /** `deletedToo`: a deletion that is repeated finds its work done. */
+  async #own(id: string, storeId: string, deletedToo = false) {
+    const { state } = await this.commands.load(apiKey, id);
+    const key = deletedToo && state.status === 'deleted' ? state : keptKey(state);
+    if (key.store_id !== storeId) throw notFound('API key');
+    return key;
+  }
+}
+
+const listed: ListSpec = {
+  attributes: {
+    id: { field: 'id', type: 'text' },
+    name: { field: 'name', type: 'folded' },
+    key_type: { field: 'key_type', type: 'text' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    name: [{ field: 'name' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Scope, scopeAllows } from '@storefold/contracts';
+import { type Aggregate, invalid, notFound, Refusal } from '@storefold/kernel';
+import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
+
+export type ApiKeyCommand =
+  /** `grantor`: the scopes of whoever makes the key; null: the installation itself. */
+  | { type: 'Issue'; key: Issued; grantor: readonly string[] | null }
+  | { type: 'Change'; name?: string; scopes?: readonly Scope[]; grantor: readonly string[] }
+  | { type: 'Revoke' }
+  | { type: 'Delete' };
+
+type Issued = Extract<ApiKeyFact, { type: 'ApiKeyIssued' }>['data'] & { scopes: readonly Scope[] };
+
+/** An API key: publishable ones open the Store API, secret ones what their scopes allow of the Admin API. */
+export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
+  category: 'api_key',
+  initial: { status: 'none' },
+  evolve: evolveApiKey,
+  decide(command, state) {
+    if (command.type === 'Issue') {
+      if (state.status !== 'none') return [];
+      refuseScopesOfPublishable(command.key);
+      refuseScopesBeyond(command.grantor, command.key.scopes);
+      return [{ type: 'ApiKeyIssued', data: command.key }];
+    }
+    const key = keptKey(state);
+    switch (command.type) {
+      case 'Change': {
+        const { name = key.name, scopes = key.scopes } = command;
+        refuseScopesOfPublishable({ key_type: key.key_type, scopes });
+        refuseScopesBeyond(command.grantor, command.scopes ?? []);
+        if (name === key.name && isDeepStrictEqual(scopes, key.scopes)) return [];
+        return [{ type: 'ApiKeyChanged', data: { name, scopes } }];
+      }
+      case 'Revoke':
+        return key.status === 'active' ? [{ type: 'ApiKeyRevoked', data: {} }] : [];
+      case 'Delete':
+        return [{ type: 'ApiKeyDeleted', data: {} }];
+    }
+  },
+};
+
+export type KeptApiKey = Extract<ApiKeyState, { digest: string }>;
+
+/** A key that is on the list; a deleted one is as if it had never been. */
+export function keptKey(state: ApiKeyState): KeptApiKey {
+  if (state.status === 'none' || state.status === 'deleted') throw notFound('API key');
+  return state;
+}
+
+function refuseScopesOfPublishable({
+  key_type,
+  scopes,
+}: Pick<Issued, 'key_type'> & { scopes: readonly string[] }): void {
+  if (key_type === 'publishable' && scopes.length > 0) {
+    throw invalid({ scopes: ['must be empty for a publishable key'] });
+  }
+}
+
+/** Nobody grants a scope they lack. */
+function refuseScopesBeyond(grantor: readonly string[] | null, scopes: readonly Scope[]): void {
+  const missing = grantor && scopes.find((scope) => !scopeAllows(grantor, scope));
+  if (!missing) return;
+  throw new Refusal('access_denied', `You cannot grant the scope ${missing}, which you lack yourself`, {
+    required_scope: missing,
+  });
+}

@@ -1,0 +1,47 @@
+import type { CollectionSpec, Projection } from '@storefold/kernel';
+import { type ApiKeyFact, type ApiKeyRecord, type ApiKeyState, evolveApiKey } from './api-key.ts';
+
+export const API_KEYS = 'api_keys';
+
+export interface ApiKeyDocument
+  extends Pick<ApiKeyRecord, 'store_id' | 'name' | 'key_type' | 'created_at' | 'updated_at'> {
+  readonly id: string;
+  readonly key: ApiKeyState;
+}
+
+const apiKeys: CollectionSpec = {
+  name: API_KEYS,
+  fields: {
+    store_id: 'text',
+    name: 'folded',
+    key_type: 'text',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  indexes: [['store_id', 'created_at']],
+};
+
+/** The API keys of all stores, without the deleted ones. */
+export const apiKeyView: Projection<ApiKeyFact> = {
+  name: 'api_keys',
+  version: 1,
+  categories: ['api_key'],
+  collections: [apiKeys],
+  async project(fact, documents) {
+    const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
+    const context = { at: fact.metadata.at, revision: fact.revision };
+    const key = evolveApiKey(known?.key ?? { status: 'none' }, fact, context);
+    if (key.status === 'none') return;
+    if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
+    const { store_id, name, key_type, created_at, updated_at } = key;
+    documents.put<ApiKeyDocument>(API_KEYS, {
+      id: fact.recordId,
+      store_id,
+      name,
+      key_type,
+      created_at,
+      updated_at,
+      key,
+    });
+  },
+};

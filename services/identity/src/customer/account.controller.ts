@@ -1,0 +1,151 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type BodyOf, changeProfile, idPrefixes, registerCustomer, showProfile } from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  type Call,
+  type Caller,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  Handles,
+  Refusal,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { currentPasswordInvalid } from '../password/current-password.ts';
+import { Passwords } from '../password/passwords.ts';
+import { Sessions } from '../session/sessions.ts';
+import { type CustomerCommand, customer, customerOf, type NewPassword } from './customer.decider.ts';
+import { customerBody } from './customer.serializer.ts';
+import type { ProfileChanges } from './customer.ts';
+import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CustomerEmails } from './customer-emails.ts';
+
+/** Registration and profile of the shopper. */
+@Controller()
+export class AccountController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(Sessions) private readonly sessions: Sessions,
+  ) {}
+
+  @Handles(registerCustomer)
+  async register({ body, caller, context }: Call<typeof registerCustomer>) {
+    const { store } = caller;
+    const id = context.newId(idPrefixes.customer);
+    const passwordHash = await this.passwords.hash(body.password);
+    const registration = registrationOf(body, store.id, passwordHash);
+    const outcome = await this.emails.claimFor(body.email, id, context, () =>
+      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+    );
+    const { profile, credentials } = customerOf(store.id, outcome.state);
+    const owner = { audience: 'store', subject: id, storeId: store.id, credentials } as const;
+    const tokens = await this.sessions.open(owner, context);
+    return { ...tokens, user: customerBody(id, profile, store.default_currency) };
+  }
+
+  @Handles(showProfile)
+  async show({ caller }: Call<typeof showProfile>) {
+    const { id } = loggedIn(caller);
+    const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
+    if (document?.store_id !== caller.store.id) throw nobody();
+    return customerBody(id, document.profile, caller.store.default_currency);
+  }
+
+  /** A new e-mail address is claimed first and the old one given up last, so that neither is ever free in between. */
+  @Handles(changeProfile)
+  async change({ body, caller, context }: Call<typeof changeProfile>) {
+    const { id, sessionId } = loggedIn(caller);
+    const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
+    const isNewEmail = body.email !== undefined && body.email !== before.profile.email;
+    const command: CustomerCommand = {
+      type: 'ChangeProfile',
+      changes: changesOf(body),
+      by: { who: 'customer', provenHash: null },
+    };
+    if (isNewEmail || body.password !== undefined) {
+      const { password_hash: currentHash } = before.credentials;
+      if (!(await this.passwords.verify(currentHash, body.current_password ?? '')))
+        throw currentPasswordInvalid();
+      command.by = { who: 'customer', provenHash: currentHash };
+    }
+    if (body.password !== undefined) {
+      command.newPassword = {
+        hash: await this.passwords.hash(body.password),
+        sessionId,
+      } satisfies NewPassword;
+    }
+    const run = () => this.commands.run(customer, id, command, context);
+    const { state } = await (isNewEmail
+      ? this.#moveTo(body.email ?? '', id, before.profile.email, context, run)
+      : run());
+    if (command.newPassword) this.bus.wake('session.ended', id);
+    return customerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
+  }
+
+  async #moveTo<T>(
+    email: string,
+    id: string,
+    oldEmail: string,
+    context: CommandContext,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const outcome = await this.emails.claimFor(email, id, context, run);
+    await this.emails.release(oldEmail, id, context);
+    return outcome;
+  }
+}
+
+/** Who is logged in. */
+export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
+  if (!caller.customer) throw new Refusal('authentication_required', 'Authentication is required');
+  return caller.customer;
+}
+
+/** The session is good, but its customer is not to be found in this store. */
+const nobody = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
+
+function registrationOf(body: BodyOf<typeof registerCustomer>, store_id: string, password_hash: string) {
+  return {
+    store_id,
+    registered_by: 'customer',
+    email: body.email,
+    password_hash,
+    first_name: body.first_name ?? null,
+    last_name: body.last_name ?? null,
+    phone: body.phone ?? null,
+    accepts_email_marketing: body.accepts_email_marketing ?? false,
+    tags: [],
+    internal_note: null,
+    metadata: body.metadata ?? {},
+  } as const;
+}
+
+/** Only what was sent; an explicit null clears a text and leaves the rest as it is. */
+export function changesOf(
+  body: BodyOf<typeof changeProfile> & {
+    tags?: string[] | null | undefined;
+    internal_note?: string | null | undefined;
+  },
+): ProfileChanges {
+  const { email, first_name, last_name, phone, internal_note } = body;
+  const accepts_email_marketing = body.accepts_email_marketing ?? undefined;
+  const tags = body.tags ? [...new Set(body.tags)] : undefined;
+  const metadata = body.metadata ?? undefined;
+  const fields = {
+    email,
+    first_name,
+    last_name,
+    phone,
+    internal_note,
+    accepts_email_marketing,
+    tags,
+    metadata,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,83 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  addAddress,
+  changeAddress,
+  idPrefixes,
+  listAddresses,
+  removeAddress,
+  showAddress,
+} from '@storefold/contracts';
+import {
+  type Call,
+  type Caller,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  Handles,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { pageOf } from '../page-of.ts';
+import { loggedIn } from './account.controller.ts';
+import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
+import { bookedAddressBody } from './customer.serializer.ts';
+import type { CustomerProfile } from './customer.ts';
+import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+
+/** The address book of the shopper. */
+@Controller()
+export class AddressBookController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+  ) {}
+
+  @Handles(listAddresses)
+  async list({ caller, list }: Call<typeof listAddresses>) {
+    const profile = await this.#read(caller);
+    const bodies = profile.addresses.map((address) => bookedAddressBody(address, profile));
+    return pageOf(bodies, list);
+  }
+
+  @Handles(showAddress)
+  async show({ caller, params }: Call<typeof showAddress>) {
+    const profile = await this.#read(caller);
+    return bookedAddressBody(findAddress(profile, params.id ?? ''), profile);
+  }
+
+  @Handles(addAddress)
+  async add({ caller, body, context }: Call<typeof addAddress>) {
+    const addressId = context.newId(idPrefixes.address);
+    return this.#bodyAfter(caller, { type: 'AddAddress', addressId, input: body }, addressId, context);
+  }
+
+  @Handles(changeAddress)
+  async change({ caller, params, body, context }: Call<typeof changeAddress>) {
+    const addressId = params.id ?? '';
+    return this.#bodyAfter(caller, { type: 'ChangeAddress', addressId, input: body }, addressId, context);
+  }
+
+  @Handles(removeAddress)
+  async remove({ caller, params, context }: Call<typeof removeAddress>) {
+    await this.#run(caller, { type: 'RemoveAddress', addressId: params.id ?? '' }, context);
+    return undefined;
+  }
+
+  async #bodyAfter(caller: Caller, command: CustomerCommand, addressId: string, context: CommandContext) {
+    const profile = await this.#run(caller, command, context);
+    return bookedAddressBody(findAddress(profile, addressId), profile);
+  }
+
+  async #run(caller: Caller, command: CustomerCommand, context: CommandContext): Promise<CustomerProfile> {
+    const { state } = await this.commands.run(customer, loggedIn(caller).id, command, context);
+    return customerOf(caller.store.id, state).profile;
+  }
+
+  async #read(caller: Caller): Promise<CustomerProfile> {
+    const customers = this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
+    const document = await customers.get(loggedIn(caller).id);
+    if (document?.store_id !== caller.store.id) throw notFound('Customer');
+    return document.profile;
+  }
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { normalizeEmail } from '@storefold/contracts';
+import {
+  CLAIMS,
+  type Claims,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  invalid,
+} from '@storefold/kernel';
+import { customer } from './customer.decider.ts';
+import type { ActiveCustomer } from './customer.ts';
+
+const KIND = 'customer_email';
+
+/** The e-mail addresses of a store's customers: each belongs to one of them, whatever the case it is typed in. */
+@Injectable()
+export class CustomerEmails {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+  ) {}
+
+  /**
+   * Claims an address for a customer while `work` makes the record say so. Refused when it is somebody else's; given
+   * back when the work fails.
+   */
+  async claimFor<T>(
+    email: string,
+    customerId: string,
+    context: CommandContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const isOurs = await this.claims.take(KIND, email, customerId, context, (id) => this.#isInUse(email, id));
+    if (!isOurs) throw invalid({ email: ['has already been taken'] });
+    try {
+      return await work();
+    } catch (error) {
+      // When this fails as well, the claim is free again after a minute.
+      if (!(await this.#isInUse(email, customerId))) await this.release(email, customerId, context);
+      throw error;
+    }
+  }
+
+  release(email: string, customerId: string, context: CommandContext): Promise<void> {
+    return this.claims.release(KIND, email, customerId, context);
+  }
+
+  /** The customer with an address, from the streams: one who registered a moment ago is found. */
+  async find(email: string, storeId: string): Promise<{ id: string; customer: ActiveCustomer } | undefined> {
+    const normalized = normalizeEmail(email);
+    const id = await this.claims.holder(KIND, normalized, storeId);
+    const { state } = await this.commands.load(customer, id ?? 'nobody');
+    const isTheirs = state.status === 'active' && state.profile.email === normalized;
+    return id !== undefined && isTheirs ? { id, customer: state } : undefined;
+  }
+
+  /** Does the customer have this address, rather than only a claim to it? */
+  async #isInUse(email: string, customerId: string): Promise<boolean> {
+    const { state } = await this.commands.load(customer, customerId);
+    return state.status === 'active' && state.profile.email === email;
+  }
+}

@@ -1,0 +1,62 @@
+import { Controller, Inject } from '@nestjs/common';
+import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
+import { type Call, type Caller, COMMANDS, type Commands, Handles } from '@storefold/kernel';
+import { Passwords } from '../password/passwords.ts';
+import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
+import { invalidRefreshToken } from '../session/session.decider.ts';
+import { type Owner, Sessions } from '../session/sessions.ts';
+import { customer } from './customer.decider.ts';
+import { customerBody } from './customer.serializer.ts';
+import type { ActiveCustomer } from './customer.ts';
+import { CustomerEmails } from './customer-emails.ts';
+
+/** How shoppers log in, stay logged in and log out. */
+@Controller()
+export class CustomerSessionController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(Sessions) private readonly sessions: Sessions,
+  ) {}
+
+  @Handles(logInCustomer)
+  async logIn({ body, caller, context }: Call<typeof logInCustomer>) {
+    refuseUnknownProvider(body.provider);
+    const account = await this.emails.find(body.email ?? '', caller.store.id);
+    const hash = account?.customer.credentials.password_hash ?? null;
+    const isRight = await this.passwords.verify(hash, body.password ?? '');
+    if (!account || !isRight) throw authenticationFailed();
+    const tokens = await this.sessions.open(ownerOf(account.id, account.customer), context);
+    return { ...tokens, user: userOf(account.id, account.customer, caller) };
+  }
+
+  @Handles(refreshCustomer)
+  async refresh({ body, caller, context }: Call<typeof refreshCustomer>) {
+    const shown = await this.sessions.find(body.refresh_token, 'store', caller.store.id);
+    const { subject } = shown.session;
+    const { state } = await this.commands.load(customer, subject);
+    if (state.status !== 'active') {
+      await this.sessions.close(shown.sessionId, context);
+      throw invalidRefreshToken();
+    }
+    const tokens = await this.sessions.rotate(shown, ownerOf(subject, state), context);
+    return { ...tokens, user: userOf(subject, state, caller) };
+  }
+
+  @Handles(logOutCustomer)
+  async logOut({ body, context }: Call<typeof logOutCustomer>) {
+    await this.sessions.logOut(body.refresh_token, 'store', context);
+    return undefined;
+  }
+}
+
+export const ownerOf = (id: string, { profile, credentials }: ActiveCustomer): Owner => ({
+  audience: 'store',
+  subject: id,
+  storeId: profile.store_id,
+  credentials,
+});
+
+const userOf = (id: string, { profile }: ActiveCustomer, { store }: Caller) =>
+  customerBody(id, profile, store.default_currency);

@@ -1,0 +1,49 @@
+import { Controller, Inject } from '@nestjs/common';
+import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
+import { Answers, COMMANDS, CONTEXTS, type Commands, type Contexts, notFound } from '@storefold/kernel';
+import { customer, customerOf } from './customer.decider.ts';
+import type { CustomerProfile } from './customer.ts';
+import { CustomerEmails } from './customer-emails.ts';
+
+/** What the other services ask of customers, answered from the streams. */
+@Controller()
+export class CustomerAnswers {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+  ) {}
+
+  @Answers(findCustomer)
+  async find({ store_id, customer_id, email }: RequestOf<typeof findCustomer>) {
+    if (customer_id !== undefined) {
+      const { state } = await this.commands.load(customer, customer_id);
+      const isFound = state.status === 'active' && state.profile.store_id === store_id;
+      return { customer: isFound ? toNeighbour(customer_id, state.profile) : null };
+    }
+    const found = email === undefined ? undefined : await this.emails.find(email, store_id);
+    return { customer: found ? toNeighbour(found.id, found.customer.profile) : null };
+  }
+
+  @Answers(recordMarketingConsent)
+  async recordConsent(request: RequestOf<typeof recordMarketingConsent>) {
+    const { command_id, store_id, customer_id, accepts_email_marketing: accepts } = request;
+    const { state } = await this.commands.load(customer, customer_id);
+    if (state.status !== 'active') throw notFound('Customer');
+    customerOf(store_id, state);
+    const context = this.contexts.command(command_id, store_id);
+    await this.commands.run(customer, customer_id, { type: 'RecordConsent', accepts }, context);
+    return {};
+  }
+}
+
+const toNeighbour = (id: string, profile: CustomerProfile) => ({
+  id,
+  email: profile.email,
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  accepts_email_marketing: profile.accepts_email_marketing,
+  addresses: profile.addresses.map((address) => ({ id: address.id, ...address.fields })),
+  default_billing_address_id: profile.default_billing_address_id,
+  default_shipping_address_id: profile.default_shipping_address_id,
+});

@@ -1,0 +1,108 @@
+import { Controller, Inject } from '@nestjs/common';
+import { addCustomer, changeCustomer, idPrefixes, listCustomers, showCustomer } from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  type ListSpec,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { changesOf } from './account.controller.ts';
+import { customer, customerOf } from './customer.decider.ts';
+import { adminCustomerBody } from './customer.serializer.ts';
+import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CustomerEmails } from './customer-emails.ts';
+
+/** Customers as the shop's staff see them. */
+@Controller()
+export class CustomerController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+  ) {}
+
+  @Handles(listCustomers)
+  async list({ caller, list }: Call<typeof listCustomers>) {
+    const { store } = caller;
+    const query = listQuery(list, { ...listed, base: { field: 'store_id', eq: store.id } });
+    const { documents, count } = await this.#customers.page(query);
+    const data = documents.map(({ id, profile }) => adminCustomerBody(id, profile, store.default_currency));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(showCustomer)
+  async show({ caller, params }: Call<typeof showCustomer>) {
+    const document = await this.#customers.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Customer');
+    return adminCustomerBody(document.id, document.profile, caller.store.default_currency);
+  }
+
+  @Handles(addCustomer)
+  async add({ body, caller, context }: Call<typeof addCustomer>) {
+    const id = context.newId(idPrefixes.customer);
+    const registration = {
+      store_id: caller.store.id,
+      registered_by: 'staff',
+      email: body.email,
+      password_hash: null,
+      first_name: body.first_name ?? null,
+      last_name: body.last_name ?? null,
+      phone: body.phone ?? null,
+      accepts_email_marketing: body.accepts_email_marketing ?? false,
+      tags: [...new Set(body.tags ?? [])],
+      internal_note: body.internal_note ?? null,
+      metadata: body.metadata ?? {},
+    } as const;
+    const { state } = await this.emails.claimFor(body.email, id, context, () =>
+      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+    );
+    return adminCustomerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
+  }
+
+  @Handles(changeCustomer)
+  async change({ body, params, caller, context }: Call<typeof changeCustomer>) {
+    const id = params.id ?? '';
+    const { profile: before } = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
+    const command = { type: 'ChangeProfile', changes: changesOf(body), by: { who: 'staff' } } as const;
+    const run = () => this.commands.run(customer, id, command, context);
+    const isNewEmail = body.email !== undefined && body.email !== before.email;
+    const { state } = await (isNewEmail ? this.emails.claimFor(body.email ?? '', id, context, run) : run());
+    if (isNewEmail) await this.emails.release(before.email, id, context);
+    return adminCustomerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
+  }
+
+  get #customers() {
+    return this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
+  }
+}
+
+const attributes: ListSpec['attributes'] = {
+  id: { field: 'id', type: 'text' },
+  email: { field: 'email', type: 'folded' },
+  first_name: { field: 'first_name', type: 'folded' },
+  last_name: { field: 'last_name', type: 'folded' },
+  full_name: { field: 'full_name', type: 'folded' },
+  phone: { field: 'phone', type: 'text' },
+  accepts_email_marketing: { field: 'accepts_email_marketing', type: 'boolean' },
+  tags: { field: 'tags', type: 'text[]' },
+  created_at: { field: 'created_at', type: 'timestamp' },
+  updated_at: { field: 'updated_at', type: 'timestamp' },
+};
+
+const listed: ListSpec = {
+  attributes,
+  sorts: {
+    email: [{ field: 'email' }],
+    first_name: [{ field: 'first_name' }],
+    last_name: [{ field: 'last_name' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

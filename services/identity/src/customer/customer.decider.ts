@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AddressInput, Subscriber } from '@storefold/contracts';
+import { type Aggregate, notFound, notPossible, Refusal, readAddress } from '@storefold/kernel';
+import { currentPasswordInvalid } from '../password/current-password.ts';
+import {
+  type ActiveCustomer,
+  type BookedAddress,
+  type CustomerFact,
+  type CustomerProfile,
+  type CustomerState,
+  evolveCustomer,
+  type ProfileChanges,
+  sealedCustomerFields,
+} from './customer.ts';
+
+export type CustomerCommand =
+  | { type: 'Register'; registration: Extract<CustomerFact, { type: 'CustomerRegistered' }>['data'] }
+  | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
+  | { type: 'ResetPassword'; passwordHash: string; epoch: number }
+  | { type: 'RecordConsent'; accepts: boolean }
+  | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
+  | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
+  | { type: 'RemoveAddress'; addressId: string }
+  | { type: 'NoteSubscription'; subscriberId: string; subscriber: Subscriber | null };
+
+/** Who changes a profile: staff, or the customer, who may have shown to know the password behind a hash. */
+export type Proof = { who: 'staff' } | { who: 'customer'; provenHash: string | null };
+
+export interface NewPassword {
+  readonly hash: string;
+  /** The session in which it is chosen; it goes on. */
+  readonly sessionId: string;
+}
+
+interface DefaultChoice {
+  readonly is_default_billing?: boolean | null | undefined;
+  readonly is_default_shipping?: boolean | null | undefined;
+}
+
+export const MAX_ADDRESSES = 200;
+
+/** A customer: profile, password, address book. */
+export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> = {
+  category: 'customer',
+  sealed: {
+    CustomerRegistered: ownFields(sealedCustomerFields.CustomerRegistered),
+    CustomerProfileChanged: ownFields(sealedCustomerFields.CustomerProfileChanged),
+    CustomerPasswordChanged: ownFields(sealedCustomerFields.CustomerPasswordChanged),
+    CustomerAddressAdded: ownFields(sealedCustomerFields.CustomerAddressAdded),
+    CustomerAddressChanged: ownFields(sealedCustomerFields.CustomerAddressChanged),
+    CustomerSubscriptionNoted: ownFields(sealedCustomerFields.CustomerSubscriptionNoted),
+  },
+  initial: { status: 'none' },
+  evolve: evolveCustomer,
+  decide(command, state) {
+    if (command.type === 'Register') {
+      return state.status === 'none' ? [{ type: 'CustomerRegistered', data: command.registration }] : [];
+    }
+    if (state.status === 'none') throw notFound('Customer');
+    switch (command.type) {
+      case 'ChangeProfile':
+        return changeProfile(command, state);
+      case 'ResetPassword':
+        return resetPassword(command, state);
+      case 'RecordConsent': {
+        const { accepts: accepts_email_marketing } = command;
+        if (state.profile.accepts_email_marketing === accepts_email_marketing) return [];
+        return [{ type: 'CustomerProfileChanged', data: { accepts_email_marketing } }];
+      }
+      case 'AddAddress':
+        return addAddress(command, state.profile);
+      case 'ChangeAddress':
+        return changeAddress(command, state.profile);
+      case 'RemoveAddress':
+        return removeAddress(command.addressId, state.profile);
+      case 'NoteSubscription':
+        return noteSubscription(command, state.profile);
+    }
+  },
+};
+
+/** Sealed for the customer the stream belongs to. */
+function ownFields<Field extends string>(fields: readonly Field[]) {
+  return { fields, subjectOf: (_fact: unknown, recordId: string) => recordId };
+}
+
+/** The customer, if there is one and belongs to the store; otherwise as if it were not there. */
+export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {
+  if (state.status !== 'active' || state.profile.store_id !== storeId) throw notFound('Customer');
+  return state;
+}
+
+type ChangeProfile = Extract<CustomerCommand, { type: 'ChangeProfile' }>;
+
+function changeProfile({ changes, by, newPassword }: ChangeProfile, state: ActiveCustomer): CustomerFact[] {
+  const changed = realChanges(changes, state.profile);
+  const isGuarded = newPassword !== undefined || changed.email !== undefined;
+  if (isGuarded && !mayChangeCredentials(by, state)) throw currentPasswordInvalid();
+  const facts: CustomerFact[] = [];
+  if (Object.keys(changed).length > 0) facts.push({ type: 'CustomerProfileChanged', data: changed });
+  if (newPassword) {
+    const { hash: password_hash, sessionId: kept_session_id } = newPassword;
+    facts.push({ type: 'CustomerPasswordChanged', data: { password_hash, how: 'changed', kept_session_id } });
+  }
+  return facts;
+}
+
+function realChanges(changes: ProfileChanges, profile: CustomerProfile): ProfileChanges {
+  const changed = Object.entries(changes).filter(
+    ([field, value]) => !isDeepStrictEqual(value, profile[field as keyof ProfileChanges]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** E-mail and password are the keys to the account: whoever changes them must know the current password. */
+function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boolean {
+  if (by.who === 'staff') return true;
+  return by.provenHash !== null && by.provenHash === credentials.password_hash;
+}
+
+/** A token counts for the password it was made under: any change of the password ends it, its own use too. */
+function resetPassword(
+  { passwordHash, epoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
+  { credentials }: ActiveCustomer,
+): CustomerFact[] {
+  if (credentials.epoch !== epoch) throw invalidResetToken();
+  const data = { password_hash: passwordHash, how: 'reset', kept_session_id: null } as const;
+  return [{ type: 'CustomerPasswordChanged', data }];
+}
+
+export const invalidResetToken = (): Refusal =>
+  new Refusal('invalid_token', 'The password reset token is invalid or expired');
+
+export function findAddress({ addresses }: CustomerProfile, id: string): BookedAddress {
+  const found = addresses.find((each) => each.id === id);
+  if (!found) throw notFound('Address');
+  return found;
+}
+
+/** The first address becomes the default for everything. */
+function addAddress(
+  { addressId: address_id, input }: Extract<CustomerCommand, { type: 'AddAddress' }>,
+  profile: CustomerProfile,
+): CustomerFact[] {
+  if (profile.addresses.length >= MAX_ADDRESSES) {
+    throw notPossible(`An address book holds at most ${MAX_ADDRESSES} addresses`);
+  }
+  const data = {
+    address_id,
+    address: readAddress(input),
+    default_billing: input.is_default_billing === true || profile.default_billing_address_id === null,
+    default_shipping: input.is_default_shipping === true || profile.default_shipping_address_id === null,
+  };
+  return [{ type: 'CustomerAddressAdded', data }];
+}
+
+function changeAddress(
+  { addressId: address_id, input }: Extract<CustomerCommand, { type: 'ChangeAddress' }>,
+  profile: CustomerProfile,
+): CustomerFact[] {
+  const { fields: current } = findAddress(profile, address_id);
+  const address = readAddress(input, { current });
+  const default_billing =
+    input.is_default_billing === true || profile.default_billing_address_id === address_id;
+  const default_shipping =
+    input.is_default_shipping === true || profile.default_shipping_address_id === address_id;
+  const changesNothing =
+    isDeepStrictEqual(address, current) &&
+    default_billing === (profile.default_billing_address_id === address_id) &&
+    default_shipping === (profile.default_shipping_address_id === address_id);
+  if (changesNothing) return [];
+  return [
+    { type: 'CustomerAddressChanged', data: { address_id, address, default_billing, default_shipping } },
+  ];
+}
+
+/** A default that goes is handed on to the oldest address that is left. */
+function removeAddress(address_id: string, profile: CustomerProfile): CustomerFact[] {
+  findAddress(profile, address_id);
+  const heir = profile.addresses.find(({ id }) => id !== address_id)?.id ?? null;
+  const handedOn = (current: string | null) => (current === address_id ? heir : current);
+  const data = {
+    address_id,
+    default_billing_address_id: handedOn(profile.default_billing_address_id),
+    default_shipping_address_id: handedOn(profile.default_shipping_address_id),
+  };
+  return [{ type: 'CustomerAddressRemoved', data }];
+}
+
+/** Word of a subscription that is gone only counts for the one that is shown. */
+function noteSubscription(
+  { subscriberId: subscriber_id, subscriber }: Extract<CustomerCommand, { type: 'NoteSubscription' }>,
+  { newsletter_subscriber: noted }: CustomerProfile,
+): CustomerFact[] {
+  if (isDeepStrictEqual(noted, subscriber)) return [];
+  if (subscriber === null && noted?.id !== subscriber_id) return [];
+  return [{ type: 'CustomerSubscriptionNoted', data: { subscriber_id, subscriber } }];
+}

@@ -1,0 +1,50 @@
+import type { Address, AdminCustomer, Customer } from '@storefold/contracts';
+import { addressAnswer, displayAmount, formatAmount } from '@storefold/kernel';
+import type { BookedAddress, CustomerProfile } from './customer.ts';
+import { fullName } from './customer.view.ts';
+
+/** A customer as the Store API shows it. `currency`: the store's default. */
+export function customerBody(id: string, profile: CustomerProfile, currency: string): Customer {
+  return {
+    id,
+    email: profile.email,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    full_name: fullName(profile),
+    phone: profile.phone,
+    accepts_email_marketing: profile.accepts_email_marketing,
+    available_store_credit_total: formatAmount(0n, currency),
+    display_available_store_credit_total: displayAmount(0n, currency),
+    addresses: profile.addresses.map((address) => bookedAddressBody(address, profile)),
+    default_billing_address: addressById(profile.default_billing_address_id, profile),
+    default_shipping_address: addressById(profile.default_shipping_address_id, profile),
+    newsletter_subscriber: profile.newsletter_subscriber,
+    customer_groups: [],
+  };
+}
+
+/** The Admin API's form. */
+export function adminCustomerBody(id: string, profile: CustomerProfile, currency: string): AdminCustomer {
+  return {
+    ...customerBody(id, profile, currency),
+    tags: [...profile.tags],
+    orders_count: 0,
+    total_spent: formatAmount(0n, currency),
+    last_order_completed_at: null,
+    internal_note: profile.internal_note,
+    metadata: profile.metadata,
+    created_at: profile.created_at,
+    updated_at: profile.updated_at,
+  };
+}
+
+export const bookedAddressBody = ({ id, fields }: BookedAddress, profile: CustomerProfile): Address =>
+  addressAnswer(id, fields, {
+    billing: profile.default_billing_address_id === id,
+    shipping: profile.default_shipping_address_id === id,
+  });
+
+function addressById(id: string | null, profile: CustomerProfile): Address | null {
+  const found = profile.addresses.find((each) => each.id === id);
+  return found ? bookedAddressBody(found, profile) : null;
+}

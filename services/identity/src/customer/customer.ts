@@ -1,0 +1,228 @@
+import type { AddressFields, Subscriber } from '@storefold/contracts';
+import type { FactContext, JsonObject } from '@storefold/kernel';
+
+/**
+ * The facts of a customer. These names and shapes are what the log keeps for ever: add, never change.
+ *
+ * What tells who the person is, is stored sealed (see `sealedCustomerFields`) and reads as null once the customer was
+ * erased. The hash of the password is sealed as well.
+ */
+export type CustomerFact =
+  | { type: 'CustomerRegistered'; data: Registration }
+  | { type: 'CustomerProfileChanged'; data: ProfileChanges }
+  | { type: 'CustomerPasswordChanged'; data: PasswordChange }
+  | {
+      type: 'CustomerAddressAdded';
+      data: {
+        address_id: string;
+        address: AddressFields | null;
+        default_billing: boolean;
+        default_shipping: boolean;
+      };
+    }
+  | {
+      type: 'CustomerAddressChanged';
+      data: {
+        address_id: string;
+        address: AddressFields | null;
+        default_billing: boolean;
+        default_shipping: boolean;
+      };
+    }
+  | {
+      type: 'CustomerAddressRemoved';
+      data: {
+        address_id: string;
+        /** The defaults from now on. */
+        default_billing_address_id: string | null;
+        default_shipping_address_id: string | null;
+      };
+    }
+  /** What the newsletter told of the subscription that is linked to the customer; null: there is none any more. */
+  | { type: 'CustomerSubscriptionNoted'; data: { subscriber_id: string; subscriber: Subscriber | null } };
+
+type Registration = {
+  store_id: string;
+  registered_by: 'customer' | 'staff';
+  email: string | null;
+  /** Null: a record without a password, made by staff. */
+  password_hash: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  accepts_email_marketing: boolean;
+  tags: readonly string[];
+  internal_note: string | null;
+  metadata: JsonObject | null;
+};
+
+export type ProfileChanges = {
+  email?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  phone?: string | null;
+  accepts_email_marketing?: boolean;
+  tags?: readonly string[];
+  internal_note?: string | null;
+  metadata?: JsonObject | null;
+};
+
+type PasswordChange = {
+  password_hash: string | null;
+  how: 'changed' | 'reset';
+  /** The session that goes on; all others end. */
+  kept_session_id: string | null;
+};
+
+export type CustomerState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active';
+      readonly profile: CustomerProfile;
+      readonly credentials: CustomerCredentials;
+    };
+
+export type ActiveCustomer = Extract<CustomerState, { status: 'active' }>;
+
+/** What may be shown of a customer. */
+export type CustomerProfile = {
+  readonly store_id: string;
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly phone: string | null;
+  readonly accepts_email_marketing: boolean;
+  readonly tags: readonly string[];
+  readonly internal_note: string | null;
+  readonly metadata: JsonObject;
+  readonly addresses: readonly BookedAddress[];
+  readonly default_billing_address_id: string | null;
+  readonly default_shipping_address_id: string | null;
+  readonly newsletter_subscriber: Subscriber | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** An address in the address book. */
+export type BookedAddress = { readonly id: string; readonly fields: AddressFields };
+
+export interface CustomerCredentials {
+  readonly password_hash: string | null;
+  /** How many passwords there have been. */
+  readonly epoch: number;
+  readonly kept_session_id: string | null;
+}
+
+export const sealedCustomerFields = {
+  CustomerRegistered: [
+    'email',
+    'password_hash',
+    'first_name',
+    'last_name',
+    'phone',
+    'tags',
+    'internal_note',
+    'metadata',
+  ],
+  CustomerProfileChanged: ['email', 'first_name', 'last_name', 'phone', 'tags', 'internal_note', 'metadata'],
+  CustomerPasswordChanged: ['password_hash'],
+  CustomerAddressAdded: ['address'],
+  CustomerAddressChanged: ['address'],
+  CustomerSubscriptionNoted: ['subscriber'],
+} as const;
+
+export function evolveCustomer(
+  state: CustomerState,
+  fact: CustomerFact,
+  context: FactContext,
+): CustomerState {
+  const profile = evolveProfile(state.status === 'active' ? state.profile : undefined, fact, context.at);
+  if (!profile) return state;
+  const credentials = state.status === 'active' ? state.credentials : noCredentials;
+  return { status: 'active', profile, credentials: evolveCredentials(credentials, fact) };
+}
+
+const noCredentials: CustomerCredentials = { password_hash: null, epoch: 0, kept_session_id: null };
+
+function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact): CustomerCredentials {
+  if (fact.type === 'CustomerRegistered') return { ...credentials, password_hash: fact.data.password_hash };
+  if (fact.type !== 'CustomerPasswordChanged') return credentials;
+  const { password_hash, kept_session_id } = fact.data;
+  return { password_hash, kept_session_id, epoch: credentials.epoch + 1 };
+}
+
+/** The profile after a fact; the read model grows by it, too. Undefined: there is no such customer. */
+export function evolveProfile(
+  profile: CustomerProfile | undefined,
+  fact: CustomerFact,
+  at: string,
+): CustomerProfile | undefined {
+  if (fact.type === 'CustomerRegistered') return registered(fact.data, at);
+  return profile && { ...changed(profile, fact), updated_at: at };
+}
+
+function registered(data: Registration, at: string): CustomerProfile {
+  const { password_hash: _, registered_by: __, ...fields } = data;
+  return {
+    ...fields,
+    email: data.email ?? '',
+    tags: data.tags ?? [],
+    metadata: data.metadata ?? {},
+    addresses: [],
+    default_billing_address_id: null,
+    default_shipping_address_id: null,
+    newsletter_subscriber: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function changed(
+  profile: CustomerProfile,
+  fact: Exclude<CustomerFact, { type: 'CustomerRegistered' }>,
+): CustomerProfile {
+  switch (fact.type) {
+    case 'CustomerProfileChanged': {
+      const { email, tags, metadata, ...fields } = fact.data;
+      return {
+        ...profile,
+        ...fields,
+        email: email ?? profile.email,
+        tags: tags ?? profile.tags,
+        metadata: metadata ?? profile.metadata,
+      };
+    }
+    case 'CustomerPasswordChanged':
+      return profile;
+    case 'CustomerAddressAdded': {
+      const { address_id: id, address: fields } = fact.data;
+      if (!fields) return profile;
+      return withDefaults({ ...profile, addresses: [...profile.addresses, { id, fields }] }, fact.data);
+    }
+    case 'CustomerAddressChanged': {
+      const { address_id: id, address: fields } = fact.data;
+      if (!fields) return profile;
+      const addresses = profile.addresses.map((each) => (each.id === id ? { id, fields } : each));
+      return withDefaults({ ...profile, addresses }, fact.data);
+    }
+    case 'CustomerAddressRemoved': {
+      const { address_id: id, ...defaults } = fact.data;
+      return { ...profile, ...defaults, addresses: profile.addresses.filter((each) => each.id !== id) };
+    }
+    case 'CustomerSubscriptionNoted':
+      return { ...profile, newsletter_subscriber: fact.data.subscriber };
+  }
+}
+
+const withDefaults = (
+  profile: CustomerProfile,
+  {
+    address_id,
+    default_billing,
+    default_shipping,
+  }: { address_id: string; default_billing: boolean; default_shipping: boolean },
+): CustomerProfile => ({
+  ...profile,
+  default_billing_address_id: default_billing ? address_id : profile.default_billing_address_id,
+  default_shipping_address_id: default_shipping ? address_id : profile.default_shipping_address_id,
+});

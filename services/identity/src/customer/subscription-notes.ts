@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type PublicEvent,
+  type Subscriber as Subscription,
+  subscriber as subscription,
+} from '@storefold/contracts';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  Refusal,
+  type Subscriber,
+} from '@storefold/kernel';
+import { customer } from './customer.decider.ts';
+
+/** Keeps, with each customer, the newsletter subscription that is linked to it. */
+@Injectable()
+export class SubscriptionNotes implements Subscriber {
+  readonly name = 'subscription_notes';
+  readonly names = [
+    'newsletter_subscriber.created',
+    'newsletter_subscriber.updated',
+    'newsletter_subscriber.verified',
+    'newsletter_subscriber.deleted',
+  ];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+  ) {}
+
+  async handle(event: PublicEvent): Promise<void> {
+    const { success, data: told } = subscription.safeParse(event.payload);
+    if (!success || told.customer_id === null) return;
+    const noted: Subscription | null = event.name === 'newsletter_subscriber.deleted' ? null : told;
+    const command = { type: 'NoteSubscription', subscriberId: told.id, subscriber: noted } as const;
+    const context = this.contexts.following(originOf(event), `note ${told.customer_id}`);
+    try {
+      await this.commands.run(customer, told.customer_id, command, context);
+    } catch (error) {
+      const isGone = error instanceof Refusal && error.code === 'record_not_found';
+      if (!isGone) throw error;
+    }
+  }
+}
+
+/** What a context needs to know of a public event. */
+function originOf({ id, store_id, created_at, metadata }: PublicEvent) {
+  const { correlation_id, causation_id } = metadata;
+  return { id, metadata: { command_id: id, correlation_id, causation_id, store_id, at: created_at } };
+}

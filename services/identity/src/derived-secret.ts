@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto';
+import type { CommandContext, Vault } from '@storefold/kernel';
+
+/**
+ * 32 bytes in base64url that nobody can guess: they derive from the command and a secret of the vault, so that the same
+ * command, asked twice, comes to the same secret and makes no second record.
+ */
+export async function derivedSecret(
+  purpose: 'api_key' | 'password_reset',
+  { commandId }: CommandContext,
+  vault: Vault,
+): Promise<string> {
+  const seed = await vault.secret(`${purpose}_seed`);
+  return createHmac('sha256', seed).update(commandId).digest('base64url');
+}

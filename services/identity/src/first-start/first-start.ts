@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type FirstStart,
+  RANDOM,
+  type Random,
+  SETTINGS,
+  type Settings,
+  unavailable,
+} from '@storefold/kernel';
+import { AdminEmails } from '../admin-user/admin-emails.ts';
+import { adminUser } from '../admin-user/admin-user.decider.ts';
+import { ApiKeys } from '../api-key/api-keys.ts';
+import { Passwords } from '../password/passwords.ts';
+import { store } from '../store/store.decider.ts';
+import type { StoreSettingsFields } from '../store/store.ts';
+import { FIRST_STORE_ID } from '../store/stores.ts';
+import { type Credentials, FIRST_STORE_CODE, readOrMakeCredentials } from './credentials.ts';
+
+/**
+ * Makes the first store, its owner and its keys as the credentials file says. The file comes first, and its secret key
+ * is registered last: a start that was cut off anywhere is finished by the next one, and once the key is known nothing
+ * is done any more. So a deleted file leads to fresh keys and a new password, and a password that the owner has changed
+ * since is left alone.
+ */
+@Injectable()
+export class IdentityFirstStart implements FirstStart {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(RANDOM) private readonly random: Random,
+    @Inject(ApiKeys) private readonly apiKeys: ApiKeys,
+    @Inject(AdminEmails) private readonly adminEmails: AdminEmails,
+    @Inject(Passwords) private readonly passwords: Passwords,
+  ) {}
+
+  async run(): Promise<void> {
+    const { credentialsFile, host, port } = this.settings;
+    const credentials = await readOrMakeCredentials(credentialsFile, urlOf(host, port), this.random);
+    await this.#createStore();
+    if (await this.apiKeys.isKnown(credentials.secret_key)) return;
+    await this.#admitOwner(credentials.admin);
+    await this.#registerKeys(credentials);
+  }
+
+  async #createStore(): Promise<void> {
+    const command = { type: 'Create', code: FIRST_STORE_CODE, settings: firstSettings } as const;
+    await this.commands.run(store, FIRST_STORE_ID, command, this.#once('create store'));
+  }
+
+  async #admitOwner({ email, password }: Credentials['admin']): Promise<void> {
+    const known = await this.adminEmails.find(email);
+    if (!known) return this.#createOwner(email, password);
+    if (await this.passwords.verify(known.admin.credentials.password_hash, password)) return;
+    const passwordHash = await this.passwords.hash(password);
+    const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
+    await this.commands.run(adminUser, known.id, { type: 'ReplacePassword', passwordHash }, context);
+    this.bus.wake('session.ended', known.id);
+  }
+
+  async #createOwner(email: string, password: string): Promise<void> {
+    const context = this.#once(`create owner ${email}`);
+    const id = context.newId(idPrefixes.admin_user);
+    if (!(await this.adminEmails.claim(email, id, context))) throw unavailable(`The address ${email}`);
+    const passwordHash = await this.passwords.hash(password);
+    const command = { type: 'Create', storeId: FIRST_STORE_ID, email, passwordHash, role: 'owner' } as const;
+    await this.commands.run(adminUser, id, command, context);
+  }
+
+  async #registerKeys({ publishable_key, secret_key }: Credentials): Promise<void> {
+    const common = { storeId: FIRST_STORE_ID, grantor: null };
+    await this.apiKeys.register(
+      publishable_key,
+      { ...common, name: 'Storefront', keyType: 'publishable', scopes: [] },
+      this.contexts.command(this.random.uuid(), FIRST_STORE_ID),
+    );
+    await this.apiKeys.register(
+      secret_key,
+      { ...common, name: 'Administration', keyType: 'secret', scopes: ['read_all', 'write_all'] },
+      this.contexts.command(this.random.uuid(), FIRST_STORE_ID),
+    );
+  }
+
+  #once(name: string) {
+    return this.contexts.once(name, FIRST_STORE_ID);
+  }
+}
+
+const firstSettings: StoreSettingsFields = {
+  name: 'Storefold',
+  url: null,
+  mail_from_address: null,
+  default_currency: 'USD',
+  supported_currencies: ['USD', 'EUR', 'GBP', 'JPY'],
+  default_locale: 'en',
+  supported_locales: ['en'],
+  default_country: 'US',
+  seo_title: null,
+  meta_description: null,
+  timezone: 'UTC',
+  unit_system: 'metric',
+  new_order_notifications_email: null,
+  metadata: {},
+};
+
+/** An address to listen on as one to go to. */
+function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,106 @@
+import { Controller, Inject } from '@nestjs/common';
+import { requestPasswordReset, resetPassword } from '@storefold/contracts';
+import {
+  allowedRedirect,
+  BUS,
+  type Bus,
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  isoTime,
+  missingParameter,
+  recordId,
+  SETTINGS,
+  type Settings,
+  VAULT,
+  type Vault,
+} from '@storefold/kernel';
+import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
+import { customerBody } from '../customer/customer.serializer.ts';
+import { CustomerEmails } from '../customer/customer-emails.ts';
+import { derivedSecret } from '../derived-secret.ts';
+import { Passwords } from '../password/passwords.ts';
+import { digestOf } from '../session/refresh-tokens.ts';
+import { Sessions } from '../session/sessions.ts';
+import { passwordReset } from './password-reset.decider.ts';
+
+const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
+
+/** For shoppers who have forgotten their password. */
+@Controller()
+export class PasswordResetController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(Sessions) private readonly sessions: Sessions,
+  ) {}
+
+  @Handles(requestPasswordReset)
+  async request({ body, caller, context }: Call<typeof requestPasswordReset>) {
+    if (!body.email?.trim()) throw missingParameter('email');
+    const { store } = caller;
+    const account = await this.emails.find(body.email, store.id);
+    const token = await derivedSecret('password_reset', context, this.vault);
+    const token_digest = digestOf(token);
+    const request = {
+      store_id: store.id,
+      customer_id: account?.id ?? null,
+      credential_epoch: account?.customer.credentials.epoch ?? 0,
+      token_digest,
+      reset_token: token,
+      expires_at: isoTime(Date.parse(context.at) + this.settings.passwordResetTtlS * 1000),
+      redirect_url: allowedRedirect(body.redirect_url, store.allowed_origins),
+    };
+    const options = { isNew: true };
+    await this.commands.run(
+      passwordReset,
+      idOf(token_digest),
+      { type: 'Request', request },
+      context,
+      options,
+    );
+    return { message: MESSAGE };
+  }
+
+  @Handles(resetPassword)
+  async reset({ params, body, caller, context }: Call<typeof resetPassword>) {
+    const digest = digestOf(params.token ?? '');
+    const resetId = idOf(digest);
+    const { state: reset } = await this.commands.load(passwordReset, resetId);
+    const isGood =
+      reset.status !== 'none' &&
+      reset.token_digest === digest &&
+      reset.store_id === caller.store.id &&
+      context.at < reset.expires_at;
+    if (!isGood || reset.customer_id === null) throw invalidResetToken();
+    const id = reset.customer_id;
+
+    const { state: before } = await this.commands.load(customer, id);
+    // One password more than at the request may be the work of this very command, asked a second time.
+    const isUsedUp = before.status !== 'active' || before.credentials.epoch > reset.credential_epoch + 1;
+    if (isUsedUp) throw invalidResetToken();
+    const passwordHash = await this.passwords.hash(body.password);
+    const command = { type: 'ResetPassword', passwordHash, epoch: reset.credential_epoch } as const;
+    const { state } = await this.commands.run(customer, id, command, context);
+    this.bus.wake('session.ended', id);
+
+    await this.commands.run(
+      passwordReset,
+      resetId,
+      { type: 'Close', reason: 'used' },
+      context.sub('close reset'),
+    );
+    const { profile, credentials } = customerOf(caller.store.id, state);
+    const owner = { audience: 'store', subject: id, storeId: caller.store.id, credentials } as const;
+    const tokens = await this.sessions.open(owner, context);
+    return { ...tokens, user: customerBody(id, profile, caller.store.default_currency) };
+  }
+}
+
+/** A reset's id derives from its token, so that the token leads to its stream. */
+const idOf = (tokenDigest: string): string => recordId('reset', tokenDigest);

@@ -1,0 +1,29 @@
+import type { Aggregate } from '@storefold/kernel';
+import { evolvePasswordReset, type PasswordResetFact, type PasswordResetState } from './password-reset.ts';
+
+export type PasswordResetCommand =
+  | { type: 'Request'; request: Extract<PasswordResetFact, { type: 'PasswordResetRequested' }>['data'] }
+  | { type: 'Close'; reason: 'used' | 'expired' };
+
+/**
+ * One token to reset a password. Whether it is still good is decided on the customer's stream, where the password is:
+ * of two uses at once, and of two tokens, one wins.
+ */
+export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, PasswordResetFact> = {
+  category: 'password_reset',
+  sealed: {
+    PasswordResetRequested: { fields: ['reset_token'], subjectOf: (_fact, recordId) => recordId },
+  },
+  initial: { status: 'none' },
+  evolve: evolvePasswordReset,
+  decide(command, state) {
+    switch (command.type) {
+      case 'Request':
+        return state.status === 'none' ? [{ type: 'PasswordResetRequested', data: command.request }] : [];
+      case 'Close':
+        return state.status === 'open'
+          ? [{ type: 'PasswordResetClosed', data: { reason: command.reason } }]
+          : [];
+    }
+  },
+};

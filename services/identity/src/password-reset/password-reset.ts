@@ -1,0 +1,51 @@
+import type { FactContext } from '@storefold/kernel';
+
+/**
+ * The facts of a password reset. These names and shapes are what the log keeps for ever: add, never change.
+ *
+ * The token itself is stored sealed, with a key of its own that is destroyed when the reset is closed; whoever shows
+ * the token is recognised by its digest. A request for an account that does not exist is written down as well, so that
+ * it takes as long as any other.
+ */
+export type PasswordResetFact =
+  | {
+      type: 'PasswordResetRequested';
+      data: {
+        store_id: string;
+        customer_id: string | null;
+        /** How many passwords the customer had had: with any newer one the token is worthless. */
+        credential_epoch: number;
+        token_digest: string;
+        reset_token: string | null;
+        expires_at: string;
+        /** Where the link in the mail leads; held against the store's allowed origins. */
+        redirect_url: string | null;
+      };
+    }
+  | { type: 'PasswordResetClosed'; data: { reason: 'used' | 'expired' } };
+
+export type PasswordResetState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'open' | 'closed';
+      readonly store_id: string;
+      readonly customer_id: string | null;
+      readonly credential_epoch: number;
+      readonly token_digest: string;
+      readonly expires_at: string;
+    };
+
+export function evolvePasswordReset(
+  state: PasswordResetState,
+  fact: PasswordResetFact,
+  _context: FactContext,
+): PasswordResetState {
+  switch (fact.type) {
+    case 'PasswordResetRequested': {
+      const { store_id, customer_id, credential_epoch, token_digest, expires_at } = fact.data;
+      return { status: 'open', store_id, customer_id, credential_epoch, token_digest, expires_at };
+    }
+    case 'PasswordResetClosed':
+      return state.status === 'open' ? { ...state, status: 'closed' } : state;
+  }
+}

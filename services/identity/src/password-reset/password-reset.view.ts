@@ -1,0 +1,34 @@
+import type { CollectionSpec, Projection } from '@storefold/kernel';
+import type { PasswordResetFact } from './password-reset.ts';
+
+export const OPEN_RESETS = 'open_password_resets';
+
+export interface OpenResetDocument {
+  readonly id: string;
+  readonly store_id: string;
+  readonly expires_at: string;
+}
+
+const openResets: CollectionSpec = {
+  name: OPEN_RESETS,
+  fields: { expires_at: 'timestamp' },
+  indexes: [['expires_at']],
+};
+
+/** The resets that nobody has used yet, to find those that have expired. */
+export const openResetView: Projection<PasswordResetFact> = {
+  name: 'open_password_resets',
+  version: 1,
+  categories: ['password_reset'],
+  collections: [openResets],
+  project(fact, documents) {
+    switch (fact.type) {
+      case 'PasswordResetRequested': {
+        const { store_id, expires_at } = fact.data;
+        return documents.put<OpenResetDocument>(OPEN_RESETS, { id: fact.recordId, store_id, expires_at });
+      }
+      case 'PasswordResetClosed':
+        return documents.remove(OPEN_RESETS, fact.recordId);
+    }
+  },
+};

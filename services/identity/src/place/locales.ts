@@ -1,0 +1,14 @@
+/** Languages written from right to left. */
+const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** `en`, `pt-BR`, `zh-Hant-TW`: a language that has a name, perhaps with script and region. */
+export function isLocale(code: string): boolean {
+  return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(code) && nameOfLocale(code) !== code;
+}
+
+/** "English", "Brazilian Portuguese". */
+export const nameOfLocale = (code: string): string => names.of(code) ?? code;
+
+export const isRightToLeft = (code: string): boolean => rightToLeft.has(code.split('-', 1)[0] ?? '');

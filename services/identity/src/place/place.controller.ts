@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import { listCountries, listCurrencies, listLocales, showCountry } from '@storefold/contracts';
+import {
+  type Call,
+  type Country,
+  countries,
+  type Expand,
+  findCountry,
+  Handles,
+  notFound,
+  statesOf,
+} from '@storefold/kernel';
+import { findCurrency } from './currencies.ts';
+import { isRightToLeft, nameOfLocale } from './locales.ts';
+
+/** Countries, and the currencies and locales of the caller's store. */
+@Controller()
+export class PlaceController {
+  @Handles(listCountries)
+  countries({ expand }: Call<typeof listCountries>) {
+    return { data: countries.map((country) => countryBody(country, expand)) };
+  }
+
+  @Handles(showCountry)
+  country({ params, expand }: Call<typeof showCountry>) {
+    const country = findCountry(params.iso ?? '');
+    if (!country) throw notFound('Country');
+    return countryBody(country, expand);
+  }
+
+  @Handles(listCurrencies)
+  currencies({ caller }: Call<typeof listCurrencies>) {
+    return { data: caller.store.supported_currencies.map((code) => findCurrency(code) ?? unnamed(code)) };
+  }
+
+  @Handles(listLocales)
+  locales({ caller }: Call<typeof listLocales>) {
+    const { supported_locales: codes, default_locale: defaultCode } = caller.store;
+    const locale = (code: string) => ({
+      code,
+      name: nameOfLocale(code),
+      default: code === defaultCode,
+      rtl: isRightToLeft(code),
+    });
+    return { data: codes.map(locale) };
+  }
+}
+
+const countryBody = (country: Country, expand: Expand) => ({
+  ...country,
+  ...(expand.has('states') ? { states: statesOf(country.iso).map((state) => ({ ...state })) } : {}),
+});
+
+const unnamed = (code: string) => ({ iso_code: code, name: code, symbol: code });

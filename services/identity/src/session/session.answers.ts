@@ -1,0 +1,57 @@
+import { Controller, Inject } from '@nestjs/common';
+import { listSigningKeys, type RequestOf, resolveSession } from '@storefold/contracts';
+import { Answers, CLOCK, type Clock, COMMANDS, type Commands, isoTime } from '@storefold/kernel';
+import { adminUser } from '../admin-user/admin-user.decider.ts';
+import { scopesOfRole } from '../admin-user/admin-user.ts';
+import { customer } from '../customer/customer.decider.ts';
+import { Stores } from '../store/stores.ts';
+import { AccessTokens, ISSUER } from './access-tokens.ts';
+import type { Audience } from './session.ts';
+import { type Credentials, outlives, Sessions } from './sessions.ts';
+
+interface Account {
+  readonly email: string;
+  readonly credentials: Credentials;
+  readonly scopes: readonly string[];
+}
+
+/** What the gateway asks to find out who calls. */
+@Controller()
+export class SessionAnswers {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(AccessTokens) private readonly accessTokens: AccessTokens,
+    @Inject(Stores) private readonly stores: Stores,
+  ) {}
+
+  @Answers(listSigningKeys)
+  async listKeys() {
+    return { issuer: ISSUER, keys: (await this.accessTokens.publicKeys()).map((key) => ({ ...key })) };
+  }
+
+  @Answers(resolveSession)
+  async resolve({ session_id, audience, subject }: RequestOf<typeof resolveSession>) {
+    const [session, account] = await Promise.all([
+      this.sessions.current(session_id, isoTime(this.clock.now())),
+      this.#account(audience, subject),
+    ]);
+    if (session?.audience !== audience || session.subject !== subject) return { session: null };
+    if (!account || !outlives(session_id, session, account.credentials)) return { session: null };
+    const store = await this.stores.info(session.store_id);
+    if (!store) return { session: null };
+    return { session: { subject, store, email: account.email, scopes: [...account.scopes] } };
+  }
+
+  async #account(audience: Audience, subject: string): Promise<Account | undefined> {
+    if (audience === 'store') {
+      const { state } = await this.commands.load(customer, subject);
+      if (state.status !== 'active') return undefined;
+      return { email: state.profile.email, credentials: state.credentials, scopes: [] };
+    }
+    const { state } = await this.commands.load(adminUser, subject);
+    if (state.status !== 'active') return undefined;
+    return { email: state.email, credentials: state.credentials, scopes: scopesOfRole(state.role) };
+  }
+}

@@ -1,0 +1,68 @@
+import { type Aggregate, Refusal } from '@storefold/kernel';
+import {
+  evolveSession,
+  isWithinGrace,
+  type Session,
+  type SessionFact,
+  type SessionState,
+} from './session.ts';
+
+export type SessionCommand =
+  | ({ type: 'Open' } & Omit<Session, 'generation' | 'replaced'>)
+  | Rotation
+  | { type: 'End'; reason: (SessionFact & { type: 'SessionEnded' })['data']['reason'] };
+
+/** A refresh token was shown whose seal is genuine: it was made for this session as its `generation`-th. */
+type Rotation = {
+  type: 'Rotate';
+  generation: number;
+  token_digest: string;
+  /** The token after it, and when that expires. */
+  next_token_digest: string;
+  next_expires_at: string;
+  now: string;
+};
+
+/** A log-in and the family of its refresh tokens: each works once, and whoever shows an old one ends the family. */
+export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
+  category: 'session',
+  initial: { status: 'none' },
+  evolve: evolveSession,
+  decide(command, state) {
+    switch (command.type) {
+      case 'Open': {
+        const { type: _, ...data } = command;
+        return state.status === 'none' ? [{ type: 'SessionOpened', data }] : [];
+      }
+      case 'Rotate':
+        if (state.status !== 'open') throw invalidRefreshToken();
+        return rotate(command, state.session);
+      case 'End':
+        return state.status === 'open' ? [{ type: 'SessionEnded', data: { reason: command.reason } }] : [];
+    }
+  },
+};
+
+/** No facts: the token was replaced a moment ago, and its successor is handed out once more. */
+function rotate(command: Rotation, current: Session): SessionFact[] {
+  if (command.now >= current.expires_at || command.generation > current.generation)
+    throw invalidRefreshToken();
+  if (command.generation < current.generation) {
+    return wasJustReplaced(command, current)
+      ? []
+      : [{ type: 'SessionEnded', data: { reason: 'token_reused' } }];
+  }
+  if (command.token_digest !== current.token_digest) throw invalidRefreshToken();
+  const data = {
+    generation: current.generation + 1,
+    token_digest: command.next_token_digest,
+    expires_at: command.next_expires_at,
+  };
+  return [{ type: 'RefreshTokenRotated', data }];
+}
+
+const wasJustReplaced = ({ generation, now }: Rotation, { replaced }: Session): boolean =>
+  replaced.some((each) => each.generation === generation && isWithinGrace(each.at, now));
+
+export const invalidRefreshToken = (): Refusal =>
+  new Refusal('invalid_refresh_token', 'The refresh token is invalid or expired');

@@ -1,0 +1,38 @@
+import type { SessionCommand } from './session.decider.ts';
+import type { SessionFact } from './session.ts';
+
+type FactOf<T extends SessionFact['type']> = Extract<SessionFact, { type: T }>;
+
+export const openedAt = '2026-01-01T00:00:00.000Z';
+
+export const opened: FactOf<'SessionOpened'> = {
+  type: 'SessionOpened',
+  data: {
+    store_id: 'store_1',
+    audience: 'store',
+    subject: 'cus_1',
+    credential_epoch: 1,
+    token_digest: 'digest 0',
+    expires_at: '2026-01-31T00:00:00.000Z',
+  },
+};
+
+export const rotated = (generation: number): FactOf<'RefreshTokenRotated'> => ({
+  type: 'RefreshTokenRotated',
+  data: { generation, token_digest: `digest ${generation}`, expires_at: '2026-01-31T00:00:00.000Z' },
+});
+
+export const ended = (reason: FactOf<'SessionEnded'>['data']['reason']): FactOf<'SessionEnded'> => ({
+  type: 'SessionEnded',
+  data: { reason },
+});
+
+/** The token of a generation is shown. */
+export const rotate = (generation: number, now: string): SessionCommand => ({
+  type: 'Rotate',
+  generation,
+  token_digest: `digest ${generation}`,
+  next_token_digest: `digest ${generation + 1}`,
+  next_expires_at: '2026-01-31T00:00:00.000Z',
+  now,
+});

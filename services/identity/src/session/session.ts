@@ -1,0 +1,72 @@
+import type { FactContext } from '@storefold/kernel';
+
+export type Audience = 'store' | 'admin';
+
+/**
+ * The facts of a session: one log-in and the refresh tokens that descend from it. These names and shapes are what the
+ * log keeps for ever: add, never change. Of tokens only digests are kept.
+ */
+export type SessionFact =
+  | {
+      type: 'SessionOpened';
+      data: {
+        store_id: string;
+        audience: Audience;
+        /** The customer or admin who logged in. */
+        subject: string;
+        /** How many passwords the account had had: a later one ends the session. */
+        credential_epoch: number;
+        token_digest: string;
+        expires_at: string;
+      };
+    }
+  | {
+      type: 'RefreshTokenRotated';
+      data: { generation: number; token_digest: string; expires_at: string };
+    }
+  | {
+      type: 'SessionEnded';
+      data: { reason: 'logged_out' | 'token_reused' | 'account_closed' | 'password_changed' };
+    };
+
+export type SessionState =
+  | { readonly status: 'none' }
+  | { readonly status: 'open'; readonly session: Session }
+  | { readonly status: 'ended'; readonly session: Session };
+
+export interface Session {
+  readonly store_id: string;
+  readonly audience: Audience;
+  readonly subject: string;
+  readonly credential_epoch: number;
+  /** Of the refresh token that is good now; the first one is 0. */
+  readonly generation: number;
+  readonly token_digest: string;
+  readonly expires_at: string;
+  /** Tokens replaced within the last seconds, which may still come from requests that ran side by side. */
+  readonly replaced: readonly { readonly generation: number; readonly at: string }[];
+}
+
+/** So long a replaced refresh token answers the same successor. */
+export const GRACE_MS = 10_000;
+
+export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {
+  switch (fact.type) {
+    case 'SessionOpened':
+      return { status: 'open', session: { ...fact.data, generation: 0, replaced: [] } };
+    case 'RefreshTokenRotated': {
+      if (state.status !== 'open') return state;
+      const { session } = state;
+      const recent = session.replaced.filter((each) => isWithinGrace(each.at, at));
+      return {
+        status: 'open',
+        session: { ...session, ...fact.data, replaced: [...recent, { generation: session.generation, at }] },
+      };
+    }
+    case 'SessionEnded':
+      return state.status === 'open' ? { status: 'ended', session: state.session } : state;
+  }
+}
+
+export const isWithinGrace = (replacedAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(replacedAt) <= GRACE_MS;

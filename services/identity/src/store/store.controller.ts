@@ -1,0 +1,48 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type BodyOf, changeStore, showStore } from '@storefold/contracts';
+import {
+  BUS,
+  type Bus,
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  type JsonObject,
+  notFound,
+} from '@storefold/kernel';
+import { store } from './store.decider.ts';
+import { storeBody } from './store.serializer.ts';
+import type { StoreSettingsFields } from './store.ts';
+import { Stores } from './stores.ts';
+
+/** The settings of the caller's store. */
+@Controller()
+export class StoreController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(Stores) private readonly stores: Stores,
+  ) {}
+
+  @Handles(showStore)
+  async show({ caller }: Call<typeof showStore>) {
+    return storeBody(caller.store.id, await this.stores.get(caller.store.id));
+  }
+
+  @Handles(changeStore)
+  async change({ caller, body, context }: Call<typeof changeStore>) {
+    const { id } = caller.store;
+    const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
+    const { state } = await this.commands.run(store, id, command, context);
+    if (state.status === 'none') throw notFound('Store');
+    this.bus.wake('store.changed', id);
+    return storeBody(id, state);
+  }
+}
+
+/** Only what was sent. */
+function settingsOf(body: BodyOf<typeof changeStore>): Partial<StoreSettingsFields> {
+  const { default_country_id: default_country, ...settings } = body;
+  const sent = Object.entries({ ...settings, default_country }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as Partial<StoreSettingsFields> & { metadata?: JsonObject };
+}

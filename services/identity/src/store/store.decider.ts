@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Aggregate, findCountry, invalid, notFound, notPossible, parseOrigin } from '@storefold/kernel';
+import { findCurrency } from '../place/currencies.ts';
+import { isLocale } from '../place/locales.ts';
+import {
+  evolveStore,
+  type OpenStore,
+  type StoreFact,
+  type StoreSettingsFields,
+  type StoreState,
+} from './store.ts';
+
+export type StoreCommand =
+  | { type: 'Create'; code: string; settings: StoreSettingsFields }
+  /** Only what is to change; codes of currencies, locales and countries in any case. */
+  | { type: 'ChangeSettings'; changes: Partial<StoreSettingsFields> }
+  | { type: 'AddAllowedOrigin'; allowedOriginId: string; origin: string }
+  | { type: 'ChangeAllowedOrigin'; allowedOriginId: string; origin: string }
+  | { type: 'RemoveAllowedOrigin'; allowedOriginId: string };
+
+export const MAX_ALLOWED_ORIGINS = 100;
+
+/** A store: its settings, and the origins that links with tokens may lead to. */
+export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
+  category: 'store',
+  initial: { status: 'none' },
+  evolve: evolveStore,
+  decide(command, state) {
+    if (command.type === 'Create') {
+      return state.status === 'open'
+        ? []
+        : [{ type: 'StoreCreated', data: { code: command.code, ...command.settings } }];
+    }
+    if (state.status === 'none') throw notFound('Store');
+    switch (command.type) {
+      case 'ChangeSettings':
+        return changeSettings(command.changes, state);
+      case 'AddAllowedOrigin': {
+        if (state.allowed_origins.length >= MAX_ALLOWED_ORIGINS) {
+          throw notPossible(`A store has at most ${MAX_ALLOWED_ORIGINS} allowed origins`);
+        }
+        const id = command.allowedOriginId;
+        const origin = readNewOrigin(command.origin, id, state);
+        return [{ type: 'AllowedOriginAdded', data: { allowed_origin_id: id, origin } }];
+      }
+      case 'ChangeAllowedOrigin': {
+        const id = command.allowedOriginId;
+        const current = findAllowedOrigin(state, id);
+        const origin = readNewOrigin(command.origin, id, state);
+        if (origin === current.origin) return [];
+        return [{ type: 'AllowedOriginChanged', data: { allowed_origin_id: id, origin } }];
+      }
+      case 'RemoveAllowedOrigin': {
+        const { id } = findAllowedOrigin(state, command.allowedOriginId);
+        return [{ type: 'AllowedOriginRemoved', data: { allowed_origin_id: id } }];
+      }
+    }
+  },
+};
+
+export function findAllowedOrigin(state: OpenStore, id: string): OpenStore['allowed_origins'][number] {
+  const found = state.allowed_origins.find((each) => each.id === id);
+  if (!found) throw notFound('Allowed origin');
+  return found;
+}
+
+function readNewOrigin(text: string, id: string, state: OpenStore): string {
+  const origin = parseOrigin(text);
+  if (origin === undefined) throw invalid({ origin: ['is invalid'] });
+  const isTaken = state.allowed_origins.some((each) => each.origin === origin && each.id !== id);
+  if (isTaken) throw invalid({ origin: ['has already been taken'] });
+  return origin;
+}
+
+function changeSettings(changes: Partial<StoreSettingsFields>, { settings }: OpenStore): StoreFact[] {
+  const wanted = withDefaultsSupported({ ...settings, ...inKnownForm(changes) });
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => !isDeepStrictEqual(value, settings[key as keyof StoreSettingsFields]),
+  );
+  if (changed.length === 0) return [];
+  return [{ type: 'StoreSettingsChanged', data: Object.fromEntries(changed) }];
+}
+
+/** The default currency and locale are always among the supported ones. */
+const withDefaultsSupported = (settings: StoreSettingsFields): StoreSettingsFields => ({
+  ...settings,
+  supported_currencies: withFirst(settings.default_currency, settings.supported_currencies),
+  supported_locales: withFirst(settings.default_locale, settings.supported_locales),
+});
+
+const withFirst = (first: string, list: readonly string[]): readonly string[] =>
+  list.includes(first) ? list : [first, ...list];
+
+const NOT_LISTED = 'is not included in the list';
+
+/** Codes in the form they are kept in; refused when nobody knows them. */
+function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettingsFields> {
+  const problems: Record<string, string[]> = {};
+  const known = (
+    field: keyof StoreSettingsFields,
+    text: string,
+    find: (text: string) => string | undefined,
+  ) => {
+    const found = find(text);
+    if (found === undefined) problems[field] = [NOT_LISTED];
+    return found ?? text;
+  };
+  const result: Record<string, unknown> = { ...changes };
+  const read = (field: keyof StoreSettingsFields, find: (text: string) => string | undefined) => {
+    const value = changes[field];
+    if (typeof value === 'string') result[field] = known(field, value, find);
+    if (Array.isArray(value)) result[field] = value.map((text: string) => known(field, text, find));
+  };
+  read('default_currency', (text) => findCurrency(text)?.iso_code);
+  read('supported_currencies', (text) => findCurrency(text)?.iso_code);
+  read('default_locale', (text) => (isLocale(text) ? text : undefined));
+  read('supported_locales', (text) => (isLocale(text) ? text : undefined));
+  read('default_country', (text) => findCountry(text)?.iso);
+  read('timezone', (text) => (isTimeZone(text) ? text : undefined));
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return result;
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import type { StoreInfo, StoreSettings } from '@storefold/contracts';
+import { findCountry } from '@storefold/kernel';
+import type { OpenStore } from './store.ts';
+
+/** The settings as the Admin API shows them. */
+export function storeBody(id: string, { code, settings, created_at, updated_at }: OpenStore): StoreSettings {
+  const country = findCountry(settings.default_country);
+  return {
+    id,
+    name: settings.name,
+    url: settings.url,
+    code,
+    mail_from_address: settings.mail_from_address,
+    default_currency: settings.default_currency,
+    supported_currencies: settings.supported_currencies.join(','),
+    default_locale: settings.default_locale,
+    supported_locales: settings.supported_locales.join(','),
+    default_country_id: settings.default_country,
+    default_country: {
+      id: settings.default_country,
+      name: country?.name ?? settings.default_country,
+      iso3: country?.iso3 ?? '',
+      iso: settings.default_country,
+      iso_name: (country?.name ?? settings.default_country).toUpperCase(),
+      states_required: country?.states_required ?? false,
+      zipcode_required: country?.zipcode_required ?? false,
+    },
+    checkout_zone_id: null,
+    seo_title: settings.seo_title,
+    meta_description: settings.meta_description,
+    timezone: settings.timezone,
+    unit_system: settings.unit_system,
+    new_order_notifications_email: settings.new_order_notifications_email,
+    metadata: settings.metadata,
+    created_at,
+    updated_at,
+  };
+}
+
+/** What the other services need to know of a store. */
+export function storeInfoOf(id: string, { code, settings, allowed_origins }: OpenStore): StoreInfo {
+  return {
+    id,
+    code,
+    name: settings.name,
+    default_currency: settings.default_currency,
+    supported_currencies: [...settings.supported_currencies],
+    default_locale: settings.default_locale,
+    supported_locales: [...settings.supported_locales],
+    default_country: settings.default_country,
+    timezone: settings.timezone,
+    unit_system: settings.unit_system,
+    allowed_origins: allowed_origins.map(({ origin }) => origin),
+  };
+}

@@ -1,0 +1,82 @@
+import type { JsonObject } from '@storefold/kernel';
+
+/** What a store can be told about itself. Countries are two-letter codes. */
+export type StoreSettingsFields = {
+  readonly name: string;
+  readonly url: string | null;
+  readonly mail_from_address: string | null;
+  readonly default_currency: string;
+  readonly supported_currencies: readonly string[];
+  readonly default_locale: string;
+  readonly supported_locales: readonly string[];
+  readonly default_country: string;
+  readonly seo_title: string | null;
+  readonly meta_description: string | null;
+  readonly timezone: string;
+  readonly unit_system: 'metric' | 'imperial';
+  readonly new_order_notifications_email: string | null;
+  readonly metadata: JsonObject;
+};
+
+/**
+ * The facts of a store. These names and shapes are what the log keeps for ever: add, never change.
+ */
+export type StoreFact =
+  | { type: 'StoreCreated'; data: { code: string } & StoreSettingsFields }
+  | { type: 'StoreSettingsChanged'; data: Partial<StoreSettingsFields> }
+  | { type: 'AllowedOriginAdded'; data: { allowed_origin_id: string; origin: string } }
+  | { type: 'AllowedOriginChanged'; data: { allowed_origin_id: string; origin: string } }
+  | { type: 'AllowedOriginRemoved'; data: { allowed_origin_id: string } };
+
+export interface AllowedOriginRecord {
+  readonly id: string;
+  readonly origin: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export type StoreState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'open';
+      readonly code: string;
+      readonly settings: StoreSettingsFields;
+      readonly allowed_origins: readonly AllowedOriginRecord[];
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+
+export type OpenStore = Extract<StoreState, { status: 'open' }>;
+
+export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {
+  if (fact.type === 'StoreCreated') {
+    const { code, ...settings } = fact.data;
+    return { status: 'open', code, settings, allowed_origins: [], created_at: at, updated_at: at };
+  }
+  return state.status === 'open' ? { ...evolveOpen(state, fact, at), updated_at: at } : state;
+}
+
+function evolveOpen(
+  state: OpenStore,
+  fact: Exclude<StoreFact, { type: 'StoreCreated' }>,
+  at: string,
+): OpenStore {
+  const { allowed_origins: origins } = state;
+  switch (fact.type) {
+    case 'StoreSettingsChanged':
+      return { ...state, settings: { ...state.settings, ...fact.data } };
+    case 'AllowedOriginAdded': {
+      const { allowed_origin_id: id, origin } = fact.data;
+      return { ...state, allowed_origins: [...origins, { id, origin, created_at: at, updated_at: at }] };
+    }
+    case 'AllowedOriginChanged': {
+      const { allowed_origin_id: id, origin } = fact.data;
+      const changed = origins.map((each) => (each.id === id ? { ...each, origin, updated_at: at } : each));
+      return { ...state, allowed_origins: changed };
+    }
+    case 'AllowedOriginRemoved': {
+      const { allowed_origin_id: id } = fact.data;
+      return { ...state, allowed_origins: origins.filter((each) => each.id !== id) };
+    }
+  }
+}
