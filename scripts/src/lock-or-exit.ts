@@ -1,4 +1,4 @@
-import { lockStore, type Settings, type StoreLock, StoreIsRunning } from '@storefold/kernel';
+import { lockStore, type Settings, StoreIsRunning, type StoreLock } from '@storefold/kernel';
 
 /** Claims the data directory for this store; ends the process when another store runs on it. */
 export function lockOrExit({ dataDir }: Settings): StoreLock {

@@ -1,10 +1,5 @@
 import { serviceNames } from '@storefold/contracts';
-import {
-  closeOnSignal,
-  createLogger,
-  serviceUrlSettings,
-  settingsOrExit,
-} from '@storefold/kernel';
+import { closeOnSignal, createLogger, serviceUrlSettings, settingsOrExit } from '@storefold/kernel';
 import { banner } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';

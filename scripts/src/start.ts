@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { closeOnSignal, createLogger, openSharedPorts, settingsOrExit } from '@storefold/kernel';
 import { banner } from './banner.ts';
+import { listenOrExit } from './listen-or-exit.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
 
@@ -16,5 +17,5 @@ closeOnSignal(async () => {
   lock.release();
 }, logger);
 
-const port = await store.gateway.listen(settings.port, settings.host);
+const port = await listenOrExit(store, settings);
 process.stdout.write(banner(settings, port, performance.now()));

@@ -79,9 +79,10 @@ function holdAgainstContract(method: string, path: string, reply: Reply): void {
 }
 
 function holdAgainstAnswer(endpoint: Endpoint, reply: Reply): void {
-  expect(reply.status, `${endpoint.name} answers ${endpoint.answer.status}: ${JSON.stringify(reply.body)}`).toBe(
-    endpoint.answer.status,
-  );
+  expect(
+    reply.status,
+    `${endpoint.name} answers ${endpoint.answer.status}: ${JSON.stringify(reply.body)}`,
+  ).toBe(endpoint.answer.status);
   if (!endpoint.answer.body) {
     expect(reply.body).toBeUndefined();
     return;

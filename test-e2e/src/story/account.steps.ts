@@ -17,7 +17,11 @@ export const accountSteps: readonly Step[] = [
       };
       const { status, body } = await world.storefront.post(`${store}/customers`, registration);
       expect(status).toBe(201);
-      expect(body.user).toMatchObject({ first_name: 'Ada', last_name: 'Byron', accepts_email_marketing: false });
+      expect(body.user).toMatchObject({
+        first_name: 'Ada',
+        last_name: 'Byron',
+        accepts_email_marketing: false,
+      });
       expect(body.user.email).toBe(email.toLowerCase());
 
       const again = await world.storefront.post(`${store}/customers`, {

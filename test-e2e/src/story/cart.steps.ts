@@ -100,10 +100,9 @@ export const cartSteps: readonly Step[] = [
       expect(fulfillment.delivery_rates.length).toBeGreaterThan(1);
       const rate = fulfillment.delivery_rates.find((each: { selected: boolean }) => !each.selected);
 
-      const chosen = await withCart(world).patch(
-        `${carts}/${world.cart.id}/fulfillments/${fulfillment.id}`,
-        { selected_delivery_rate_id: rate.id },
-      );
+      const chosen = await withCart(world).patch(`${carts}/${world.cart.id}/fulfillments/${fulfillment.id}`, {
+        selected_delivery_rate_id: rate.id,
+      });
       expect(chosen.status).toBe(200);
       expect(chosen.body.delivery_total).toBe(rate.cost);
       expect(cents(chosen.body.total)).toBe(cents(chosen.body.item_total) + cents(rate.cost));
@@ -114,7 +113,9 @@ export const cartSteps: readonly Step[] = [
     name: 'a payment by a manual method makes the cart ready',
     async run(world) {
       const { body: cart } = await withCart(world).get(`${carts}/${world.cart.id}`);
-      const method = cart.payment_methods.find((each: { session_required: boolean }) => !each.session_required);
+      const method = cart.payment_methods.find(
+        (each: { session_required: boolean }) => !each.session_required,
+      );
       const { status, body } = await withCart(world).post(`${carts}/${world.cart.id}/payments`, {
         payment_method_id: method.id,
       });

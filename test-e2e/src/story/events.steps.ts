@@ -11,7 +11,11 @@ export const eventSteps: readonly Step[] = [
     async run(world) {
       const order = await delivered(world, 'order.completed', (data) => data.id === world.order.id);
       expect(order.body.data).toMatchObject({ number: world.order.number, email: 'guest@example.com' });
-      const card = await delivered(world, 'gift_card.partially_redeemed', (data) => data.id === world.card.id);
+      const card = await delivered(
+        world,
+        'gift_card.partially_redeemed',
+        (data) => data.id === world.card.id,
+      );
       expect(card.body.data).toMatchObject({ state: 'partially_redeemed', amount_used: world.total });
       for (const delivery of [order, card]) expectSigned(delivery, world.webhookSecret);
     },
@@ -56,8 +60,7 @@ async function delivered(
   // biome-ignore lint/suspicious/noExplicitAny: the payload is as free as JSON
   matches: (data: any) => boolean,
 ): Promise<Received> {
-  const find = () =>
-    world.shopsServer.received.find(({ body }) => body.name === event && matches(body.data));
+  const find = () => world.shopsServer.received.find(({ body }) => body.name === event && matches(body.data));
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
   return find() as Received;
 }

@@ -29,7 +29,9 @@ export const giftCardSteps: readonly Step[] = [
   {
     name: 'applied to the cart it lowers what is due, not the total',
     async run(world) {
-      const unknown = await withCart(world).post(`${carts}/${world.cart.id}/gift_cards`, { code: 'NOSUCHCARD' });
+      const unknown = await withCart(world).post(`${carts}/${world.cart.id}/gift_cards`, {
+        code: 'NOSUCHCARD',
+      });
       expect(unknown.status).toBe(404);
       expect(unknown.body.error).toMatchObject({ code: 'record_not_found', message: 'Gift card not found' });
       await expectApplied(world);

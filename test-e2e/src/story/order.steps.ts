@@ -69,7 +69,10 @@ export const orderSteps: readonly Step[] = [
   {
     name: 'two carts racing for one card never spend more than it holds',
     async run(world) {
-      const { body: card } = await world.admin.post(`${admin}/gift_cards`, { amount: '7.00', currency: 'USD' });
+      const { body: card } = await world.admin.post(`${admin}/gift_cards`, {
+        amount: '7.00',
+        currency: 'USD',
+      });
       const racers = await Promise.all([readyCart(world, card.code), readyCart(world, card.code)]);
       const answers = await Promise.all(
         racers.map((cart) => cart.client.post(`${carts}/${cart.id}/complete`)),
@@ -123,7 +126,9 @@ async function readyCart(world: World, code: string): Promise<{ id: string; clie
   const client = world.storefront.with({ cartToken: cart.token });
   const applied = await client.post(`${carts}/${cart.id}/gift_cards`, { code });
   expect(applied.status).toBe(201);
-  const method = applied.body.payment_methods.find((each: { session_required: boolean }) => !each.session_required);
+  const method = applied.body.payment_methods.find(
+    (each: { session_required: boolean }) => !each.session_required,
+  );
   const paid = await client.post(`${carts}/${cart.id}/payments`, { payment_method_id: method.id });
   expect(paid.status).toBe(201);
   return { id: cart.id, client };

@@ -36,7 +36,11 @@ describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps 
   const memory: Partial<World> = {};
 
   beforeAll(async () => {
-    options = { launcher, dataDir: await mkdtemp(join(tmpdir(), 'storefold-story-')), port: await freePort() };
+    options = {
+      launcher,
+      dataDir: await mkdtemp(join(tmpdir(), 'storefold-story-')),
+      port: await freePort(),
+    };
     shopsServer = await startWebhookReceiver();
     store = await startStore(options);
   }, 60_000);
@@ -48,18 +52,14 @@ describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps 
   }, 60_000);
 
   for (const step of story) {
-    it(
-      step.name,
-      async () => {
-        const world = { ...memory, storefront: store.storefront, admin: store.admin, shopsServer } as World;
-        await step.run(world);
-        Object.assign(memory, world);
-        if (!killBetweenSteps) return;
-        await store.kill();
-        store = await startStore(options);
-      },
-      60_000,
-    );
+    it(step.name, async () => {
+      const world = { ...memory, storefront: store.storefront, admin: store.admin, shopsServer } as World;
+      await step.run(world);
+      Object.assign(memory, world);
+      if (!killBetweenSteps) return;
+      await store.kill();
+      store = await startStore(options);
+    }, 60_000);
   }
 });
 

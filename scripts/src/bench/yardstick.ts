@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The bare server in a process of its own, as the store is. */
+export class Yardstick {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<Yardstick> {
+    const child = fork(fileURLToPath(new URL('./bare-server.js', import.meta.url)), { stdio: 'inherit' });
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    return new Yardstick(child, `http://127.0.0.1:${port}`);
+  }
+
+  /** From now on it answers these bytes. */
+  async answers(status: number, body: string): Promise<void> {
+    const ready = once(this.child, 'message');
+    this.child.send({ status, body });
+    await ready;
+  }
+
+  stop(): void {
+    this.child.disconnect();
+  }
+}

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
+
+const script = fileURLToPath(new URL('../../scripts/dist/start.js', import.meta.url));
+
+describe('the first start', () => {
+  let options: StoreOptions;
+  let store: StoreProcess;
+
+  beforeAll(async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'storefold-first-'));
+    options = {
+      launcher: 'start',
+      dataDir: join(parent, 'made', 'by', 'the', 'store'),
+      port: await freePort(),
+    };
+    store = await startStore(options);
+  }, 60_000);
+  afterAll(async () => {
+    await store?.stop();
+    await rm(options.dataDir, { recursive: true, force: true });
+  });
+
+  it('makes its folder, and keys that only its owner may read', async () => {
+    expect(await readdir(options.dataDir)).toEqual(
+      expect.arrayContaining(['credentials.json', 'events.db', 'read-models', 'vault.db']),
+    );
+    const { mode } = await stat(join(options.dataDir, 'credentials.json'));
+    expect(mode & 0o777).toBe(0o600);
+    expect(store.credentials).toMatchObject({
+      base_url: store.baseUrl,
+      publishable_key: expect.stringMatching(/^pk_/),
+      secret_key: expect.stringMatching(/^sk_/),
+      admin: { email: expect.stringContaining('@'), password: expect.any(String) },
+    });
+  });
+
+  it('tells where it answers and where the keys are, and no secret', () => {
+    expect(store.output()).toContain(store.baseUrl);
+    expect(store.output()).toContain('credentials.json');
+    expect(store.output()).not.toContain(store.credentials.secret_key);
+    expect(store.output()).not.toContain(store.credentials.admin.password);
+  });
+
+  it('lets the admin in', async () => {
+    const { email, password } = store.credentials.admin;
+    const { status, body } = await store.storefront.with({ key: '' }).post('/api/v3/admin/auth/login', {
+      email,
+      password,
+    });
+    expect(status).toBe(200);
+    const me = await store.storefront.with({ key: '', jwt: body.token }).get('/api/v3/admin/me');
+    expect(me.body.email).toBe(email);
+  });
+
+  it('is alone on its data directory: a second store is refused with a clear message', async () => {
+    const second = spawnSync(process.execPath, [script], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: options.dataDir, PORT: String(await freePort()) },
+    });
+    expect(second.status).not.toBe(0);
+    expect(second.stderr).toContain('already running');
+    expect(second.stderr).toContain(options.dataDir);
+  });
+
+  it('stops at Ctrl-C with exit code 0, and the next start finds everything again', async () => {
+    const { body: before } = await store.storefront.get('/api/v3/store/products?limit=100');
+    const exited = new Promise<number | null>((resolve) => {
+      void store.stop().then(resolve);
+    });
+    expect(await exited).toBe(0);
+    const { credentials } = store;
+    store = await startStore(options);
+    expect(store.credentials).toEqual(credentials);
+    const { body: after } = await store.storefront.get('/api/v3/store/products?limit=100');
+    expect(after).toEqual(before);
+  }, 60_000);
+
+  it('rebuilds the read models when they are gone', async () => {
+    const { body: before } = await store.storefront.get('/api/v3/store/products?limit=100&sort=price');
+    await store.stop();
+    await rm(join(options.dataDir, 'read-models'), { recursive: true });
+    store = await startStore(options);
+    const { body: after } = await store.storefront.get('/api/v3/store/products?limit=100&sort=price');
+    expect(after).toEqual(before);
+  }, 60_000);
+});
+
+describe('a start that cannot be', () => {
+  it('names the setting that is wrong, what is allowed, and what to do', () => {
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      encoding: 'utf8',
+      env: { ...process.env, PORT: 'eighty' },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('PORT is "eighty"');
+  });
+
+  it('explains itself with --help', () => {
+    const { status, stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('DATA_DIR');
+  });
+
+  it('ends when its port is taken, and says so', async () => {
+    const port = await freePort();
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-port-'));
+    const store = await startStore({ launcher: 'start', dataDir, port, env: { SAMPLE_DATA: 'none' } });
+    const otherDir = await mkdtemp(join(tmpdir(), 'storefold-port-'));
+    const other = spawn(process.execPath, [script], {
+      env: { ...process.env, DATA_DIR: otherDir, SAMPLE_DATA: 'none', PORT: String(port) },
+    });
+    let said = '';
+    other.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const code = await new Promise<number | null>((resolve) => other.once('exit', resolve));
+    expect(code).not.toBe(0);
+    expect(said).toContain(String(port));
+    await store.stop();
+    for (const folder of [dataDir, otherDir]) await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+});
