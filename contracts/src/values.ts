@@ -8,6 +8,17 @@ export const display = z.string();
 export const timestamp = z.string();
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
+/** An amount and its form for people, for each name: `amountFields('total')` is `{total, display_total}`. */
+export const amountFields = <Name extends string>(
+  ...names: readonly Name[]
+): { [Key in Name | `display_${Name}`]: z.ZodString } =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [name, money],
+      [`display_${name}`, display],
+    ]),
+  ) as { [Key in Name | `display_${Name}`]: z.ZodString };
+
 /**
  * An amount as clients send it: a decimal string, or a number taken by its shortest decimal form.
  * How many decimals it may have depends on the currency and is checked where the currency is known.

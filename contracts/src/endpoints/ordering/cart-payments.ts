@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { cartHolder, endpoint } from '../../endpoint.ts';
+import { cart } from '../../shapes/cart.ts';
+import { payment } from '../../shapes/payment.ts';
+import { amountInput } from '../../values.ts';
+import { lockVersion } from './cart-inputs.ts';
+
+const path = '/api/v3/store/carts/:id';
+
+export const selectDeliveryRate = endpoint({
+  name: 'cart_fulfillments.change',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/fulfillments/:fulfillment_id`,
+  access: cartHolder,
+  summary: 'Chooses one of the delivery rates of a fulfillment.',
+  body: z.object({ selected_delivery_rate_id: z.string().min(1), state_lock_version: lockVersion }),
+  answer: { status: 200, body: cart },
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'cart_already_updated',
+    'record_not_found',
+    'validation_error',
+  ],
+});
+
+/**
+ * Without `amount` the payment pays whatever is due when the cart is completed, and replaces an earlier one of that
+ * kind. With it, it pays that much, and others pay the rest.
+ */
+export const addCartPayment = endpoint({
+  name: 'cart_payments.add',
+  service: 'ordering',
+  method: 'POST',
+  path: `${path}/payments`,
+  access: cartHolder,
+  summary: 'Says how the cart will be paid.',
+  body: z.object({ payment_method_id: z.string().min(1), amount: amountInput.nullish() }),
+  answer: { status: 201, body: payment },
+  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_empty', 'record_not_found', 'validation_error'],
+});
+
+/** The value is set aside when the cart is completed, not before. */
+export const applyCartGiftCard = endpoint({
+  name: 'cart_gift_cards.apply',
+  service: 'ordering',
+  method: 'POST',
+  path: `${path}/gift_cards`,
+  access: cartHolder,
+  summary: 'Pays with a gift card: it lowers what is due, not the total.',
+  body: z.object({ code: z.string().max(255).nullish() }),
+  answer: { status: 201, body: cart },
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'parameter_missing',
+    'record_not_found',
+    'processing_error',
+  ],
+});
+
+export const removeCartGiftCard = endpoint({
+  name: 'cart_gift_cards.remove',
+  service: 'ordering',
+  method: 'DELETE',
+  path: `${path}/gift_cards/:gift_card_id`,
+  access: cartHolder,
+  summary: 'Takes the gift card off a cart.',
+  answer: { status: 200, body: cart },
+  refusals: ['cart_not_found', 'cart_invalid_state', 'record_not_found'],
+});
+
+export const cartPaymentEndpoints = [
+  selectDeliveryRate,
+  addCartPayment,
+  applyCartGiftCard,
+  removeCartGiftCard,
+] as const;

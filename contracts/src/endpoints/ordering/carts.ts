@@ -1,0 +1,129 @@
+import { cartHolder, customerOnly, endpoint, shopper } from '../../endpoint.ts';
+import { cart } from '../../shapes/cart.ts';
+import { order } from '../../shapes/order.ts';
+import { listOf } from '../../values.ts';
+import { cartChange, cartInput } from './cart-inputs.ts';
+
+const path = '/api/v3/store/carts';
+
+export const listCarts = endpoint({
+  name: 'carts.list',
+  service: 'ordering',
+  method: 'GET',
+  path,
+  access: customerOnly,
+  summary: "Lists the customer's open carts, the one changed last first.",
+  list: true,
+  answer: { status: 200, body: listOf(cart) },
+  refusals: [],
+});
+
+/** A customer's cart belongs to the customer from the start; a guest's to whoever has its token. */
+export const createCart = endpoint({
+  name: 'carts.create',
+  service: 'ordering',
+  method: 'POST',
+  path,
+  access: shopper,
+  summary: 'Makes a cart, with items, e-mail and addresses where they are known.',
+  body: cartInput,
+  answer: { status: 201, body: cart },
+  refusals: [
+    'validation_error',
+    'variant_not_found',
+    'insufficient_stock',
+    'invalid_quantity',
+    'record_not_found',
+  ],
+});
+
+export const readCart = endpoint({
+  name: 'carts.read',
+  service: 'ordering',
+  method: 'GET',
+  path: `${path}/:id`,
+  access: cartHolder,
+  summary: 'Shows a cart; what its gift card pays is found out anew.',
+  answer: { status: 200, body: cart },
+  refusals: ['cart_not_found'],
+});
+
+/** Of two changes made at once the later one is refused with `cart_already_updated`. */
+export const changeCart = endpoint({
+  name: 'carts.change',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id`,
+  access: cartHolder,
+  summary: 'Changes e-mail, note, addresses, currency or the quantities of items.',
+  body: cartChange,
+  answer: { status: 200, body: cart },
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'cart_already_updated',
+    'validation_error',
+    'variant_not_found',
+    'insufficient_stock',
+    'invalid_quantity',
+    'record_not_found',
+  ],
+});
+
+export const deleteCart = endpoint({
+  name: 'carts.delete',
+  service: 'ordering',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  access: cartHolder,
+  summary: 'Deletes an open cart.',
+  answer: { status: 204 },
+  refusals: ['cart_not_found', 'cart_invalid_state'],
+});
+
+/** Needs the customer's JWT and the cart's token. A cart that is the customer's already stays as it is. */
+export const associateCart = endpoint({
+  name: 'carts.associate',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id/associate`,
+  access: customerOnly,
+  summary: "Makes a guest's cart the customer's.",
+  answer: { status: 200, body: cart },
+  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated'],
+});
+
+/**
+ * Takes stock and value, and makes the cart an order. Asked again, it answers the same order. A refusal gives back what
+ * was taken, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart
+ * takes the new price and the answer is `cart_cannot_transition`, once.
+ */
+export const completeCart = endpoint({
+  name: 'carts.complete',
+  service: 'ordering',
+  method: 'POST',
+  path: `${path}/:id/complete`,
+  access: cartHolder,
+  summary: 'Completes a cart: it becomes an order.',
+  answer: { status: 200, body: order },
+  refusals: [
+    'cart_not_found',
+    'cart_empty',
+    'cart_cannot_transition',
+    'cart_already_updated',
+    'insufficient_stock',
+    'variant_not_found',
+    'payment_failed',
+    'processing_error',
+  ],
+});
+
+export const cartEndpoints = [
+  listCarts,
+  createCart,
+  readCart,
+  changeCart,
+  deleteCart,
+  associateCart,
+  completeCart,
+] as const;

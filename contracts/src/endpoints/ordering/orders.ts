@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
+import { emailInput } from '../../shapes/email.ts';
+import { adminOrder, order } from '../../shapes/order.ts';
+import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { lockVersion } from './cart-inputs.ts';
+
+/** By the order's id; the token is that of the cart it was. */
+export const readOrder = endpoint({
+  name: 'orders.read',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/store/orders/:id',
+  access: cartHolder,
+  summary: 'Shows a completed order.',
+  answer: { status: 200, body: order },
+  refusals: ['order_not_found'],
+});
+
+/** Filters: `number`, `total`, `completed_at`, `payment_status`, `fulfillment_status`, `currency`. */
+export const listOwnOrders = endpoint({
+  name: 'customer_orders.list',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/store/customers/me/orders',
+  access: customerOnly,
+  summary: "Lists the customer's completed orders, the newest first.",
+  list: true,
+  answer: { status: 200, body: listOf(order) },
+  refusals: [],
+});
+
+export const readOwnOrder = endpoint({
+  name: 'customer_orders.read',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/store/customers/me/orders/:id',
+  access: customerOnly,
+  summary: "Shows one of the customer's completed orders.",
+  answer: { status: 200, body: order },
+  refusals: ['order_not_found'],
+});
+
+/**
+ * Completed orders, unless a filter on `status` or `state` asks for others. Filters: those of the customer's list, and
+ * `email`, `customer_id`, `status`, `state`, `tags`, `created_at`, `updated_at`.
+ */
+export const listOrders = endpoint({
+  name: 'orders.list',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/admin/orders',
+  access: scoped('read_orders'),
+  summary: 'Lists the orders of the store, the newest first.',
+  list: true,
+  answer: { status: 200, body: listOf(adminOrder) },
+  refusals: [],
+});
+
+export const showOrder = endpoint({
+  name: 'orders.show',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/admin/orders/:id',
+  access: scoped('read_orders'),
+  summary: 'Shows one order, or a cart that may become one.',
+  answer: { status: 200, body: adminOrder },
+  refusals: ['order_not_found'],
+});
+
+/** Of two changes made at once the later one is refused with `cart_already_updated`. */
+export const changeOrder = endpoint({
+  name: 'orders.change',
+  service: 'ordering',
+  method: 'PATCH',
+  path: '/api/v3/admin/orders/:id',
+  access: scoped('write_orders'),
+  summary: 'Changes what staff may say of an order: e-mail, note, tags, metadata.',
+  body: z.object({
+    email: emailInput.optional(),
+    internal_note: optionalText,
+    tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
+    metadata: metadataInput.nullish(),
+    state_lock_version: lockVersion,
+  }),
+  answer: { status: 200, body: adminOrder },
+  refusals: ['order_not_found', 'cart_already_updated', 'cart_invalid_state', 'validation_error'],
+});
+
+export const orderEndpoints = [
+  readOrder,
+  listOwnOrders,
+  readOwnOrder,
+  listOrders,
+  showOrder,
+  changeOrder,
+] as const;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  amountFields,
+  amountInput,
+  currencyCode,
+  metadataInput,
+  optionalText,
+  timestamp,
+} from '../values.ts';
+
+/** A way of delivery, as a fulfillment names it. */
+export const deliveryMethod = z.object({ id: z.string(), name: z.string(), code: z.string().nullable() });
+export type DeliveryMethod = z.infer<typeof deliveryMethod>;
+
+/** The Admin API's form. The method is offered to carts in the currencies it has a price in. */
+export const adminDeliveryMethod = deliveryMethod.extend({
+  description: z.string().nullable(),
+  /** Offered to shoppers. */
+  active: z.boolean(),
+  /** Of methods that cost the same, lower ones are offered first. */
+  position: z.int(),
+  prices: z.array(z.object({ currency: currencyCode, ...amountFields('amount') })),
+  metadata: metadataInput,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AdminDeliveryMethod = z.infer<typeof adminDeliveryMethod>;
+
+const name = z.string().trim().min(1).max(255);
+const prices = z.array(z.object({ currency: z.string(), amount: amountInput })).max(200);
+
+const details = {
+  code: z.string().max(255).nullish().pipe(optionalText),
+  description: optionalText,
+  active: z.boolean().optional(),
+  position: z.int().min(0).max(1_000_000).optional(),
+  metadata: metadataInput.nullish(),
+};
+
+/** One price for each currency; 0 is free of charge. */
+export const deliveryMethodInput = z.object({ name, prices: prices.min(1), ...details });
+
+/** `prices` that are sent replace all prices. */
+export const deliveryMethodChange = z.object({
+  name: name.optional(),
+  prices: prices.min(1).optional(),
+  ...details,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { amountFields, currencyCode, display, money, timestamp } from '../values.ts';
+import { digitalLink } from './digital-link.ts';
+import { optionValue } from './option-type.ts';
+
+/**
+ * One variant in a cart or an order. Name and price are those of the moment it was put there or last changed.
+ *
+ * - `price`, `compare_at_amount`: of one piece; the others of all pieces together
+ * - `discounted_amount`: `total` before tax is added; `pre_tax_amount`: without any tax
+ */
+export const lineItem = z.object({
+  id: z.string(),
+  variant_id: z.string(),
+  quantity: z.int(),
+  currency: currencyCode,
+  name: z.string(),
+  slug: z.string(),
+  options_text: z.string(),
+  ...amountFields(
+    'price',
+    'total',
+    'adjustment_total',
+    'additional_tax_total',
+    'included_tax_total',
+    'discount_total',
+    'pre_tax_amount',
+    'discounted_amount',
+  ),
+  compare_at_amount: money.nullable(),
+  display_compare_at_amount: display.nullable(),
+  thumbnail_url: z.string().nullable(),
+  option_values: z.array(optionValue),
+  digital_links: z.array(digitalLink),
+  preorder: z.boolean(),
+  preorder_ships_at: timestamp.nullable(),
+});
+export type LineItem = z.infer<typeof lineItem>;

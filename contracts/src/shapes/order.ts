@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { metadataInput, timestamp } from '../values.ts';
+import { cartOrOrder } from './cart.ts';
+
+/** `paid`: nothing is due; `balance_due`: money is to come. */
+export const orderPaymentStatuses = ['paid', 'balance_due'] as const;
+
+/** `pending`: waits for the payment; `ready`: can be shipped. */
+export const orderFulfillmentStatuses = ['pending', 'ready', 'shipped', 'canceled'] as const;
+
+/** `draft`: not placed yet, a shopper's open cart included. */
+export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
+
+/** A completed order as the Store API answers with it. `number` is R and nine digits. */
+export const order = z.object({
+  id: z.string(),
+  ...cartOrOrder.shape,
+  completed_at: timestamp.nullable(),
+  payment_status: z.enum(orderPaymentStatuses).nullable(),
+  fulfillment_status: z.enum(orderFulfillmentStatuses).nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+/** The Admin API's form, which public events carry too. */
+export const adminOrder = order.extend({
+  status: z.enum(orderStatuses),
+  customer_id: z.string().nullable(),
+  tags: z.array(z.string()),
+  internal_note: z.string().nullable(),
+  canceled_at: timestamp.nullable(),
+  metadata: metadataInput,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AdminOrder = z.infer<typeof adminOrder>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { metadataInput, optionalText, timestamp } from '../values.ts';
+
+/** `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. */
+export const paymentMethodTypes = ['manual'] as const;
+
+/** A way to pay, as shoppers choose it. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(paymentMethodTypes),
+  /** Paid through a payment session rather than by adding a payment. */
+  session_required: z.boolean(),
+  /** A payment needs a `source`, such as a card. */
+  source_required: z.boolean(),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** The Admin API's form. */
+export const adminPaymentMethod = paymentMethod.extend({
+  /** Offered to shoppers. */
+  active: z.boolean(),
+  /** Lower ones are listed first. */
+  position: z.int(),
+  metadata: metadataInput,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AdminPaymentMethod = z.infer<typeof adminPaymentMethod>;
+
+const name = z.string().trim().min(1).max(255);
+
+const details = {
+  description: optionalText,
+  active: z.boolean().optional(),
+  position: z.int().min(0).max(1_000_000).optional(),
+  metadata: metadataInput.nullish(),
+};
+
+export const paymentMethodInput = z.object({
+  name,
+  type: z.enum(paymentMethodTypes).default('manual'),
+  ...details,
+});
+
+/** The type stays: orders were paid by it. */
+export const paymentMethodChange = z.object({ name: name.optional(), ...details });

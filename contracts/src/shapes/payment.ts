@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { amountFields } from '../values.ts';
+import { paymentMethod } from './payment-method.ts';
+
+/** `checkout`: belongs to a cart; `pending`: the order is placed and the money is to come. */
+export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'void'] as const;
+
+/**
+ * A payment of a cart or an order. A payment that was added without an amount pays whatever is due when the order is
+ * placed; `amount` is what that would be now.
+ */
+export const payment = z.object({
+  id: z.string(),
+  payment_method_id: z.string(),
+  response_code: z.string().nullable(),
+  number: z.string(),
+  ...amountFields('amount'),
+  status: z.enum(paymentStatuses),
+  source_type: z.string().nullable(),
+  source_id: z.string().nullable(),
+  source: z.json().nullable(),
+  payment_method: paymentMethod,
+});
+export type Payment = z.infer<typeof payment>;

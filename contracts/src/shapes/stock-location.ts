@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const text = z.string().nullable();
+
+/** Where a fulfillment leaves from. Every store has one. */
+export const stockLocation = z.object({
+  id: z.string(),
+  name: z.string(),
+  address1: text,
+  city: text,
+  zipcode: text,
+  country_iso: text,
+  country_name: text,
+  state_abbr: text,
+  state_text: text,
+});
+export type StockLocation = z.infer<typeof stockLocation>;
