@@ -27,7 +27,7 @@ export const answered: Attempt = {
   execution_time: 12,
   error_type: null,
   request_errors: null,
-  response_body: 'ok',
+  response: { body: 'ok' },
 };
 
 export const start: WebhookDeliveryCommand & { type: 'Start' } = {

@@ -14,9 +14,9 @@ export type WebhookBody = {
  * The facts of a delivery: one event on its way to one endpoint. These names and shapes are what the store keeps: add,
  * never change.
  *
- * What is personal in `body.data` stays sealed there for the subject it belongs to, and secrets in it read
- * `[REDACTED]`. The secrets themselves stand in `secrets`, sealed with a key of the delivery's own that is destroyed
- * after the attempt.
+ * What the log keeps sealed of an event is sealed in `body.data`, and what a receiver answered to it (it may repeat what
+ * it was sent) in `response`: this service does so itself, and opens them when somebody looks. Secrets read `[REDACTED]`
+ * in the body; they stand in `secrets`, sealed with a key of the delivery's own that is destroyed after the attempt.
  */
 export type WebhookDeliveryFact =
   | { type: 'WebhookDeliveryRequested'; data: RequestedData }
@@ -34,7 +34,8 @@ export type RequestedData = {
   readonly event_id: string;
   readonly event_name: string;
   readonly body: WebhookBody;
-  readonly secrets?: Readonly<Record<string, string>>;
+  /** Null once they are forgotten. */
+  readonly secrets?: Readonly<Record<string, string>> | null;
 };
 
 export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted';
@@ -46,8 +47,10 @@ export type Attempt = {
   /** Milliseconds. */
   readonly execution_time: number;
   readonly error_type: 'timeout' | 'connection_error' | null;
+  /** What went wrong before there was an answer, in words. */
   readonly request_errors: string | null;
-  readonly response_body: string | null;
+  /** `body`: its first 10,000 characters, or null when there was none. */
+  readonly response: JsonObject;
 };
 
 export type WebhookDeliveryState =
@@ -88,6 +91,6 @@ const requestOf = (state: Requested): Requested => ({
   event_id: state.event_id,
   event_name: state.event_name,
   body: state.body,
-  ...(state.secrets ? { secrets: state.secrets } : {}),
+  ...(state.secrets === undefined ? {} : { secrets: state.secrets }),
   requested_at: state.requested_at,
 });

@@ -23,7 +23,13 @@ export type WebhookEndpointCommand =
   | { type: 'Disable'; storeId: string }
   | { type: 'Delete'; storeId: string }
   /** How a delivery ended that was requested while the endpoint was enabled for the `activation`-th time. */
-  | { type: 'NoteOutcome'; deliveryId: string; activation: number; success: boolean };
+  | {
+      type: 'NoteOutcome';
+      deliveryId: string;
+      activation: number;
+      success: boolean;
+      attemptedAt: string;
+    };
 
 /** What is undefined stays as it is. */
 export type DetailChanges = {
@@ -87,19 +93,31 @@ function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {
   return { type: 'WebhookSecretRotated', data: { secret, old_secret_valid_until: validUntil } };
 }
 
-/** A disabled endpoint counts nothing, and failures of a time before it was enabled again are old ones. */
 function noteOutcome(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
-  const data = { delivery_id: outcome.deliveryId };
-  if (outcome.success) {
-    return endpoint.failures > 0 ? [{ type: 'WebhookEndpointRecovered', data }] : [];
-  }
+  return outcome.success ? noteSuccess(outcome, endpoint) : noteFailure(outcome, endpoint);
+}
+
+/** A success that becomes known late does not excuse the failures after it. */
+function noteSuccess(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const isLast = outcome.attemptedAt >= (endpoint.last_failed_at ?? '');
+  if (endpoint.failures === 0 || !isLast) return [];
+  return [{ type: 'WebhookEndpointRecovered', data: dataOf(outcome) }];
+}
+
+/** A disabled endpoint counts nothing, and failures of a time before it was enabled again are old ones. */
+function noteFailure(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const isOld = outcome.activation !== endpoint.activation;
   if (isOld || endpoint.status === 'disabled') return [];
-  const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data };
+  const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data: dataOf(outcome) };
   return endpoint.failures + 1 >= FAILURES_THAT_DISABLE
     ? [failed, disabled('consecutive_failures')]
     : [failed];
 }
+
+const dataOf = ({ deliveryId, attemptedAt }: Of<'NoteOutcome'>) => ({
+  delivery_id: deliveryId,
+  attempted_at: attemptedAt,
+});
 
 const disabled = (reason: 'manual' | 'consecutive_failures'): WebhookEndpointFact => ({
   type: 'WebhookEndpointDisabled',

@@ -91,6 +91,12 @@ describe('the failure counter', () => {
     given(webhookEndpoint, [created, failed, recovered]).when(success).thenNothing();
   });
 
+  it('is not reset by a success from before the last failure that becomes known late', () => {
+    given(webhookEndpoint, [created, failed])
+      .when({ ...success, attemptedAt: '2026-03-01T09:59:59.999Z' })
+      .thenNothing();
+  });
+
   it('starts anew when the endpoint is enabled', () => {
     expect(given(webhookEndpoint, [...givenUp, enabled]).state).toMatchObject({
       status: 'active',

@@ -24,8 +24,9 @@ export const failure: WebhookEndpointCommand & { type: 'NoteOutcome' } = {
   deliveryId: 'whd_last',
   activation: 0,
   success: false,
+  attemptedAt: '2026-03-01T10:00:00.000Z',
 };
-export const success: WebhookEndpointCommand = { ...failure, success: true };
+export const success: WebhookEndpointCommand & { type: 'NoteOutcome' } = { ...failure, success: true };
 
 export const created: WebhookEndpointFact = {
   type: 'WebhookEndpointCreated',
@@ -43,13 +44,13 @@ export const rotated: WebhookEndpointFact = {
 };
 export const failed: WebhookEndpointFact = {
   type: 'WebhookEndpointFailed',
-  data: { delivery_id: 'whd_last' },
+  data: { delivery_id: 'whd_last', attempted_at: '2026-03-01T10:00:00.000Z' },
 };
 export const failedTimes = (times: number): WebhookEndpointFact[] =>
   Array.from({ length: times }, () => failed);
 export const recovered: WebhookEndpointFact = {
   type: 'WebhookEndpointRecovered',
-  data: { delivery_id: 'whd_last' },
+  data: { delivery_id: 'whd_last', attempted_at: '2026-03-01T10:00:00.000Z' },
 };
 export const disabledByHand: WebhookEndpointFact = {
   type: 'WebhookEndpointDisabled',

@@ -26,11 +26,13 @@ export type WebhookEndpointFact =
       data: { readonly secret: string; readonly old_secret_valid_until: string };
     }
   /** One delivery failed; of those that succeed only the first after a failure is noted. */
-  | { type: 'WebhookEndpointFailed'; data: { readonly delivery_id: string } }
-  | { type: 'WebhookEndpointRecovered'; data: { readonly delivery_id: string } }
+  | { type: 'WebhookEndpointFailed'; data: OutcomeData }
+  | { type: 'WebhookEndpointRecovered'; data: OutcomeData }
   | { type: 'WebhookEndpointDisabled'; data: { readonly reason: DisabledReason } }
   | { type: 'WebhookEndpointEnabled'; data: Record<string, never> }
   | { type: 'WebhookEndpointDeleted'; data: Record<string, never> };
+
+type OutcomeData = { readonly delivery_id: string; readonly attempted_at: string };
 
 export type WebhookEndpointState =
   | { readonly status: 'absent' }
@@ -45,6 +47,7 @@ export type WebhookEndpoint = WebhookEndpointDetails & {
   readonly old_secret: { readonly secret: string; readonly valid_until: string } | null;
   /** Deliveries that failed since the last one that succeeded, or since the endpoint was enabled. */
   readonly failures: number;
+  readonly last_failed_at: string | null;
   /** How often it was enabled: what was sent before the last time counts no more. */
   readonly activation: number;
   readonly disabled_reason: DisabledReason | null;
@@ -76,7 +79,7 @@ export function evolve(
         updated_at: at,
       };
     case 'WebhookEndpointFailed':
-      return { ...state, failures: state.failures + 1 };
+      return { ...state, failures: state.failures + 1, last_failed_at: fact.data.attempted_at };
     case 'WebhookEndpointRecovered':
       return { ...state, failures: 0 };
     case 'WebhookEndpointDisabled':
@@ -111,6 +114,7 @@ function created(
     status: 'active',
     old_secret: null,
     failures: 0,
+    last_failed_at: null,
     activation: 0,
     disabled_reason: null,
     disabled_at: null,

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type ProcessManager,
+  type Stored,
+  VAULT,
+  type Vault,
+} from '@storefold/kernel';
+import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
+import { webhookDelivery } from './webhook-delivery.decider.ts';
+import type { WebhookDeliveryFact } from './webhook-delivery.ts';
+
+/**
+ * What follows from an attempt: the endpoint counts it, and the delivery's secrets are forgotten. The sender sees to it
+ * at once; following the facts makes sure of it when the sender is gone in between.
+ */
+@Injectable()
+export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
+  readonly name = 'delivery_outcomes';
+  readonly categories = ['webhook_delivery'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  async handle(fact: Stored<WebhookDeliveryFact>): Promise<void> {
+    const isOver = fact.type === 'WebhookDeliveryAttempted' || fact.type === 'WebhookDeliverySkipped';
+    if (isOver) await this.note(fact.recordId);
+  }
+
+  /** Safe to repeat: one delivery counts once. */
+  async note(deliveryId: string): Promise<void> {
+    const { state } = await this.commands.load(webhookDelivery, deliveryId);
+    if (state.status !== 'attempted' && state.status !== 'skipped') return;
+    if (state.secrets) await this.vault.destroy(deliveryId);
+    if (state.status === 'skipped') return;
+    const {
+      store_id: storeId,
+      endpoint_id: endpointId,
+      activation,
+      attempt,
+      attempted_at: attemptedAt,
+    } = state;
+    const { success } = attempt;
+    await this.commands.run(
+      webhookEndpoint,
+      endpointId,
+      { type: 'NoteOutcome', deliveryId, activation, success, attemptedAt },
+      this.contexts.once(`webhook outcome of ${deliveryId}`, storeId),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { covers, type PublicEvent } from '@storefold/contracts';
+import {
+  CLOCK,
+  type Clock,
+  commandContext,
+  isoTime,
+  type Position,
+  type PublicOrigin,
+  type Subscriber,
+  unavailable,
+  uuidv5,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
+import { endpointsIn } from '../webhooks.view.ts';
+import { DeliveryRequests } from './delivery-requests.ts';
+
+/** An endpoint hears nothing of what happened longer than this before it was created. */
+const LOOK_BACK_MS = 60_000;
+const VIEW_PATIENCE_MS = 5_000;
+const MAX_ENDPOINTS = 1_000;
+
+/** Turns each public event into a delivery for every endpoint of its store that wants to hear of it. */
+@Injectable()
+export class DeliverySubscriber implements Subscriber {
+  readonly name = 'deliveries';
+  readonly names = ['*'];
+
+  constructor(
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DeliveryRequests) private readonly requests: DeliveryRequests,
+  ) {}
+
+  async handle(event: PublicEvent, { position, sealed }: PublicOrigin): Promise<void> {
+    await this.#upTo(position);
+    const endpoints = await endpointsIn(this.views).find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: event.store_id },
+          { field: 'active', eq: true },
+        ],
+      },
+      limit: MAX_ENDPOINTS,
+    });
+    for (const { id, endpoint } of endpoints.filter((document) => wants(document, event))) {
+      await this.requests.request(
+        event,
+        sealed,
+        { id, activation: endpoint.activation },
+        this.#context(event, id),
+      );
+    }
+  }
+
+  /** An endpoint that was created before the event happened must hear of it, so the list must be that far. */
+  async #upTo(position: Position): Promise<void> {
+    const giveUp = new AbortController();
+    const shown = this.views.passed(position).then(() => true);
+    const late = this.clock.sleep(VIEW_PATIENCE_MS, giveUp.signal).then(() => false);
+    const inTime = await Promise.race([shown, late]);
+    giveUp.abort();
+    if (!inTime) throw unavailable('The list of webhook endpoints');
+  }
+
+  #context(event: PublicEvent, endpointId: string) {
+    return commandContext({
+      commandId: uuidv5(event.id, `deliver to ${endpointId}`),
+      correlationId: event.metadata.correlation_id,
+      causationId: event.id,
+      storeId: event.store_id,
+      at: isoTime(this.clock.now()),
+    });
+  }
+}
+
+function wants({ endpoint }: WebhookEndpointDocument, event: PublicEvent): boolean {
+  const { subscriptions, created_at } = endpoint;
+  const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
+  return (
+    !isOld && (subscriptions.length === 0 || subscriptions.some((pattern) => covers(pattern, event.name)))
+  );
+}

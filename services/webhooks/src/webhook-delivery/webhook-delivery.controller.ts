@@ -1,0 +1,109 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  listWebhookDeliveries,
+  type PublicEvent,
+  readWebhookDelivery,
+  sendTestWebhook,
+} from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  notFound,
+  uuidv5,
+  VAULT,
+  type Vault,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
+import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
+import { DeliveryRequests } from './delivery-requests.ts';
+import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
+import { requestedDocument } from './webhook-delivery.view.ts';
+import { TEST_EVENT } from './webhook-sender.ts';
+
+/** What was sent to an endpoint, and how it went. */
+@Controller()
+export class WebhookDeliveryController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(DeliveryRequests) private readonly requests: DeliveryRequests,
+  ) {}
+
+  /** The test goes to this endpoint alone, so it is no event of the log. The answer does not wait for the receiver. */
+  @Handles(sendTestWebhook)
+  async sendTest({ params, caller, context }: Call<typeof sendTestWebhook>) {
+    const endpointId = params.id ?? '';
+    const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
+    const { activation } = endpointOf(caller.store.id, state);
+    const event: PublicEvent = {
+      id: uuidv5(context.commandId, TEST_EVENT),
+      name: TEST_EVENT,
+      store_id: caller.store.id,
+      created_at: context.at,
+      payload: { webhook_endpoint_id: endpointId, message: 'This event tests the endpoint.' },
+      metadata: {
+        correlation_id: context.correlationId,
+        causation_id: context.causationId,
+        source_stream: `${webhookEndpoint.category}-${endpointId}`,
+        source_revision: revision,
+      },
+    };
+    const delivery = await this.requests.request(event, {}, { id: endpointId, activation }, context);
+    if (delivery.state.status === 'absent') throw new Error('a requested delivery is there');
+    return webhookDeliveryBody(
+      requestedDocument(delivery.id, delivery.state, delivery.state.requested_at),
+      this.vault,
+    );
+  }
+
+  @Handles(listWebhookDeliveries)
+  async list({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
+    const endpointId = await this.#ownEndpoint(params.id ?? '', caller.store.id);
+    const base = { field: 'webhook_endpoint_id', eq: endpointId };
+    const query = listQuery(list, { ...listable, base });
+    const { documents, count } = await deliveriesIn(this.views).page(query);
+    const data = await Promise.all(documents.map((document) => webhookDeliveryBody(document, this.vault)));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readWebhookDelivery)
+  async read({ params, caller }: Call<typeof readWebhookDelivery>) {
+    const endpointId = await this.#ownEndpoint(params.id ?? '', caller.store.id);
+    const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
+    if (document?.webhook_endpoint_id !== endpointId) throw notFound('Webhook delivery');
+    return webhookDeliveryBody(document, this.vault);
+  }
+
+  async #ownEndpoint(id: string, storeId: string): Promise<string> {
+    const document = await endpointsIn(this.views).get(id);
+    if (document?.store_id !== storeId) throw notFound('Webhook endpoint');
+    return id;
+  }
+}
+
+/** What a list of deliveries may be asked. */
+const listable: Omit<Parameters<typeof listQuery>[1], 'base'> = {
+  attributes: {
+    event_name: { field: 'event_name', type: 'text' },
+    event_id: { field: 'event_id', type: 'text' },
+    success: { field: 'success', type: 'boolean' },
+    error_type: { field: 'error_type', type: 'text' },
+    response_code: { field: 'response_code', type: 'number' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    delivered_at: { field: 'delivered_at', type: 'timestamp' },
+  },
+  sorts: {
+    event_name: [{ field: 'event_name' }],
+    response_code: [{ field: 'response_code' }],
+    created_at: [{ field: 'created_at' }],
+    delivered_at: [{ field: 'delivered_at' }],
+  },
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

@@ -1,0 +1,30 @@
+import type { WebhookDelivery as WebhookDeliveryBody } from '@storefold/contracts';
+import { openFields, type Vault } from '@storefold/kernel';
+import { openBody } from './webhook-body.ts';
+import type { WebhookDeliveryDocument } from './webhook-delivery.view.ts';
+
+/** The delivery as people may see it who may see webhooks: opened, as far as nothing of it was erased. */
+export async function webhookDeliveryBody(
+  delivery: WebhookDeliveryDocument,
+  vault: Vault,
+): Promise<WebhookDeliveryBody> {
+  const [body, response] = await Promise.all([
+    openBody(delivery.body, vault),
+    openFields(delivery.response, vault),
+  ]);
+  return {
+    id: delivery.id,
+    event_name: delivery.event_name,
+    event_id: delivery.event_id,
+    response_code: delivery.response_code,
+    execution_time: delivery.execution_time,
+    error_type: delivery.error_type,
+    request_errors: delivery.request_errors,
+    response_body: typeof response.body === 'string' ? response.body : null,
+    success: delivery.success,
+    created_at: delivery.created_at,
+    delivered_at: delivery.delivered_at,
+    payload: { ...body, metadata: { ...body.metadata } },
+    webhook_endpoint_id: delivery.webhook_endpoint_id,
+  };
+}

@@ -1,0 +1,214 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  CLOCK,
+  type Clock,
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type Filter,
+  isoTime,
+  LOGGER,
+  type Logger,
+  RANDOM,
+  type Random,
+  Recurring,
+  SETTINGS,
+  type Settings,
+  VAULT,
+  type Vault,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { AddressPolicy } from '../outbound/address-policy.ts';
+import { systemResolve } from '../outbound/checked-lookup.ts';
+import { Lanes } from '../outbound/lanes.ts';
+import { type Exchange, Poster } from '../outbound/poster.ts';
+import { signatureHeaders } from '../outbound/signature.ts';
+import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
+import {
+  exists,
+  type WebhookEndpoint,
+  type WebhookEndpointState,
+} from '../webhook-endpoint/webhook-endpoint.ts';
+import { deliveriesIn } from '../webhooks.view.ts';
+import { DeliveryOutcomes } from './delivery-outcomes.ts';
+import { keptResponse, openBody, toSentText } from './webhook-body.ts';
+import { isPending, webhookDelivery } from './webhook-delivery.decider.ts';
+import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';
+
+/** Requests that one endpoint gets at a time. */
+const LANE_WIDTH = 8;
+/** How often is looked for deliveries that nobody is at: after a crash, or of an instance that is gone. */
+const LOOK_EVERY_MS = 5_000;
+/** Of one endpoint at a time; its next ones are found when these are sent. */
+const MAX_FOUND = 100;
+/** How long a sender may take beyond the time-out before another one takes over. */
+const GRACE_MS = 10_000;
+/** How long a stop waits for answers. */
+const STOP_PATIENCE_MS = 5_000;
+
+export const TEST_EVENT = 'webhook.test';
+
+/**
+ * Sends what was requested: each delivery once, each endpoint in a lane of its own. A delivery that fails is not tried
+ * again. One whose sender died in the middle is sent by another, so receivers may, rarely, see an event twice.
+ */
+@Injectable()
+export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #name: string;
+  readonly #poster: Poster;
+  readonly #lanes = new Lanes({ width: LANE_WIDTH, work: (deliveryId) => this.#workOn(deliveryId) });
+  readonly #looking: Recurring;
+  #isStopping = false;
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RANDOM) private readonly random: Random,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
+  ) {
+    // A store in one process has one sender at a time: after a restart it resumes its own work at once.
+    this.#name = settings.bus.engine === 'local' ? 'the only one' : random.uuid();
+    const policy = new AddressPolicy(settings.webhookAllowCidrs);
+    const timeoutMs = settings.webhookTimeoutMs;
+    this.#poster = new Poster({ policy, resolve: systemResolve, clock, timeoutMs });
+    this.#looking = new Recurring(
+      'look for webhooks to send',
+      LOOK_EVERY_MS,
+      () => this.#look(),
+      clock,
+      logger,
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.#looking.start();
+    this.#look().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'webhooks that were left unsent will be looked for again');
+    });
+  }
+
+  /** Waits a little for answers; what is still on its way then is sent again after the next start. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#looking.stop();
+    const finished = new AbortController();
+    const idle = this.#lanes.stop().finally(() => finished.abort());
+    await Promise.race([idle, this.clock.sleep(STOP_PATIENCE_MS, finished.signal)]);
+    this.#isStopping = true;
+    await this.#poster.close();
+    await idle;
+  }
+
+  /** Sends a requested delivery as soon as its endpoint's lane has room. */
+  enqueue(endpointId: string, deliveryId: string): void {
+    this.#lanes.add(endpointId, deliveryId);
+  }
+
+  /** Some of each endpoint, so that a long queue of one hides nothing of the others. */
+  async #look(): Promise<void> {
+    const deliveries = deliveriesIn(this.views);
+    const isDue: Filter = { field: 'due_at', lte: isoTime(this.clock.now()) };
+    for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
+      const due = await deliveries.find({
+        filter: { all: [{ field: 'webhook_endpoint_id', eq: endpointId }, isDue] },
+        sort: [{ field: 'due_at' }],
+        limit: MAX_FOUND,
+      });
+      for (const { id } of due) this.enqueue(String(endpointId), id);
+    }
+  }
+
+  async #workOn(deliveryId: string): Promise<boolean> {
+    try {
+      return await this.#send(deliveryId);
+    } catch (error) {
+      this.logger.warn(
+        { err: error, delivery: deliveryId },
+        'a webhook could not be sent and will be looked at again',
+      );
+      return false;
+    }
+  }
+
+  /** False when the endpoint did not take it. */
+  async #send(deliveryId: string): Promise<boolean> {
+    const { state } = await this.commands.load(webhookDelivery, deliveryId);
+    if (!isPending(state)) return true;
+    const endpoint = (await this.commands.load(webhookEndpoint, state.endpoint_id)).state;
+    if (!wants(endpoint, state)) return this.#skip(deliveryId, state, reasonOf(endpoint));
+    if (!(await this.#start(deliveryId, state))) return true;
+
+    const { secrets } = state;
+    const body = await openBody(state.body, this.vault);
+    const text = toSentText(body, secrets ?? {});
+    const exchange = await this.#poster.post(endpoint.url, this.#headers(state, endpoint, text), text);
+    if (this.#isStopping) return true;
+    await this.#record(deliveryId, state, exchange);
+    return exchange.success;
+  }
+
+  /** Takes the delivery on, unless somebody else is at it. */
+  async #start(deliveryId: string, { store_id }: Requested): Promise<boolean> {
+    const nowMs = this.clock.now();
+    const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
+    const sender = this.#name;
+    const { facts } = await this.commands.run(
+      webhookDelivery,
+      deliveryId,
+      { type: 'Start', sender, now: isoTime(nowMs), until },
+      this.contexts.command(this.random.uuid(), store_id),
+    );
+    return facts.length > 0;
+  }
+
+  async #record(
+    deliveryId: string,
+    { store_id, body, secrets }: Requested,
+    { response_body, ...exchange }: Exchange,
+  ): Promise<void> {
+    const response = await keptResponse(response_body, body, secrets ?? {}, this.vault);
+    const attempt: Attempt = { ...exchange, response };
+    const context = this.contexts.once(`webhook attempt of ${deliveryId}`, store_id);
+    await this.commands.run(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
+    await this.outcomes.note(deliveryId);
+  }
+
+  async #skip(deliveryId: string, { store_id }: Requested, reason: SkipReason): Promise<true> {
+    const context = this.contexts.once(`webhook skip of ${deliveryId}`, store_id);
+    await this.commands.run(webhookDelivery, deliveryId, { type: 'Skip', reason }, context);
+    return true;
+  }
+
+  #headers(
+    { event_id, event_name }: Requested,
+    { secret, old_secret }: WebhookEndpoint,
+    body: string,
+  ): Record<string, string> {
+    const nowMs = this.clock.now();
+    const isOldValid = old_secret !== null && Date.parse(old_secret.valid_until) > nowMs;
+    return {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Storefold-Webhooks/1',
+      ...signatureHeaders({
+        eventId: event_id,
+        eventName: event_name,
+        timestamp: Math.floor(nowMs / 1_000),
+        body,
+        secrets: isOldValid ? [secret, old_secret.secret] : [secret],
+      }),
+    };
+  }
+}
+
+/** A test is sent also while the endpoint is disabled. */
+const wants = (endpoint: WebhookEndpointState, { event_name }: Requested): endpoint is WebhookEndpoint =>
+  exists(endpoint) && (endpoint.status === 'active' || event_name === TEST_EVENT);
+
+const reasonOf = (endpoint: WebhookEndpointState): SkipReason =>
+  exists(endpoint) ? 'endpoint_disabled' : 'endpoint_deleted';

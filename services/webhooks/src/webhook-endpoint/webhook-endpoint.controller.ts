@@ -1,0 +1,181 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  idPrefixes,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  rotateWebhookSecret,
+} from '@storefold/contracts';
+import {
+  type Call,
+  CLOCK,
+  type Clock,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  notFound,
+  RANDOM,
+  type Random,
+  SETTINGS,
+  type Settings,
+  VAULT,
+  type Vault,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { AddressPolicy } from '../outbound/address-policy.ts';
+import { systemResolve } from '../outbound/checked-lookup.ts';
+import { checkDestination } from '../outbound/destination.ts';
+import { secretOf } from '../outbound/signature.ts';
+import { endpointsIn } from '../webhooks.view.ts';
+import { countRecent } from './recent-deliveries.ts';
+import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
+import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
+import { noDeliveries, type WebhookEndpointDocument } from './webhook-endpoint.view.ts';
+
+const SECRET_BYTES = 32;
+
+/** Webhook endpoints as the merchant's staff see them. */
+@Controller()
+export class WebhookEndpointController {
+  readonly #policy: AddressPolicy;
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RANDOM) private readonly random: Random,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.#policy = new AddressPolicy(settings.webhookAllowCidrs);
+  }
+
+  @Handles(createWebhookEndpoint)
+  async create({ body, caller, context }: Call<typeof createWebhookEndpoint>) {
+    await this.#checkUrl(body.url);
+    const id = context.newId(idPrefixes.webhook_endpoint);
+    const create: WebhookEndpointCommand = {
+      type: 'Create',
+      storeId: caller.store.id,
+      details: { name: body.name ?? null, url: body.url, subscriptions: body.subscriptions ?? [] },
+      secret: this.#newSecret(),
+    };
+    const { state } = await this.commands.run(webhookEndpoint, id, create, context, { isNew: true });
+    const endpoint = endpointOf(caller.store.id, state);
+    const none = { ...noDeliveries, recent_delivery_count: 0, recent_failure_count: 0 };
+    return webhookEndpointBody(id, endpoint, none, endpoint.secret);
+  }
+
+  @Handles(listWebhookEndpoints)
+  async list({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
+    const query = listQuery(list, { ...listable, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await endpointsIn(this.views).page(query);
+    const recentOf = await countRecent(
+      documents.map(({ id }) => id),
+      context.at,
+      this.views,
+    );
+    const data = documents.map((document) =>
+      webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) }),
+    );
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readWebhookEndpoint)
+  async read({ params, caller, context }: Call<typeof readWebhookEndpoint>) {
+    const document = await this.#find(params.id ?? '', caller.store.id);
+    const recentOf = await countRecent([document.id], context.at, this.views);
+    return webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) });
+  }
+
+  @Handles(changeWebhookEndpoint)
+  async change(call: Call<typeof changeWebhookEndpoint>) {
+    const { name, url, subscriptions } = call.body;
+    const { id: storeId } = call.caller.store;
+    const { state } = await this.commands.load(webhookEndpoint, call.params.id ?? '');
+    const isOtherUrl = url !== undefined && url !== endpointOf(storeId, state).url;
+    if (isOtherUrl) await this.#checkUrl(url);
+    const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions };
+    return this.#answer(call, await this.#run(call, { type: 'Change', storeId, details }));
+  }
+
+  @Handles(enableWebhookEndpoint)
+  async enable(call: Call<typeof enableWebhookEndpoint>) {
+    return this.#answer(call, await this.#run(call, { type: 'Enable', storeId: call.caller.store.id }));
+  }
+
+  @Handles(disableWebhookEndpoint)
+  async disable(call: Call<typeof disableWebhookEndpoint>) {
+    return this.#answer(call, await this.#run(call, { type: 'Disable', storeId: call.caller.store.id }));
+  }
+
+  @Handles(rotateWebhookSecret)
+  async rotateSecret(call: Call<typeof rotateWebhookSecret>) {
+    const { id: storeId } = call.caller.store;
+    const rotate = { type: 'RotateSecret', storeId, secret: this.#newSecret(), at: call.context.at } as const;
+    const endpoint = await this.#run(call, rotate);
+    return this.#answer(call, endpoint, endpoint.secret);
+  }
+
+  /** What was sealed for the endpoint, its secrets, is unreadable from now on. */
+  @Handles(deleteWebhookEndpoint)
+  async delete({ params, caller, context }: Call<typeof deleteWebhookEndpoint>): Promise<undefined> {
+    const id = params.id ?? '';
+    await this.commands.run(webhookEndpoint, id, { type: 'Delete', storeId: caller.store.id }, context);
+    await this.vault.destroy(id);
+  }
+
+  async #run({ params, caller, context }: Call, command: WebhookEndpointCommand): Promise<WebhookEndpoint> {
+    const { state } = await this.commands.run(webhookEndpoint, params.id ?? '', command, context);
+    return endpointOf(caller.store.id, state);
+  }
+
+  async #answer({ params, context }: Call, endpoint: WebhookEndpoint, secret: string | null = null) {
+    const id = params.id ?? '';
+    const counts = (await endpointsIn(this.views).get(id)) ?? noDeliveries;
+    const recentOf = await countRecent([id], context.at, this.views);
+    return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, secret);
+  }
+
+  async #find(id: string, storeId: string): Promise<WebhookEndpointDocument> {
+    const document = await endpointsIn(this.views).get(id);
+    if (document?.store_id !== storeId) throw notFound('Webhook endpoint');
+    return document;
+  }
+
+  #checkUrl(url: string): Promise<void> {
+    return checkDestination(url, this.#policy, systemResolve, this.clock);
+  }
+
+  #newSecret(): string {
+    return secretOf(this.random.bytes(SECRET_BYTES));
+  }
+}
+
+/** What a list of endpoints may be asked. */
+const listable: Omit<Parameters<typeof listQuery>[1], 'base'> = {
+  attributes: {
+    name: { field: 'name', type: 'text' },
+    url: { field: 'url', type: 'text' },
+    active: { field: 'active', type: 'boolean' },
+    last_delivery_at: { field: 'last_delivery_at', type: 'timestamp' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    name: [{ field: 'name' }],
+    url: [{ field: 'url' }],
+    last_delivery_at: [{ field: 'last_delivery_at' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

@@ -1,0 +1,41 @@
+import type { WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
+import type { DisabledReason } from './webhook-endpoint.ts';
+import type { DeliveryCounts, ShownEndpoint } from './webhook-endpoint.view.ts';
+
+/** Deliveries that were attempted in the last 24 hours. */
+export interface RecentCounts {
+  readonly recent_delivery_count: number;
+  readonly recent_failure_count: number;
+}
+
+/** `secret` is shown by creation and rotation only. */
+export function webhookEndpointBody(
+  id: string,
+  endpoint: ShownEndpoint,
+  counts: DeliveryCounts & RecentCounts,
+  secret: string | null = null,
+): WebhookEndpointBody {
+  return {
+    id,
+    name: endpoint.name,
+    url: endpoint.url,
+    active: endpoint.status === 'active',
+    subscriptions: [...endpoint.subscriptions],
+    disabled_reason: endpoint.disabled_reason && inWords[endpoint.disabled_reason],
+    disabled_at: endpoint.disabled_at,
+    secret_key: secret,
+    last_delivery_at: counts.last_delivery_at,
+    recent_delivery_count: counts.recent_delivery_count,
+    recent_failure_count: counts.recent_failure_count,
+    total_delivery_count: counts.successful_delivery_count + counts.failed_delivery_count,
+    successful_delivery_count: counts.successful_delivery_count,
+    failed_delivery_count: counts.failed_delivery_count,
+    created_at: endpoint.created_at,
+    updated_at: endpoint.updated_at,
+  };
+}
+
+const inWords: Record<DisabledReason, string> = {
+  manual: 'Disabled by hand',
+  consecutive_failures: 'Disabled automatically after 15 consecutive failures',
+};
