@@ -59,7 +59,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
     (definition.projections ?? []).map((projection) => ProjectionRunner.start(projection, parts)),
   );
   const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
-  const app = await createApp(definition, ports, { commands, contexts, views: viewsOf(projections), codec });
+  const app = await createApp(definition, ports, { commands, contexts, views: viewsOf(projections, ports), codec });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const controllers = definition.controllers.map((type) => instance(type) as object);
 
@@ -162,7 +162,7 @@ function createApp(
   );
 }
 
-function viewsOf(runners: readonly ProjectionRunner[]): Views {
+function viewsOf(runners: readonly ProjectionRunner[], { readModels }: Ports): Views {
   return {
     collection(projection, name) {
       const runner = runners.find((each) => each.projection.name === projection.name);
@@ -170,6 +170,7 @@ function viewsOf(runners: readonly ProjectionRunner[]): Views {
       return runner.collection(name);
     },
     passed: (position) => caughtUp(runners, position),
+    engine: readModels.engine,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Fact } from '../domain/decider.ts';
-import type { Position } from '../event-log/event-log.ts';
+import type { EngineInfo, Position } from '../event-log/event-log.ts';
 import type { Projection } from '../flow/projection.ts';
 import type { Collection, Document } from '../read-models/read-models.ts';
 
@@ -11,4 +11,6 @@ export interface Views {
   ): Collection<D>;
   /** Resolves when all of this service's read models show everything up to a position of the log. */
   passed(position: Position): Promise<void>;
+  /** What they are kept in. */
+  readonly engine: EngineInfo;
 }
