@@ -1,0 +1,118 @@
+import type { Endpoint, StoreInfo } from '@storefold/contracts';
+import type { Caller } from '../http/caller.ts';
+import { CALLER_HEADER, CALLER_SECRET, callerSignature } from '../http/caller-signature.ts';
+import { createServiceServer } from '../http/service-server.ts';
+import { type RunningService, startService } from '../runtime/service.ts';
+import type { ServiceDefinition } from '../runtime/service-definition.ts';
+import { openTestPorts, type TestPorts } from './test-ports.ts';
+
+/** A request as the gateway would pass it on. */
+export interface DrivenRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query?: string;
+  readonly body?: unknown;
+  /** What the gateway found out about the caller, where it differs from a guest of the store. */
+  readonly caller?: Partial<Caller>;
+}
+
+export interface DrivenAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's body is as free as JSON
+  readonly body: any;
+}
+
+/** A service that runs on the embedded engines, spoken to over HTTP as the gateway speaks to it. */
+export interface DrivenService {
+  readonly ports: TestPorts;
+  readonly service: RunningService;
+  send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
+  dispose(): Promise<void>;
+}
+
+export interface DriveOptions {
+  /** Settings as in the environment; with a `DATA_DIR` of one's own the files stay. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ports that are other than the embedded ones, such as a clock that moves by hand. */
+  readonly ports?: Partial<TestPorts>;
+  /** Answers for the neighbours, before the service asks them. */
+  readonly neighbours?: (ports: TestPorts) => void;
+  /** The store that callers belong to. */
+  readonly store?: Partial<StoreInfo>;
+}
+
+/** Starts a service with its first start done, and follows what it writes. */
+export async function driveService(
+  definition: ServiceDefinition,
+  options: DriveOptions = {},
+): Promise<DrivenService> {
+  const opened = await openTestPorts(definition.name, options.env);
+  const ports: TestPorts = { ...opened, ...options.ports };
+  options.neighbours?.(ports);
+  const service = await startService(definition, ports);
+  const secret = await ports.vault.secret(CALLER_SECRET);
+  const server = createServiceServer({ door: service.door, secret, health: () => ({}), ...ports });
+  const port = await server.listen(0, '127.0.0.1');
+  await ports.bus.start();
+  await service.firstStart();
+  await service.follow();
+
+  const signature = callerSignature(secret, ports.clock);
+  const callerOf = (over: Partial<Caller> = {}): Caller => ({
+    store: { ...testStore, ...options.store },
+    keyId: 'key_test',
+    scopes: [],
+    customer: null,
+    admin: null,
+    cartToken: null,
+    currency: testStore.default_currency,
+    locale: testStore.default_locale,
+    requestId: ports.random.uuid(),
+    ip: '127.0.0.1',
+    commandId: ports.random.uuid(),
+    ...over,
+  });
+
+  return {
+    ports,
+    service,
+    async send(endpoint, { params = {}, query, body, caller } = {}) {
+      const response = await fetch(
+        `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
+        {
+          method: endpoint.method,
+          headers: {
+            [CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+      );
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    async dispose() {
+      await server.close();
+      await service.close();
+      await opened.dispose();
+    },
+  };
+}
+
+/** A store to call from, as the gateway would tell of it. */
+export const testStore: StoreInfo = {
+  id: 'store_test',
+  code: 'default',
+  name: 'Test store',
+  default_currency: 'USD',
+  supported_currencies: ['USD', 'EUR', 'GBP', 'JPY'],
+  default_locale: 'en',
+  supported_locales: ['en'],
+  default_country: 'US',
+  timezone: 'UTC',
+  unit_system: 'metric',
+  allowed_origins: [],
+};
+
+const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/[:*](\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -1,0 +1,263 @@
+import {
+  addAddress,
+  changeProfile,
+  listAddresses,
+  logInCustomer,
+  logOutCustomer,
+  refreshCustomer,
+  registerCustomer,
+  removeAddress,
+  resolveApiKey,
+  resolveSession,
+  showProfile,
+} from '@storefold/contracts';
+import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identity } from './identity.ts';
+import { FIRST_STORE_ID } from './store/stores.ts';
+
+let driven: DrivenService;
+
+beforeAll(async () => {
+  driven = await driveService(identity, { store: { id: FIRST_STORE_ID } });
+});
+afterAll(() => driven.dispose());
+
+describe('a shopper', () => {
+  it('registers, is logged in at once, and may not register twice', async () => {
+    const { status, body } = await register('First@Example.com');
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ email: 'first@example.com', full_name: 'Ada Byron', addresses: [] });
+    expect(decodeJwt(body.token)).toMatchObject({
+      iss: 'storefold',
+      aud: 'store',
+      sub: body.user.id,
+      store_id: FIRST_STORE_ID,
+    });
+    const again = await register('FIRST@example.com');
+    expect(again.status).toBe(422);
+    expect(again.body.error).toMatchObject({
+      code: 'validation_error',
+      details: { email: ['has already been taken'] },
+    });
+  });
+
+  it('may register in another store with the same e-mail', async () => {
+    await register('both@example.com');
+    const elsewhere = { store: { ...testStore, id: 'store_other' } };
+    const { status } = await driven.send(registerCustomer, {
+      body: registration('both@example.com'),
+      caller: elsewhere,
+    });
+    expect(status).toBe(201);
+  });
+
+  it('of two racing registrations of one e-mail exactly one wins', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => register('race@example.com')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  });
+
+  it('logs in whatever the case of the e-mail, and a wrong password is told from nothing else', async () => {
+    await register('login@example.com');
+    const right = await logIn('LOGIN@example.com', password);
+    expect(right.status).toBe(200);
+    const refused = await Promise.all([
+      logIn('login@example.com', 'wrong password'),
+      logIn('nobody@example.com', password),
+      driven.send(logInCustomer, { body: {} }),
+    ]);
+    const [first] = refused;
+    for (const { status, body } of refused) {
+      expect(status).toBe(401);
+      expect(body.error).toEqual(first?.body.error);
+      expect(body.error.code).toBe('authentication_failed');
+    }
+  });
+
+  it('cannot log in with a provider that is not set up', async () => {
+    const { status, body } = await driven.send(logInCustomer, { body: { provider: 'acme', id_token: 'x' } });
+    expect([status, body.error.code]).toEqual([400, 'invalid_provider']);
+  });
+
+  it('reads and changes the profile', async () => {
+    const { body } = await register('profile@example.com');
+    const changed = await driven.send(changeProfile, {
+      body: { first_name: 'Augusta', phone: '', accepts_email_marketing: true },
+      caller: asCustomer(body),
+    });
+    expect(changed.status).toBe(200);
+    const { body: profile } = await driven.send(showProfile, { caller: asCustomer(body) });
+    expect(profile).toEqual(changed.body);
+    expect(profile).toMatchObject({ first_name: 'Augusta', phone: null, accepts_email_marketing: true });
+  });
+
+  it('needs the current password for a new e-mail, and logs in with it from then on', async () => {
+    const { body } = await register('old@example.com');
+    const caller = asCustomer(body);
+    const refused = await driven.send(changeProfile, { body: { email: 'new@example.com' }, caller });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'current_password_invalid']);
+    const wrong = { email: 'new@example.com', current_password: 'wrong password' };
+    expect((await driven.send(changeProfile, { body: wrong, caller })).status).toBe(422);
+
+    const changes = { email: 'New@example.com', current_password: password };
+    const { status } = await driven.send(changeProfile, { body: changes, caller });
+    expect(status).toBe(200);
+    expect((await logIn('new@example.com', password)).status).toBe(200);
+    expect((await logIn('old@example.com', password)).status).toBe(401);
+    expect((await register('old@example.com')).status).toBe(201);
+    expect((await register('new@example.com')).status).toBe(422);
+  });
+
+  it('keeps this session and ends all others with a new password', async () => {
+    const { body: here } = await register('sessions@example.com');
+    const { body: elsewhere } = await logIn('sessions@example.com', password);
+    const { status } = await driven.send(changeProfile, {
+      body: { password: 'another horse', current_password: password },
+      caller: asCustomer(here),
+    });
+    expect(status).toBe(200);
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(401);
+    expect(await sessionOf(elsewhere)).toBeNull();
+    expect(await sessionOf(here)).toMatchObject({ email: 'sessions@example.com' });
+    expect((await refresh(here.refresh_token)).status).toBe(200);
+    expect((await logIn('sessions@example.com', password)).status).toBe(401);
+    expect((await logIn('sessions@example.com', 'another horse')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('is renewed by its refresh token, which is replaced', async () => {
+    const { body: first } = await register('refresh@example.com');
+    const { status, body: second } = await refresh(first.refresh_token);
+    expect(status).toBe(200);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(second.user.email).toBe('refresh@example.com');
+    expect((await refresh(second.refresh_token)).status).toBe(200);
+  });
+
+  it('gives refreshes that run side by side the same successor', async () => {
+    const { body } = await register('parallel@example.com');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(body.refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
+  });
+
+  it('is refused for what is no refresh token, or that of another store', async () => {
+    const { body } = await register('foreign@example.com');
+    const forged = body.refresh_token.slice(0, -2) + (body.refresh_token.endsWith('AA') ? 'BB' : 'AA');
+    for (const token of ['', 'rt_', 'nonsense', forged]) {
+      const answer = await refresh(token);
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'invalid_refresh_token']);
+    }
+    const elsewhere = await driven.send(refreshCustomer, {
+      body: { refresh_token: body.refresh_token },
+      caller: { store: { ...testStore, id: 'store_other' } },
+    });
+    expect(elsewhere.status).toBe(401);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+  });
+
+  it('ends with a log-out, which always succeeds', async () => {
+    const { body } = await register('logout@example.com');
+    expect(await sessionOf(body)).not.toBeNull();
+    for (const token of [body.refresh_token, body.refresh_token, 'nonsense', undefined]) {
+      const { status } = await driven.send(logOutCustomer, { body: { refresh_token: token } });
+      expect(status).toBe(204);
+    }
+    expect(await sessionOf(body)).toBeNull();
+    expect((await refresh(body.refresh_token)).status).toBe(401);
+  });
+
+  it('is nobody elses', async () => {
+    const { body } = await register('mine@example.com');
+    expect(await sessionOf(body, { subject: 'cus_other' })).toBeNull();
+    expect(await sessionOf(body, { audience: 'admin' })).toBeNull();
+  });
+});
+
+describe('the address book', () => {
+  it('refuses an empty address with a message for each required field', async () => {
+    const { body } = await register('empty@example.com');
+    const { status, body: answer } = await driven.send(addAddress, { body: {}, caller: asCustomer(body) });
+    expect([status, answer.error.code]).toEqual([422, 'validation_error']);
+    expect(Object.keys(answer.error.details)).toEqual(['firstname', 'address1', 'city', 'country']);
+  });
+
+  it('keeps defaults, and hands them on', async () => {
+    const { body: shopper } = await register('book@example.com');
+    const caller = asCustomer(shopper);
+    const { body: first } = await driven.send(addAddress, { body: address, caller });
+    expect(first).toMatchObject({ is_default_billing: true, is_default_shipping: true, zipcode: '10001' });
+    const second = { ...address, city: 'Albany', is_default_shipping: true };
+    const { body: other } = await driven.send(addAddress, { body: second, caller });
+    expect(other).toMatchObject({ is_default_billing: false, is_default_shipping: true });
+
+    const removed = await driven.send(removeAddress, { params: { id: first.id }, caller });
+    expect(removed.status).toBe(204);
+    const { body: list } = await driven.send(listAddresses, { caller });
+    expect(list.meta.count).toBe(1);
+    expect(list.data[0]).toMatchObject({ id: other.id, is_default_billing: true, is_default_shipping: true });
+    const gone = await driven.send(removeAddress, { params: { id: first.id }, caller });
+    expect([gone.status, gone.body.error.message]).toEqual([404, 'Address not found']);
+  });
+});
+
+describe('the log', () => {
+  it('holds no e-mail, name, password or token in clear', async () => {
+    const { body } = await register('secret.reader@example.com');
+    await driven.send(addAddress, {
+      body: { ...address, firstname: 'Clandestine' },
+      caller: asCustomer(body),
+    });
+    await driven.ports.bus.ask(resolveApiKey, { digest: 'x' });
+    const { events } = await driven.ports.log.readAll(-1, { limit: 10_000 });
+    const text = JSON.stringify(events);
+    expect(events.length).toBeGreaterThan(10);
+    for (const secret of ['secret.reader', 'Byron', 'Clandestine', password, '$argon2', body.refresh_token]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+const password = 'correct horse battery';
+const address = {
+  firstname: 'Ada',
+  address1: '1 Main St',
+  city: 'New York',
+  country: 'US',
+  zipcode: '10001',
+};
+
+const registration = (email: string) => ({
+  email,
+  password,
+  password_confirmation: password,
+  first_name: 'Ada',
+  last_name: 'Byron',
+});
+
+const register = (email: string) => driven.send(registerCustomer, { body: registration(email) });
+const logIn = (email: string, secret: string) =>
+  driven.send(logInCustomer, { body: { email, password: secret } });
+const refresh = (token: string) => driven.send(refreshCustomer, { body: { refresh_token: token } });
+
+interface LoggedIn {
+  readonly token: string;
+  readonly user: { readonly id: string; readonly email: string };
+}
+
+/** What the gateway tells of whoever shows this token. */
+function asCustomer({ token, user }: LoggedIn) {
+  return { customer: { id: user.id, email: user.email, sessionId: String(decodeJwt(token).sid) } };
+}
+
+async function sessionOf({ token, user }: LoggedIn, over: { subject?: string; audience?: 'admin' } = {}) {
+  const { session } = await driven.ports.bus.ask(resolveSession, {
+    session_id: String(decodeJwt(token).sid),
+    audience: 'store',
+    subject: user.id,
+    ...over,
+  });
+  return session;
+}
