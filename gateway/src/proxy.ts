@@ -58,7 +58,10 @@ export function proxyTo({ service, url, signature, timeoutMs, logger }: ProxyOpt
     proxyTimeout: timeoutMs,
     selfHandleResponse: true,
     on: {
-      proxyReq(proxyRequest, request) {
+      proxyReq(proxyRequest, request, response) {
+        response.once('close', () => {
+          if (!response.writableEnded) proxyRequest.destroy();
+        });
         proxyRequest.once('timeout', () => {
           const passage = passages.get(request);
           if (passage) passage.isLate = true;

@@ -61,16 +61,20 @@ export function createGuardedServer(
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuse(socket, noTunnel));
 
-  /** Connections that never carried a request; to Node they are not idle, but about to be late. */
-  function closeUnused(): void {
-    for (const socket of connections) if (!exchanges.has(socket)) socket.destroy();
+  /** A connection without any request yet is not idle to Node, but about to be late; one at work ends with its answer. */
+  function endConnections(): void {
+    for (const socket of connections) {
+      const exchange = exchanges.get(socket);
+      if (exchange) exchange.response.shouldKeepAlive = false;
+      else socket.destroy();
+    }
   }
 
   async function close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    closeUnused();
+    endConnections();
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), limits.closeWithinMs);
     await closed;

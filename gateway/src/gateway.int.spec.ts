@@ -1,0 +1,641 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import {
+  anyone,
+  cartHolder,
+  customerOnly,
+  type Endpoint,
+  endpoint,
+  scoped,
+  shopper,
+} from '@storefold/contracts';
+import {
+  type Call,
+  createDoor,
+  createServiceServer,
+  type Door,
+  defaultLimits,
+  openLocalBus,
+  type ServerLimits,
+  type ServiceServer,
+  systemClock,
+  systemRandom,
+  type Vault,
+} from '@storefold/kernel';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createGateway, type Gateway } from './gateway.ts';
+import { ExampleIdentity, exampleVault, keys, mainStore } from './identity.examples.ts';
+
+type Way = 'in the same process' | 'in another process';
+
+describe.each<Way>(['in the same process', 'in another process'])('a service %s', (way) => {
+  it('hears who asks, in which currency and language', async () => {
+    await start(way);
+    const { status, json } = await get('/api/v3/store/callers/a%20b?currency=eur', {
+      ...guest,
+      authorization: `Bearer ${await identity.token()}`,
+      'x-service-token': 'cart token',
+      'x-service-locale': 'pt-br',
+    });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: 'a b',
+      caller: {
+        store: mainStore,
+        keyId: 'key_pk',
+        scopes: [],
+        customer: { id: 'cus_1', email: 'shopper@example.com', sessionId: 'ses_shopper' },
+        admin: null,
+        cartToken: 'cart token',
+        currency: 'EUR',
+        locale: 'pt-BR',
+        requestId: expect.stringMatching(uuid),
+        ip: '127.0.0.1',
+        commandId: expect.stringMatching(uuid),
+      },
+    });
+  });
+
+  it('hears nothing of what a request says about itself', async () => {
+    await start(way);
+    const signed = JSON.stringify({
+      iat: Date.now(),
+      endpoint: 'read caller',
+      caller: { admin: { id: 'x' } },
+    });
+    const { json } = await get('/api/v3/store/callers/a', {
+      ...guest,
+      'x-storefold-caller': `${Buffer.from(signed).toString('base64url')}.AAAA`,
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+    });
+    expect(json).toMatchObject({ caller: { admin: null, ip: '127.0.0.1', keyId: 'key_pk' } });
+    expect(JSON.stringify(seenHeaders)).not.toMatch(
+      way === 'in another process' ? /6\.6\.6\.6|evil|AAAA/ : /^$/,
+    );
+  });
+
+  it('gets the body, and its answer comes back', async () => {
+    await start(way);
+    const body = '{"name":"Ünï"}';
+    expect(await send('POST', '/api/v3/store/things', guest, body)).toMatchObject({
+      status: 201,
+      json: { name: 'Ünï' },
+      headers: { 'cache-control': 'private, no-store' },
+    });
+    const chunked = { ...guest, 'transfer-encoding': 'chunked' };
+    expect(await send('POST', '/api/v3/store/things', chunked, body)).toMatchObject({ status: 201 });
+    expect(await send('DELETE', '/api/v3/store/things/a', guest)).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('answers with its refusals', async () => {
+    await start(way);
+    expect(await send('POST', '/api/v3/store/things', guest, '{}')).toMatchObject({
+      status: 422,
+      json: { error: { code: 'validation_error', details: { name: ["can't be blank"] } } },
+    });
+    expect(await send('POST', '/api/v3/store/things', guest, '{')).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request' } },
+    });
+  });
+
+  it.each([
+    ['by its announced length', {}],
+    ['while it is chunked along', { 'transfer-encoding': 'chunked' }],
+  ])('is spared a body beyond the limit: %s', async (_how, headers) => {
+    await start(way);
+    const body = JSON.stringify({ name: 'x'.repeat(300_000) });
+    expect(await send('POST', '/api/v3/store/things', { ...guest, ...headers }, body)).toMatchObject({
+      status: 413,
+      json: { error: { code: 'request_too_large' } },
+    });
+  });
+
+  it('is spared what is not allowed', async () => {
+    await start(way);
+    expect(await get('/api/v3/store/callers/a', {})).toMatchObject(refused(401, 'invalid_token'));
+    expect(await get('/api/v3/store/me', guest)).toMatchObject(refused(401, 'authentication_required'));
+    expect(await get('/api/v3/admin/orders', {})).toMatchObject(refused(401, 'authentication_required'));
+    const readOnly = { 'x-service-api-key': keys.readOnlySecret };
+    expect(await send('POST', '/api/v3/admin/orders', readOnly, '{}')).toMatchObject({
+      status: 403,
+      json: { error: { code: 'access_denied', details: { required_scope: 'write_orders' } } },
+    });
+    expect(calls).toEqual([]);
+    expect(await get('/api/v3/admin/orders', readOnly)).toMatchObject({ status: 200 });
+  });
+
+  it('lets shared caches keep what every guest sees', async () => {
+    await start(way);
+    const first = await get('/api/v3/store/things', guest);
+    expect(first).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=0, must-revalidate' },
+    });
+    const etag = first.headers.etag ?? '';
+    expect(await get('/api/v3/store/things', { ...guest, 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      text: '',
+      headers: { etag, vary: first.headers.vary },
+    });
+    const head = await send('HEAD', '/api/v3/store/things', guest);
+    expect(head).toMatchObject({ status: 200, text: '', headers: { etag } });
+    expect(head.headers['content-length']).toBe(first.headers['content-length']);
+  });
+
+  it('gives each request a name, its own where it has a sane one', async () => {
+    await start(way);
+    const named = { ...guest, 'x-request-id': 'checkout-7.retry_2' };
+    expect((await get('/api/v3/store/callers/a', named)).headers['x-request-id']).toBe('checkout-7.retry_2');
+    expect(calls.at(-1)?.context.correlationId).toBe('checkout-7.retry_2');
+    expect(calls.at(-1)?.context.commandId).toMatch(uuid);
+    for (const id of ['a b', '"', 'x'.repeat(129), 'a\\nb']) {
+      const { headers } = await get('/api/v3/store/callers/a', { ...guest, 'x-request-id': id });
+      expect(headers['x-request-id']).toMatch(uuid);
+    }
+  });
+
+  it('keeps browsers from guessing', async () => {
+    await start(way);
+    for (const path of ['/api/v3/store/callers/a', '/api/v3/store/nowhere', '/elsewhere', '/health']) {
+      expect((await get(path, guest)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.any(String),
+      });
+      expect((await get(path, guest)).headers['x-powered-by']).toBeUndefined();
+    }
+  });
+});
+
+describe('the gateway', () => {
+  it.each(['/api/v3/store/nowhere', '/', '/elsewhere', '/api', '/api/v3/store/callers/a/b'])(
+    'does not know the path %s',
+    async (path) => {
+      await start();
+      expect(await get(path, guest)).toMatchObject(refused(404, 'record_not_found'));
+    },
+  );
+
+  it('says which methods a path has', async () => {
+    await start();
+    expect(await send('PATCH', '/api/v3/store/things', guest, '{}')).toMatchObject({
+      status: 405,
+      json: { error: { code: 'invalid_request' } },
+      headers: { allow: 'GET, HEAD, POST' },
+    });
+  });
+
+  it.each(['/api/v3/store/callers/a%2Fb', '/api/v3/store/callers/..', '/api/v3/store/callers/%zz'])(
+    'refuses the path %s',
+    async (path) => {
+      await start();
+      expect(await get(path, guest)).toMatchObject(refused(400, 'invalid_request'));
+    },
+  );
+
+  it.each(['X-Service-Api-Key', 'Authorization', 'X-Service-Token', 'Idempotency-Key', 'Host'])(
+    'refuses a second %s',
+    async (name) => {
+      await start();
+      const twice = `${name}: x\r\n${name}: x\r\n`;
+      const host = name === 'Host' ? '' : 'Host: x\r\n';
+      expect(await raw(`GET /api/v3/store/things HTTP/1.1\r\n${host}${twice}\r\n`)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'invalid_request' } },
+      });
+    },
+  );
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+    ['more than a hundred headers', `GET / HTTP/1.1\r\nHost: x\r\n${'X-A: a\r\n'.repeat(100)}\r\n`, 431],
+    ['a URL beyond 8 KB', `GET /${'a'.repeat(8_192)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
+    ['a URL beyond all headers', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
+    ['no Host', 'GET /api/v3/store/things HTTP/1.1\r\n\r\n', 400],
+    [
+      'a request hidden behind two lengths',
+      'POST /api/v3/store/things HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a URL of another server', 'GET http://elsewhere/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['the server as a whole', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ])('answers %s with the envelope', async (_what, bytes, status) => {
+    await start();
+    expect(await raw(bytes)).toMatchObject({ status, json: { error: { code: 'invalid_request' } } });
+  });
+
+  it('takes a hundred headers and 8 KB of URL', async () => {
+    await start();
+    const headers = `X-Service-Api-Key: ${keys.publishable}\r\n${'X-A: a\r\n'.repeat(98)}`;
+    const query = `?search=${'a'.repeat(8_192 - 29)}`;
+    expect(await raw(`GET /api/v3/store/things${query} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+  });
+
+  it('does not wait for headers for ever', async () => {
+    await start('in the same process', { limits: { headersTimeoutMs: 100 } });
+    expect(await raw('GET / HTTP/1.1\r\nHost:')).toMatchObject(refused(408, 'invalid_request'));
+  });
+
+  it('says 503 when identity does not answer and nothing is known yet', async () => {
+    await start();
+    identity.isDown = true;
+    expect(await get('/api/v3/store/things', guest)).toMatchObject({
+      ...refused(503, 'processing_error'),
+      headers: { 'retry-after': '1' },
+    });
+  });
+
+  it('goes on with what it knows when identity does not answer', async () => {
+    await start();
+    await get('/api/v3/store/things', guest);
+    identity.isDown = true;
+    expect(await get('/api/v3/store/things', guest)).toMatchObject({ status: 200 });
+  });
+
+  it('believes the proxies it is told to', async () => {
+    await start('in the same process', { trustedProxies: ['127.0.0.1'] });
+    const { json } = await get('/api/v3/store/callers/a', { ...guest, 'x-forwarded-for': '203.0.113.9' });
+    expect(json).toMatchObject({ caller: { ip: '203.0.113.9' } });
+  });
+
+  it('does not start without a way to a service of its table', async () => {
+    await expect(
+      createGateway({
+        ...parts(),
+        endpoints: Object.values(table),
+        services: {},
+        settings: { trustedProxies: [] },
+      }),
+    ).rejects.toThrow(/no way to the catalog service/);
+  });
+
+  it('finishes what runs before it closes', async () => {
+    await start();
+    const answer = get('/api/v3/store/slow', guest);
+    await expect.poll(() => calls.length).toBe(1);
+    const closing = gateway.close();
+    expect(await answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    await closing;
+    await expect(get('/health', {})).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe('a service behind the proxy', () => {
+  it('is spoken to over kept connections', async () => {
+    await start('in another process');
+    for (let times = 0; times < 5; times++) await get('/api/v3/store/things', guest);
+    expect(new Set(servicePorts).size).toBe(1);
+  });
+
+  it('sees no credentials', async () => {
+    await start('in another process');
+    await get('/api/v3/store/things', {
+      ...guest,
+      authorization: `Bearer ${await identity.token()}`,
+      cookie: 'a=b',
+    });
+    const text = JSON.stringify(seenHeaders.at(-1));
+    expect(text).not.toContain(keys.publishable);
+    expect(text).not.toMatch(/Bearer|cookie/);
+  });
+
+  it('refuses whoever comes past the gateway', async () => {
+    await start('in another process');
+    const direct = await send('GET', '/api/v3/store/things', guest, undefined, servicePort);
+    expect(direct).toMatchObject(refused(401, 'invalid_token'));
+  });
+
+  it('that is down is a 503', async () => {
+    await start('in another process');
+    await service?.close();
+    expect(await get('/api/v3/store/things', guest)).toMatchObject(refused(503, 'processing_error'));
+  });
+
+  it('that does not answer in time is a 504', async () => {
+    await startBefore(() => undefined, { proxyTimeoutMs: 100 });
+    expect(await get('/api/v3/store/things', guest)).toMatchObject(refused(504, 'processing_error'));
+  });
+
+  it('that hangs up is a 503', async () => {
+    await startBefore((request) => request.socket.destroy());
+    expect(await send('POST', '/api/v3/store/things', guest, '{"name":"x"}')).toMatchObject(
+      refused(503, 'processing_error'),
+    );
+  });
+
+  it('that hangs up in the middle of its answer ends the connection, not the gateway', async () => {
+    await startBefore((request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{');
+      setTimeout(() => request.socket.destroy(), 20);
+    });
+    await expect(get('/api/v3/store/things', guest)).rejects.toThrow(/aborted|ECONNRESET|hang up/);
+    expect(await get('/api/v3/store/nowhere', guest)).toMatchObject({ status: 404 });
+  });
+
+  it('keeps the headers of its connection to itself', async () => {
+    await startBefore((_request, response) => {
+      response.writeHead(200, {
+        connection: 'keep-alive, x-hop',
+        'x-hop': 'hop',
+        'proxy-authenticate': 'Basic',
+        'x-kept': 'kept',
+      });
+      response.end('{}');
+    });
+    const { headers } = await get('/api/v3/store/things', guest);
+    expect(headers).toMatchObject({ 'x-kept': 'kept' });
+    expect(headers['x-hop']).toBeUndefined();
+    expect(headers['proxy-authenticate']).toBeUndefined();
+  });
+
+  it('is left alone when the caller goes away', async () => {
+    let isGone = false;
+    await startBefore((request) => {
+      request.on('close', () => {
+        isGone = true;
+      });
+    });
+    const leaving = httpRequest({ port, path: '/api/v3/store/things', headers: guest });
+    leaving.on('error', () => undefined);
+    leaving.end();
+    await expect.poll(() => seenHeaders.length).toBe(1);
+    leaving.destroy();
+    await expect.poll(() => isGone).toBe(true);
+  });
+
+  it('shows in the gateway’s health', async () => {
+    await start('in another process');
+    expect(await get('/health', {})).toMatchObject({
+      status: 200,
+      json: { status: 'up', parts: { bus: { status: 'up' }, catalog: { status: 'up' } } },
+    });
+    await service?.close();
+    expect(await get('/health', {})).toMatchObject({
+      status: 503,
+      json: { error: { code: 'processing_error', details: { parts: { catalog: { status: 'down' } } } } },
+    });
+  });
+});
+
+const guest = { 'x-service-api-key': keys.publishable };
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const refused = (status: number, code: string) => ({ status, json: { error: { code } } });
+
+const common = { service: 'catalog', summary: '', refusals: [] } as const;
+const body = z.object({}).loose();
+const ok = { answer: { status: 200, body } } as const;
+const table = {
+  caller: endpoint({
+    ...common,
+    ...ok,
+    name: 'read caller',
+    method: 'GET',
+    path: '/api/v3/store/callers/:id',
+    access: cartHolder,
+  }),
+  list: endpoint({
+    ...common,
+    ...ok,
+    name: 'list things',
+    method: 'GET',
+    path: '/api/v3/store/things',
+    access: shopper,
+    cache: 'public',
+  }),
+  make: endpoint({
+    ...common,
+    name: 'make thing',
+    method: 'POST',
+    path: '/api/v3/store/things',
+    access: shopper,
+    body: z.object({ name: z.string() }),
+    answer: { status: 201, body },
+  }),
+  remove: endpoint({
+    ...common,
+    name: 'remove thing',
+    method: 'DELETE',
+    path: '/api/v3/store/things/:id',
+    access: shopper,
+    answer: { status: 204 },
+  }),
+  me: endpoint({
+    ...common,
+    ...ok,
+    name: 'read me',
+    method: 'GET',
+    path: '/api/v3/store/me',
+    access: customerOnly,
+  }),
+  slow: endpoint({
+    ...common,
+    ...ok,
+    name: 'read slowly',
+    method: 'GET',
+    path: '/api/v3/store/slow',
+    access: anyone,
+  }),
+  orders: endpoint({
+    ...common,
+    ...ok,
+    name: 'list orders',
+    method: 'GET',
+    path: '/api/v3/admin/orders',
+    access: scoped('read_orders'),
+  }),
+  order: endpoint({
+    ...common,
+    name: 'make order',
+    method: 'POST',
+    path: '/api/v3/admin/orders',
+    access: scoped('write_orders'),
+    answer: { status: 201, body },
+  }),
+} satisfies Record<string, Endpoint>;
+
+async function answer(call: Call): Promise<unknown> {
+  calls.push(call);
+  switch (call.endpoint.name) {
+    case 'read caller':
+      return { id: call.params.id, caller: call.caller };
+    case 'make thing':
+      return call.body;
+    case 'remove thing':
+      return undefined;
+    case 'read slowly':
+      await systemClock.sleep(100);
+      return {};
+    default:
+      return { data: [{ id: 'thing_1' }] };
+  }
+}
+
+interface Options {
+  readonly trustedProxies?: readonly string[];
+  readonly proxyTimeoutMs?: number;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+const logger = pino({ level: 'silent' });
+const calls: Call[] = [];
+const seenHeaders: IncomingHttpHeaders[] = [];
+const servicePorts: (number | undefined)[] = [];
+let identity: ExampleIdentity;
+let gateway: Gateway;
+let port: number;
+let service: ServiceServer | undefined;
+let servicePort: number;
+let stranger: Server | undefined;
+
+function parts() {
+  const bus = openLocalBus({ clock: systemClock, logger });
+  const vault = exampleVault as Vault;
+  return { bus, vault, clock: systemClock, random: systemRandom, logger };
+}
+
+/** Starts a gateway and a service that it reaches in the one or the other way. */
+async function start(way: Way = 'in the same process', options: Options = {}): Promise<void> {
+  const door = createDoor({
+    endpoints: Object.values(table).map((each: Endpoint) => ({ endpoint: each, handle: answer })),
+    readYourWrites: () => Promise.resolve(),
+    clock: systemClock,
+    logger,
+    bodyLimitBytes: 102_400,
+  });
+  await startGateway(way === 'in the same process' ? door : await startService(door), options);
+}
+
+/** Starts a gateway before something that is no service of ours. */
+async function startBefore(listener: RequestListener, options: Options = {}): Promise<void> {
+  stranger = createServer((request, response) => {
+    seenHeaders.push(request.headers);
+    listener(request, response);
+  });
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  await startGateway(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`, options);
+}
+
+async function startService(door: Door): Promise<string> {
+  const watched: Door = {
+    endpoints: door.endpoints,
+    handle(request, ...rest) {
+      seenHeaders.push(request.headers);
+      servicePorts.push(request.socket.remotePort);
+      return door.handle(request, ...rest);
+    },
+  };
+  service = createServiceServer({
+    door: watched,
+    secret: await exampleVault.secret('caller_secret'),
+    health: () => ({ log: { status: 'up' } }),
+    clock: systemClock,
+    random: systemRandom,
+    logger,
+  });
+  servicePort = await service.listen(0, '127.0.0.1');
+  return `http://127.0.0.1:${servicePort}`;
+}
+
+async function startGateway(catalog: Door | string, options: Options): Promise<void> {
+  const { limits, ...settings } = { trustedProxies: [], ...options };
+  const shared = parts();
+  identity = new ExampleIdentity(shared.bus, systemClock);
+  await identity.start();
+  gateway = await createGateway({
+    ...shared,
+    endpoints: Object.values(table),
+    services: { catalog },
+    settings: { ...settings, limits: { ...defaultLimits, ...limits } },
+  });
+  port = await gateway.listen(0, '127.0.0.1');
+}
+
+afterEach(async () => {
+  await gateway?.close();
+  await service?.close();
+  stranger?.closeAllConnections();
+  stranger?.close();
+  service = undefined;
+  stranger = undefined;
+  for (const list of [calls, seenHeaders, servicePorts]) list.length = 0;
+});
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+const get = (path: string, headers: Record<string, string>): Promise<Reply> => send('GET', path, headers);
+
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  text?: string,
+  toPort = port,
+): Promise<Reply> {
+  const content =
+    text === undefined
+      ? {}
+      : {
+          'content-type': 'application/json',
+          ...(headers['transfer-encoding'] ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
+        };
+  const outgoing = httpRequest({ port: toPort, method, path, headers: { ...content, ...headers } });
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+  });
+  outgoing.end(text);
+  return replyOf(await response);
+}
+
+async function replyOf(response: IncomingMessage): Promise<Reply> {
+  let text = '';
+  for await (const piece of response.setEncoding('utf8')) text += String(piece);
+  const json: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status: response.statusCode ?? 0, headers: response.headers, text, json };
+}
+
+/** What raw bytes are answered with. */
+async function raw(bytes: string): Promise<{ status: number; json: unknown }> {
+  const socket = connect(port, '127.0.0.1');
+  const replied = new Promise<{ status: number; json: unknown }>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (piece: Buffer) => {
+      text += piece.toString();
+      const [head = '', content = ''] = text.split('\r\n\r\n');
+      if (content.length < Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 1)) return;
+      resolve({ status: Number(head.split(' ')[1]), json: JSON.parse(content) });
+    });
+    socket.on('close', () => reject(new Error(`the connection ended after: ${text}`)));
+    socket.on('error', reject);
+  });
+  socket.write(bytes);
+  return replied.finally(() => socket.destroy());
+}

@@ -1,0 +1,152 @@
+import {
+  findDefaultStore,
+  listSigningKeys,
+  resolveApiKey,
+  resolveSession,
+  type StoreInfo,
+} from '@storefold/contracts';
+import { apiKeyDigest, type Bus, type Clock, unavailable, type Vault } from '@storefold/kernel';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { Audience } from './access-tokens.ts';
+import type { ApiKey } from './api-keys.ts';
+import type { Session } from './sessions.ts';
+
+export const PEPPER = 'a pepper of the examples';
+export const ISSUER = 'https://storefold.example';
+
+export const mainStore: StoreInfo = {
+  id: 'store_main',
+  code: 'main',
+  name: 'Main Street',
+  default_currency: 'USD',
+  supported_currencies: ['USD', 'EUR'],
+  default_locale: 'en',
+  supported_locales: ['en', 'pt-BR'],
+  default_country: 'US',
+  timezone: 'UTC',
+  unit_system: 'metric',
+  allowed_origins: [],
+};
+
+export const otherStore: StoreInfo = { ...mainStore, id: 'store_other', code: 'other', name: 'Elsewhere' };
+
+/** API keys by name; `revoked` is one that identity does not know any more. */
+export const keys = {
+  publishable: 'pk_0123456789abcdef0123456789',
+  otherPublishable: 'pk_of_the_other_store_0123456789',
+  secret: 'sk_0123456789abcdef0123456789',
+  readOnlySecret: 'sk_read_only_0123456789abcdef',
+  otherSecret: 'sk_of_the_other_store_0123456789',
+  revoked: 'pk_revoked_0123456789abcdef0123',
+} as const;
+
+export interface TokenClaims {
+  readonly audience?: Audience;
+  readonly subject?: string;
+  readonly session?: string;
+  readonly store?: StoreInfo;
+  /** Seconds from now. */
+  readonly livesS?: number;
+  readonly issuer?: string;
+  readonly kid?: string;
+}
+
+/** Answers what the gateway asks identity, and remembers what it was asked. */
+export class ExampleIdentity {
+  readonly asked: string[] = [];
+  isDown = false;
+  defaultStore: StoreInfo | null = mainStore;
+  readonly apiKeys = new Map<string, Omit<ApiKey, 'digest'>>([
+    [keys.publishable, { id: 'key_pk', type: 'publishable', scopes: [], store: mainStore }],
+    [keys.otherPublishable, { id: 'key_opk', type: 'publishable', scopes: [], store: otherStore }],
+    [keys.secret, { id: 'key_sk', type: 'secret', scopes: ['write_all'], store: mainStore }],
+    [keys.readOnlySecret, { id: 'key_ro', type: 'secret', scopes: ['read_orders'], store: mainStore }],
+    [keys.otherSecret, { id: 'key_osk', type: 'secret', scopes: ['write_all'], store: otherStore }],
+  ]);
+  readonly sessions = new Map<string, Session>([
+    ['ses_shopper', session('cus_1', 'shopper@example.com')],
+    ['ses_admin', session('admin_1', 'admin@example.com', ['write_orders', 'read_products'])],
+    ['ses_clerk', session('admin_2', 'clerk@example.com', ['read_orders'])],
+    ['ses_elsewhere', { ...session('cus_9', 'other@example.com'), store: otherStore }],
+  ]);
+  readonly #signing = new Map<string, { jwk: JWK; key: CryptoKey }>();
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.addSigningKey('first');
+    this.bus.answer(findDefaultStore, async () => this.#told('store', { store: this.defaultStore }));
+    this.bus.answer(resolveApiKey, async ({ digest }) => {
+      const known = [...this.apiKeys].find(([plaintext]) => apiKeyDigest(plaintext, PEPPER) === digest);
+      return this.#told('key', { key: known?.[1] ?? null });
+    });
+    this.bus.answer(resolveSession, async ({ session_id }) =>
+      this.#told('session', { session: this.sessions.get(session_id) ?? null }),
+    );
+    this.bus.answer(listSigningKeys, async () =>
+      this.#told('signing keys', {
+        issuer: ISSUER,
+        keys: [...this.#signing].map(([kid, { jwk }]) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })),
+      }),
+    );
+    await this.bus.start();
+  }
+
+  async addSigningKey(kid: string): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    this.#signing.set(kid, { jwk: await exportJWK(publicKey), key: privateKey });
+  }
+
+  /** An access token as identity signs them. */
+  async token(claims: TokenClaims = {}): Promise<string> {
+    const { audience = 'store', subject = 'cus_1', session: sid = 'ses_shopper', store = mainStore } = claims;
+    const { kid = 'first', livesS = 3_600, issuer = ISSUER } = claims;
+    const signing = this.#signing.get(kid);
+    if (!signing) throw new Error(`there is no key ${kid}`);
+    const now = Math.floor(this.clock.now() / 1_000);
+    return new SignJWT({ sid, store_id: store.id })
+      .setProtectedHeader({ alg: 'EdDSA', kid })
+      .setSubject(subject)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + livesS)
+      .sign(signing.key);
+  }
+
+  adminToken(claims: TokenClaims = {}): Promise<string> {
+    return this.token({ audience: 'admin', subject: 'admin_1', session: 'ses_admin', ...claims });
+  }
+
+  #told<A>(what: string, answer: A): A {
+    this.asked.push(what);
+    if (this.isDown) throw unavailable('Identity');
+    return answer;
+  }
+}
+
+export const exampleVault: Pick<Vault, 'secret'> = {
+  secret: async (name) => (name === 'api_key_pepper' ? PEPPER : 'a caller secret of the examples'),
+};
+
+export class HandClock implements Clock {
+  #now = Date.now();
+
+  now = (): number => this.#now;
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal?.addEventListener('abort', () => clearTimeout(timer));
+    });
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+function session(subject: string, email: string, scopes: string[] = []): Session {
+  return { subject, store: mainStore, email, scopes };
+}
