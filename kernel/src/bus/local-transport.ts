@@ -1,6 +1,6 @@
 import { ClientProxy, type ReadPacket, Server, type WritePacket } from '@nestjs/microservices';
 import type { Logger } from 'pino';
-import { answerDeserializer, answerSerializer, NobodyAnswers, packetSerializer } from './packets.ts';
+import { answerDeserializer, answerSerializer, packetSerializer } from './packets.ts';
 import type { Transport } from './transport.ts';
 
 const TRANSPORT = Symbol('local');
@@ -68,7 +68,7 @@ export class LocalServer extends Server {
   async request(subject: string, text: string): Promise<string> {
     const { data } = JSON.parse(text) as ReadPacket;
     const handler = this.messageHandlers.get(subject);
-    if (!handler) throw new NobodyAnswers(subject);
+    if (!handler) throw nobodyAnswers(subject);
     const response: unknown = await handler(data);
     const message = (await this.serializer.serialize({ id: '', response, isDisposed: true })) as {
       data: string;
@@ -81,6 +81,8 @@ export class LocalServer extends Server {
     await this.messageHandlers.get(subject)?.(data);
   }
 }
+
+const nobodyAnswers = (subject: string): Error => new Error(`nobody answers ${subject}`);
 
 /** The asking half. */
 class LocalClient extends ClientProxy {
@@ -119,7 +121,7 @@ class LocalClient extends ClientProxy {
   async #request(packet: ReadPacket): Promise<WritePacket> {
     const text = this.#text(packet);
     const answerer = this.network.answererOf(packet.pattern);
-    if (!answerer) throw new NobodyAnswers(packet.pattern);
+    if (!answerer) throw nobodyAnswers(packet.pattern);
     return this.deserializer.deserialize(await answerer.request(packet.pattern, text));
   }
 

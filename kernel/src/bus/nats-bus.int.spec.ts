@@ -77,6 +77,27 @@ describe.skipIf(!isInstalled)('the bus on NATS', () => {
     expect(heard).not.toContain('lost');
   });
 
+  it('still brings the answer to a question during which the server was restarted', async () => {
+    let answer: ((answer: { greeting: string }) => void) | undefined;
+    const slow = open();
+    slow.answer(
+      greet,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    const asked = asker.ask({ ...greet, timeoutMs: 20_000 }, { name: 'Ada' });
+    await expect.poll(() => answer).toBeDefined();
+    await server.restart();
+    await expect.poll(() => slow.connected && asker.connected, PATIENTLY).toBe(true);
+    answer?.({ greeting: 'At last' });
+    expect(await asked).toEqual({ greeting: 'At last' });
+  });
+
   it('answers within the deadline when the server dies during the question', async () => {
     const slow = open();
     let begun = false;

@@ -5,19 +5,12 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import { Logger as NestLogger } from '@nestjs/common';
-import {
-  ClientNats,
-  type MessageHandler,
-  type PacketId,
-  type ReadPacket,
-  ServerNats,
-  type WritePacket,
-} from '@nestjs/microservices';
+import { ClientNats, type MessageHandler, ServerNats } from '@nestjs/microservices';
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
 import type { EngineInfo } from '../event-log/event-log.ts';
 import type { NatsAddress } from './nats-url.ts';
-import { answerDeserializer, answerSerializer, NobodyAnswers, packetSerializer } from './packets.ts';
+import { answerDeserializer, answerSerializer, packetSerializer } from './packets.ts';
 import type { Transport } from './transport.ts';
 
 export interface NatsTransportOptions {
@@ -199,7 +192,7 @@ class NatsAnswerer extends ServerNats {
   }
 }
 
-/** Nest's NATS client on a connection it is given; it tells apart that nobody answers. */
+/** Nest's NATS client on a connection it is given. */
 class NatsAsker extends ClientNats {
   protected override readonly logger: NestLogger;
 
@@ -213,14 +206,6 @@ class NatsAsker extends ClientNats {
 
   override async createClient(): Promise<NatsConnection> {
     return given(this.connection);
-  }
-
-  override createSubscriptionHandler(packet: ReadPacket & PacketId, callback: (answer: WritePacket) => void) {
-    const handle = super.createSubscriptionHandler(packet, callback);
-    return async (error: Error | null, message: { data?: Uint8Array }): Promise<void> => {
-      if (!error && message.data?.length === 0) callback({ err: new NobodyAnswers(packet.pattern) });
-      else await handle(error, message);
-    };
   }
 }
 

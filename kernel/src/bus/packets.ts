@@ -19,11 +19,6 @@ export class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge';
 }
 
-/** Nobody listens to the question. */
-export class NobodyAnswers extends Error {
-  override readonly name = 'NobodyAnswers';
-}
-
 /** Questions and wake-ups as JSON text. */
 export const packetSerializer: Serializer<OutgoingRequest | OutgoingEvent, { data: string }> = {
   serialize(packet) {

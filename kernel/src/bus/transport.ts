@@ -5,7 +5,7 @@ import type { EngineInfo } from '../event-log/event-log.ts';
 export interface Transport {
   /** Takes questions and wake-ups to the handlers that are added to it. */
   readonly server: Pick<Server, 'addHandler' | 'getHandlers'>;
-  /** Sends them. Its errors of reach are `NobodyAnswers` or anything of the engine. */
+  /** Sends them. Fails with MessageTooLarge or TypeError for what cannot be sent, else because nobody was reached. */
   readonly client: Pick<ClientProxy, 'send' | 'emit'>;
   start(): Promise<void>;
   readonly connected: boolean;

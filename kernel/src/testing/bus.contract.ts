@@ -61,6 +61,15 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         expect(await both.ask(priceOf, { sku: 'TEA' })).toEqual({ sku: 'TEA', price: '10.00' });
       });
 
+      it('is answered by who has just started', async () => {
+        const asker = await member();
+        for (let round = 0; round < 10; round++) {
+          const answerer = await answering(echo, async ({ said }) => ({ said: `${said} ${round}` }));
+          expect(await asker.ask(echo, { said: 'round' })).toEqual({ said: `round ${round}` });
+          await answerer.close();
+        }
+      });
+
       it('answers what was added after the start', async () => {
         const late = await member();
         late.answer(priceOf, async ({ sku }) => ({ sku, price: '3.00' }));
@@ -267,8 +276,12 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         const asker = await member();
         const slow = asker.ask(echo, { said: 'slow' });
         await begun.promise;
-        const leaving = answerer.close();
+        let hasLeft = false;
+        const leaving = answerer.close().then(() => {
+          hasLeft = true;
+        });
         await expect.poll(() => refusalOf(asker.ask(echo, { said: 'new' }))).toMatchObject({ status: 503 });
+        expect(hasLeft).toBe(false);
         finish.resolve();
         expect(await slow).toEqual({ said: 'slow' });
         await leaving;
