@@ -23,7 +23,7 @@ export const amountFields = <Name extends string>(
  * An amount as clients send it: a decimal string, or a number taken by its shortest decimal form.
  * How many decimals it may have depends on the currency and is checked where the currency is known.
  */
-export const amountInput = z.union([z.string(), z.number()]).transform(String);
+export const amountInput = z.union([z.string().trim().min(1), z.number()]).transform(String);
 
 /** Optional text: an empty string is null. */
 export const optionalText = z

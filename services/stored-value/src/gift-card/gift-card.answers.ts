@@ -66,7 +66,8 @@ export class GiftCardAnswers {
 
   async #run(request: RequestOf<typeof voidGiftCard>, command: GiftCardCommand) {
     const { command_id, store_id, gift_card_id: id } = request;
-    const context = this.contexts.command(command_id, store_id);
+    // Authorizing and capturing are two commands, also for an asker that names them by one id.
+    const context = this.contexts.command(command_id, store_id).sub(command.type);
     const { state } = await this.commands.run(giftCard, id, command, context);
     const card = cardOf(store_id, state);
     return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
