@@ -1,4 +1,6 @@
-import type { Endpoint, StoreInfo } from '@storefold/contracts';
+import type { Endpoint, PublicEvent, StoreInfo } from '@storefold/contracts';
+import { START } from '../event-log/event-log.ts';
+import { PUBLIC_CATEGORY, toPublicEvent } from '../flow/public-log.ts';
 import type { Caller } from '../http/caller.ts';
 import { CALLER_HEADER, CALLER_SECRET, callerSignature } from '../http/caller-signature.ts';
 import { createServiceServer } from '../http/service-server.ts';
@@ -27,6 +29,8 @@ export interface DrivenService {
   readonly ports: TestPorts;
   readonly service: RunningService;
   send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
+  /** All that the service has told the world so far, as subscribers get it. */
+  published(): Promise<PublicEvent[]>;
   dispose(): Promise<void>;
 }
 
@@ -90,6 +94,10 @@ export async function driveService(
       );
       const text = await response.text();
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    async published() {
+      const { events } = await ports.log.readAll(START, { categories: [PUBLIC_CATEGORY], limit: 10_000 });
+      return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
     },
     async dispose() {
       await server.close();
