@@ -1,0 +1,170 @@
+import {
+  changeProfile,
+  logInCustomer,
+  type PublicEvent,
+  refreshCustomer,
+  registerCustomer,
+  requestPasswordReset,
+  resetPassword,
+} from '@storefold/contracts';
+import type { RecordedEvent } from '@storefold/kernel';
+import { type DrivenService, driveService, HandClock, testStore } from '@storefold/kernel/testing';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identity } from '../identity.ts';
+import { FIRST_STORE_ID } from '../store/stores.ts';
+
+let driven: DrivenService;
+const clock = new HandClock(Date.now());
+
+beforeAll(async () => {
+  driven = await driveService(identity, {
+    store: { id: FIRST_STORE_ID, allowed_origins: ['https://shop.example'] },
+    ports: { clock },
+  });
+});
+afterAll(() => driven.dispose());
+
+describe('a password reset', () => {
+  it('leads from the request over the event to a new password and a new session', async () => {
+    const shopper = await register('reset@example.com');
+    const asked = await ask('Reset@example.com', { redirect_url: 'https://shop.example/reset?a=1' });
+    expect(asked.status).toBe(202);
+    const event = await requestedOf(shopper.user.id);
+    expect(event.payload).toEqual({
+      customer_id: shopper.user.id,
+      email: 'reset@example.com',
+      reset_token: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_url: 'https://shop.example/reset?a=1',
+    });
+    const { status, body } = await reset(tokenOf(event), 'brand new password');
+    expect(status).toBe(200);
+    expect(body.user.email).toBe('reset@example.com');
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+    expect((await refresh(shopper.refresh_token)).status).toBe(401);
+    expect((await logIn('reset@example.com', password)).status).toBe(401);
+    expect((await logIn('reset@example.com', 'brand new password')).status).toBe(200);
+    await publishedOf('customer.password_reset', shopper.user.id);
+  });
+
+  it('answers unknown accounts alike, and tells nobody of them', async () => {
+    await register('known@example.com');
+    const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
+    expect(unknown).toEqual(known);
+    const [theirs, nobodys] = (
+      await driven.ports.log.readAll(-1, { categories: ['password_reset'] })
+    ).events.slice(-2);
+    expect(shapeOf(nobodys)).toEqual(shapeOf(theirs));
+  });
+
+  it('needs an e-mail', async () => {
+    for (const body of [{}, { email: ' ' }]) {
+      const answer = await driven.send(requestPasswordReset, { body });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'parameter_missing']);
+    }
+  });
+
+  it('drops a redirect that leads elsewhere', async () => {
+    const { user } = await register('redirect@example.com');
+    await ask('redirect@example.com', { redirect_url: 'https://evil.example/' });
+    expect((await requestedOf(user.id)).payload).not.toHaveProperty('redirect_url');
+  });
+
+  it('works once, and of two uses at once one wins', async () => {
+    const { user } = await register('once@example.com');
+    await ask('once@example.com');
+    const token = tokenOf(await requestedOf(user.id));
+    const answers = await Promise.all([1, 2, 3].map((n) => reset(token, `brand new password ${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const again = await reset(token, 'one more password');
+    expect([again.status, again.body.error.code]).toEqual([401, 'invalid_token']);
+  });
+
+  it('leaves the token usable when the new password is refused', async () => {
+    const { user } = await register('short@example.com');
+    await ask('short@example.com');
+    const token = tokenOf(await requestedOf(user.id));
+    expect((await reset(token, 'short')).body.error.code).toBe('validation_error');
+    expect((await reset(token, 'long enough')).status).toBe(200);
+  });
+
+  it('ends all older tokens when one is used, and with any change of the password', async () => {
+    const { user, token: jwt } = await register('older@example.com');
+    await ask('older@example.com');
+    const first = tokenOf(await requestedOf(user.id));
+    await ask('older@example.com');
+    const second = tokenOf(await requestedOf(user.id, 2));
+    expect((await reset(first, 'by the first token')).status).toBe(200);
+    expect((await reset(second, 'by the second token')).status).toBe(401);
+
+    await ask('older@example.com');
+    const third = tokenOf(await requestedOf(user.id, 3));
+    await driven.send(changeProfile, {
+      body: { password: 'by the profile', current_password: 'by the first token' },
+      caller: { customer: { id: user.id, email: user.email, sessionId: String(decodeJwt(jwt).sid) } },
+    });
+    expect((await reset(third, 'by the third token')).status).toBe(401);
+  });
+
+  it('is not for another store', async () => {
+    const { user } = await register('tenant@example.com');
+    await ask('tenant@example.com');
+    const token = tokenOf(await requestedOf(user.id));
+    const elsewhere = { store: { ...testStore, id: 'store_other' } };
+    const answer = await driven.send(resetPassword, {
+      params: { token },
+      body: { password },
+      caller: elsewhere,
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('expires after 15 minutes; then nobody can read its token any more, not even in the log', async () => {
+    const { user } = await register('late@example.com');
+    await ask('late@example.com');
+    const event = await requestedOf(user.id);
+    clock.set(15 * 60_000);
+    expect((await reset(tokenOf(event), 'brand new password')).status).toBe(401);
+    await expect
+      .poll(async () => {
+        await clock.pass(30_000);
+        return (await requestedOf(user.id)).payload.reset_token;
+      })
+      .toBeNull();
+  });
+});
+
+const password = 'correct horse battery';
+
+async function register(email: string) {
+  const { body } = await driven.send(registerCustomer, { body: { email, password } });
+  return body as { token: string; refresh_token: string; user: { id: string; email: string } };
+}
+
+const logIn = (email: string, secret: string) =>
+  driven.send(logInCustomer, { body: { email, password: secret } });
+const refresh = (token: string) => driven.send(refreshCustomer, { body: { refresh_token: token } });
+const ask = (email: string, more: object = {}) =>
+  driven.send(requestPasswordReset, { body: { email, ...more } });
+const reset = (token: string, secret: string) =>
+  driven.send(resetPassword, { params: { token }, body: { password: secret } });
+
+const tokenOf = ({ payload }: PublicEvent): string => String(payload.reset_token);
+const requestedOf = (customerId: string, count = 1) =>
+  publishedOf('customer.password_reset_requested', customerId, count);
+
+/** The latest of `count` events of a name about a customer, as subscribers get it. */
+async function publishedOf(name: string, customerId: string, count = 1): Promise<PublicEvent> {
+  const find = async () =>
+    (await driven.published()).filter(
+      (event) => event.name === name && [event.payload.customer_id, event.payload.id].includes(customerId),
+    );
+  await expect.poll(async () => (await find()).length).toBe(count);
+  return (await find()).at(-1) as PublicEvent;
+}
+
+/** What an event takes in the log: its fields, and how long each is. */
+function shapeOf(event: RecordedEvent | undefined) {
+  const { customer_id: _, ...data } = event?.data ?? {};
+  return Object.entries(data).map(([key, value]) => [key, JSON.stringify(value).length]);
+}
