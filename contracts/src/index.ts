@@ -25,6 +25,7 @@ export * from './endpoints/ordering/payment-methods.ts';
 export * from './endpoints/ordering.ts';
 export * from './endpoints/stored-value.ts';
 export * from './endpoints/webhooks.ts';
+export * from './endpoints.ts';
 export * from './error-codes.ts';
 export * from './ids.ts';
 export * from './public-event.ts';

@@ -1,0 +1,17 @@
+import type { Endpoint } from './endpoint.ts';
+import { catalogEndpoints } from './endpoints/catalog.ts';
+import { identityEndpoints } from './endpoints/identity.ts';
+import { newsletterEndpoints } from './endpoints/newsletter.ts';
+import { orderingEndpoints } from './endpoints/ordering.ts';
+import { storedValueEndpoints } from './endpoints/stored-value.ts';
+import { webhooksEndpoints } from './endpoints/webhooks.ts';
+
+/** Every endpoint there is: the gateway's table. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...identityEndpoints,
+  ...newsletterEndpoints,
+  ...catalogEndpoints,
+  ...orderingEndpoints,
+  ...storedValueEndpoints,
+  ...webhooksEndpoints,
+];
