@@ -102,7 +102,8 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
     find: (text: string) => string | undefined,
   ) => {
     const found = find(text);
-    if (found === undefined) problems[field] = [NOT_LISTED];
+    if (found === undefined)
+      problems[field === 'default_country' ? 'default_country_id' : field] = [NOT_LISTED];
     return found ?? text;
   };
   const result: Record<string, unknown> = { ...changes };

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findDefaultStore, logInAdmin, resolveApiKey } from '@storefold/contracts';
+import { API_KEY_PEPPER, apiKeyDigest, type EventLog, LogUnavailable, systemRandom } from '@storefold/kernel';
+import { type DrivenService, driveService, openTestPorts } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identity } from '../identity.ts';
+import { type Credentials, readOrMakeCredentials, setBaseUrl } from './credentials.ts';
+
+let dataDir: string;
+let file: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-start-'));
+  file = join(dataDir, 'credentials.json');
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('the first start', () => {
+  it('makes a store, keys and an admin that the credentials file opens', async () => {
+    await started(async (driven) => {
+      const credentials = await read();
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(credentials).toMatchObject({ base_url: 'http://127.0.0.1:3999', store: 'default' });
+      expect(credentials.publishable_key).toMatch(/^pk_[\w-]{43}$/);
+      expect(credentials.secret_key).toMatch(/^sk_[\w-]{43}$/);
+      await expectOpen(driven, credentials);
+      const { store } = await driven.ports.bus.ask(findDefaultStore, {});
+      expect(store).toMatchObject({ code: 'default', default_currency: 'USD', default_country: 'US' });
+    });
+  });
+
+  it('is not repeated by the second one', async () => {
+    const first = await started(async (driven) => [await read(), await driven.ports.log.head()] as const);
+    const second = await started(async (driven) => [await read(), await driven.ports.log.head()] as const);
+    expect(second).toEqual(first);
+  });
+
+  it('leaves a password alone that the admin has chosen since', async () => {
+    await started(async () => undefined);
+    const { admin, ...others } = await read();
+    await writeFile(file, JSON.stringify({ ...others, admin: { ...admin, password: 'an old copy' } }));
+    await started(async (driven) => {
+      expect((await logIn(driven, admin)).status).toBe(200);
+    });
+  });
+
+  it('is finished by the next one, wherever it was cut off', async () => {
+    for (let survived = 0; ; survived++) {
+      const cutOff = await cutOffAfter(survived);
+      await started(async (driven) => expectOpen(driven, await read()));
+      if (!cutOff) break;
+      await rm(dataDir, { recursive: true, force: true });
+      expect(survived).toBeLessThan(20);
+    }
+  });
+
+  it('makes fresh keys and gives the admin the new password when the file was deleted', async () => {
+    const before = await started(() => read());
+    await rm(file);
+    await started(async (driven) => {
+      const after = await read();
+      expect(after.secret_key).not.toBe(before.secret_key);
+      await expectOpen(driven, after);
+      expect((await logIn(driven, before.admin)).status).toBe(401);
+      expect(await resolve(driven, before.secret_key)).toMatchObject({ type: 'secret' });
+    });
+  });
+});
+
+describe('the credentials file', () => {
+  it('is the same for two processes that begin at once', async () => {
+    const make = () => readOrMakeCredentials(file, 'http://127.0.0.1:3000', systemRandom);
+    const [one, ...others] = await Promise.all([make(), make(), make(), make()]);
+    for (const other of others) expect(other).toEqual(one);
+    expect(await readdir(dataDir)).toEqual(['credentials.json']);
+  });
+
+  it('that is damaged is never replaced', async () => {
+    await writeFile(file, '{"base_url": "http');
+    await expect(readOrMakeCredentials(file, '', systemRandom)).rejects.toThrow(/delete it/);
+    expect(await readFile(file, 'utf8')).toBe('{"base_url": "http');
+  });
+
+  it('learns where the store answers, and keeps everything else', async () => {
+    const made = await readOrMakeCredentials(file, 'http://127.0.0.1:0', systemRandom);
+    await setBaseUrl(file, 'http://127.0.0.1:4321', systemRandom);
+    expect(await read()).toEqual({ ...made, base_url: 'http://127.0.0.1:4321' });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+});
+
+const env = () => ({ DATA_DIR: dataDir, PORT: '3999' });
+
+async function started<T>(look: (driven: DrivenService) => Promise<T>): Promise<T> {
+  const driven = await driveService(identity, { env: env() });
+  try {
+    return await look(driven);
+  } finally {
+    await driven.dispose();
+  }
+}
+
+/** A start on a log that takes only so many appends. True: it was cut off. */
+async function cutOffAfter(appends: number): Promise<boolean> {
+  const { log } = await openTestPorts('identity', env());
+  let left = appends;
+  const failing = new Proxy(log, {
+    get(target, name) {
+      if (name === 'append' && left-- <= 0) return () => Promise.reject(new LogUnavailable('cut off'));
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as EventLog;
+  try {
+    const driven = await driveService(identity, { env: env(), ports: { log: failing } });
+    await driven.dispose();
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await log.close();
+  }
+}
+
+const read = async (): Promise<Credentials> => JSON.parse(await readFile(file, 'utf8')) as Credentials;
+
+const logIn = (driven: DrivenService, { email, password }: Credentials['admin']) =>
+  driven.send(logInAdmin, { body: { email, password, store: 'default' } });
+
+async function expectOpen(driven: DrivenService, { admin, publishable_key, secret_key }: Credentials) {
+  expect((await logIn(driven, admin)).status).toBe(200);
+  expect(await resolve(driven, publishable_key)).toMatchObject({ type: 'publishable', scopes: [] });
+  expect(await resolve(driven, secret_key)).toMatchObject({
+    type: 'secret',
+    scopes: ['read_all', 'write_all'],
+  });
+}
+
+async function resolve({ ports }: DrivenService, token: string) {
+  const digest = apiKeyDigest(token, await ports.vault.secret(API_KEY_PEPPER));
+  return (await ports.bus.ask(resolveApiKey, { digest })).key;
+}
