@@ -12,7 +12,7 @@ import { broken, isObject, replyOfRefusal } from './reply.ts';
  * Bytes a message may have on every adapter: what a NATS server takes by default, less room for its own headers.
  * What does not fit belongs in the log or in a list with pages.
  */
-export const MAX_MESSAGE_BYTES = 1_040_000;
+const MAX_MESSAGE_BYTES = 1_040_000;
 
 /** A question too large to ask. */
 export class MessageTooLarge extends Error {

@@ -5,23 +5,26 @@ import type { Vault } from './vault.ts';
 /**
  * How sealed fields are stored. This shape is what the log keeps for ever: add, never change.
  *
- *     { "customer_id": "cus_1", "email": null,
- *       "$sealed": { "email": { "v": 1, "subject": "cus_1", "iv": "…", "box": "…" } } }
+ *     { "customer_id": "cus_1", "email": null, "first_name": null,
+ *       "$sealed": [{ "v": 1, "subject": "cus_1", "fields": ["email", "first_name"], "iv": "…", "box": "…" }] }
  *
  * A sealed field holds null where it was, so that whoever does not open it reads what everybody reads once the key is
- * destroyed. Its box stands under `$sealed` at the top of the data: only our own code writes names there, so nothing
- * that a client sends (free metadata, for instance) can pass for a box.
+ * destroyed. What it held is in its subject's box under `$sealed`, at the top of the data: only our own code writes
+ * names there, so nothing that a client sends (free metadata, for instance) can pass for a box.
  */
 export interface SealedBox {
   /** The format of this box: 1. */
   readonly v: 1;
   /** Whose key opens it. */
   readonly subject: string;
+  /** Whose values it holds. */
+  readonly fields: readonly string[];
   /** 12 bytes, base64. */
   readonly iv: string;
   /**
-   * The field's JSON text (UTF-8) under AES-256-GCM, followed by the tag of 16 bytes, base64. The authenticated data is
-   * the JSON text of `[field, subject]`, so a box opens nowhere but in its own field and for its own subject.
+   * The JSON text (UTF-8) of an array, the value of each of `fields`, under AES-256-GCM, followed by the tag of 16
+   * bytes, base64. The authenticated data is the JSON text of `[subject, ...fields]`: the box opens for nobody else and
+   * for no other fields.
    */
   readonly box: string;
 }
@@ -29,7 +32,7 @@ export interface SealedBox {
 const BOXES = '$sealed';
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const TAG = { authTagLength: 16 } as const;
 
 /** A box that is damaged, was moved, or was made by a newer version. */
 export class SealBroken extends Error {
@@ -38,7 +41,7 @@ export class SealBroken extends Error {
 
 /**
  * The data with these fields sealed for the subject. Fields that are absent, null or undefined stay as they are, and
- * so does what was sealed before: data may be sealed once for each subject. The same data give the same boxes.
+ * so does what was sealed before: data may be sealed once for each subject. The same data give the same box.
  * Rejects with SubjectErased when the subject's key was destroyed.
  */
 export async function sealFields(
@@ -47,17 +50,12 @@ export async function sealFields(
   subject: string,
   vault: Pick<Vault, 'keyFor'>,
 ): Promise<JsonObject> {
-  const present = fields.filter((field) => data[field] !== undefined && data[field] !== null);
-  if (present.length === 0) return data;
-  const key = await vault.keyFor(subject);
-  const sealed: JsonObject = { ...data };
-  const boxes: JsonObject = { ...(data[BOXES] as JsonObject | undefined) };
-  for (const field of present) {
-    boxes[field] = seal(key, field, subject, JSON.stringify(data[field]));
-    sealed[field] = null;
-  }
-  sealed[BOXES] = boxes;
-  return sealed;
+  const held = fields.filter((field) => data[field] !== undefined && data[field] !== null);
+  if (held.length === 0) return data;
+  const text = JSON.stringify(held.map((field) => data[field]));
+  const box = seal(await vault.keyFor(subject), subject, held, text);
+  const emptied = Object.fromEntries(held.map((field) => [field, null]));
+  return { ...data, ...emptied, [BOXES]: [...storedBoxes(data), box] };
 }
 
 /**
@@ -66,66 +64,80 @@ export async function sealFields(
  */
 export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>): Promise<JsonObject> {
   if (data[BOXES] === undefined) return data;
-  const { [BOXES]: boxes, ...opened } = data;
-  const keys = new Map<string, Uint8Array | undefined>();
-  for (const [field, stored] of Object.entries(boxes as JsonObject)) {
-    const box = requireBox(field, stored);
-    if (!keys.has(box.subject)) keys.set(box.subject, await vault.findKey(box.subject));
-    const key = keys.get(box.subject);
-    opened[field] = key === undefined ? null : open(key, field, box);
+  const { [BOXES]: _, ...opened } = data;
+  for (const box of boxesOf(data)) {
+    if (box.fields.some((field) => opened[field] !== null)) throw broken(box);
+    const key = await vault.findKey(box.subject);
+    if (key === undefined) continue;
+    const values = open(key, box);
+    box.fields.forEach((field, index) => {
+      opened[field] = values[index] ?? null;
+    });
   }
   return opened;
 }
 
 /** Whose each sealed field is. */
 export const subjectsOf = (data: JsonObject): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries((data[BOXES] ?? {}) as JsonObject).map(([field, box]) => [
-      field,
-      requireBox(field, box).subject,
-    ]),
-  );
+  Object.fromEntries(boxesOf(data).flatMap(({ fields, subject }) => fields.map((field) => [field, subject])));
 
-function seal(key: Uint8Array, field: string, subject: string, text: string): JsonObject {
-  const iv = ivOf(key, field, subject, text);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(boundTo(field, subject));
+function seal(key: Uint8Array, subject: string, fields: readonly string[], text: string): JsonObject {
+  const bound = boundTo(subject, fields);
+  const iv = ivOf(key, bound, text);
+  const cipher = createCipheriv(CIPHER, key, iv, TAG).setAAD(bound);
   const box = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { v: 1, subject, iv: iv.toString('base64'), box: box.toString('base64') };
+  return { v: 1, subject, fields: [...fields], iv: iv.toString('base64'), box: box.toString('base64') };
 }
 
-function open(key: Uint8Array, field: string, { subject, iv, box }: SealedBox): Json {
+function open(key: Uint8Array, box: SealedBox): Json[] {
   try {
-    const bytes = Buffer.from(box, 'base64');
-    const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES });
-    decipher.setAAD(boundTo(field, subject));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
-    return JSON.parse(text.toString('utf8')) as Json;
+    const bytes = Buffer.from(box.box, 'base64');
+    const decipher = createDecipheriv(CIPHER, key, Buffer.from(box.iv, 'base64'), TAG)
+      .setAAD(boundTo(box.subject, box.fields))
+      .setAuthTag(bytes.subarray(-TAG.authTagLength));
+    const text = decipher.update(bytes.subarray(0, -TAG.authTagLength), undefined, 'utf8');
+    return JSON.parse(text + decipher.final('utf8')) as Json[];
   } catch (cause) {
-    throw new SealBroken(`the sealed field ${field} of ${subject} cannot be opened`, { cause });
+    throw broken(box, cause);
   }
 }
+
+const boundTo = (subject: string, fields: readonly string[]): Buffer =>
+  Buffer.from(JSON.stringify([subject, ...fields]));
 
 /**
  * Not random but derived from what is sealed, under the key: a repeated command makes the same bytes, and two different
- * texts never share an iv. All it tells is that a subject's field holds the same as before.
+ * texts never share an iv. All it tells is that the same was sealed for the subject before.
  */
-function ivOf(key: Uint8Array, field: string, subject: string, text: string): Buffer {
-  const ivKey = createHmac('sha256', key).update('storefold sealed iv 1').digest();
-  return createHmac('sha256', ivKey)
-    .update(JSON.stringify([field, subject, text]))
+const ivOf = (key: Uint8Array, bound: Buffer, text: string): Buffer =>
+  createHmac('sha256', key)
+    .update('storefold sealed iv 1\0')
+    .update(bound)
+    .update('\0')
+    .update(text)
     .digest()
     .subarray(0, IV_BYTES);
-}
 
-const boundTo = (field: string, subject: string): Buffer => Buffer.from(JSON.stringify([field, subject]));
+const storedBoxes = (data: JsonObject): Json[] => (data[BOXES] ?? []) as Json[];
 
-function requireBox(field: string, stored: Json | undefined): SealedBox {
-  const box = (stored ?? {}) as Partial<Record<keyof SealedBox, unknown>>;
-  const { v, subject, iv, box: sealed } = box;
-  if (v === 1 && typeof subject === 'string' && typeof iv === 'string' && typeof sealed === 'string') {
-    return { v, subject, iv, box: sealed };
+function boxesOf(data: JsonObject): SealedBox[] {
+  const stored = storedBoxes(data);
+  if (!Array.isArray(stored) || !stored.every(isBox)) {
+    throw new SealBroken('sealed fields have a form this version does not know');
   }
-  throw new SealBroken(`the sealed field ${field} has a form this version does not know`);
+  return stored;
 }
+
+function isBox(stored: Json): stored is Json & SealedBox {
+  const box = (stored ?? {}) as Partial<Record<keyof SealedBox, unknown>>;
+  const isText = [box.subject, box.iv, box.box].every((part) => typeof part === 'string');
+  return (
+    box.v === 1 &&
+    isText &&
+    Array.isArray(box.fields) &&
+    box.fields.every((field) => typeof field === 'string')
+  );
+}
+
+const broken = ({ subject, fields }: SealedBox, cause?: unknown): SealBroken =>
+  new SealBroken(`the box of ${subject} with ${fields.join(', ')} cannot be opened`, { cause });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
-import { openFields, SealBroken, sealFields } from './sealing.ts';
+import { openFields, SealBroken, sealFields, subjectsOf } from './sealing.ts';
 import { SubjectErased } from './vault.ts';
 
 describe('sealed fields', () => {
@@ -13,35 +13,25 @@ describe('sealed fields', () => {
     expect(await openFields(stored, vault)).toEqual(REGISTERED);
   });
 
-  it('stand as null where they were, with their boxes apart', async () => {
+  it('stand as null where they were, with what they held in a box apart', async () => {
     const { vault } = scene();
     const stored = await sealFields(REGISTERED, ['email', 'first_name'], 'cus_1', vault);
+    const text = expect.any(String) as string;
     expect(stored).toEqual({
       ...REGISTERED,
       email: null,
       first_name: null,
-      $sealed: {
-        email: {
-          v: 1,
-          subject: 'cus_1',
-          iv: expect.any(String) as string,
-          box: expect.any(String) as string,
-        },
-        first_name: {
-          v: 1,
-          subject: 'cus_1',
-          iv: expect.any(String) as string,
-          box: expect.any(String) as string,
-        },
-      },
+      $sealed: [{ v: 1, subject: 'cus_1', fields: ['email', 'first_name'], iv: text, box: text }],
     });
+    expect(Object.keys(await openFields(stored, vault))).toEqual(Object.keys(REGISTERED));
   });
 
   it('keep the form in which old logs hold them', async () => {
     const { vault } = scene();
-    const stored = { email: null, $sealed: { email: OLD_BOX } };
-    expect(await openFields(stored, vault)).toEqual({ email: 'zoe@example.com' });
-    expect(await sealFields({ email: 'zoe@example.com' }, ['email'], 'cus_1', vault)).toEqual(stored);
+    const stored = { email: null, first_name: null, $sealed: [OLD_BOX] };
+    const data = { email: 'zoe@example.com', first_name: 'Zoë' };
+    expect(await openFields(stored, vault)).toEqual(data);
+    expect(await sealFields(data, ['email', 'first_name'], 'cus_1', vault)).toEqual(stored);
   });
 
   it('make the same bytes when the same command is carried out again', async () => {
@@ -52,13 +42,15 @@ describe('sealed fields', () => {
     expect(again).toEqual(once);
   });
 
-  it('never use an iv for two different texts, fields or subjects', async () => {
+  it('never have the iv of another text, field or subject', async () => {
     const { vault } = scene();
     const ivs = new Set<string>();
     for (const subject of ['cus_1', 'cus_2']) {
-      for (const text of ['a', 'b', '']) {
-        const { $sealed } = await sealFields({ one: text, two: text }, ['one', 'two'], subject, vault);
-        for (const { iv } of Object.values($sealed as Record<string, { iv: string }>)) ivs.add(iv);
+      for (const field of ['one', 'two']) {
+        for (const text of ['a', 'b', '']) {
+          const { $sealed } = await sealFields({ [field]: text }, [field], subject, vault);
+          ivs.add(($sealed as { iv: string }[])[0]?.iv ?? '');
+        }
       }
     }
     expect(ivs.size).toBe(12);
@@ -100,6 +92,14 @@ describe('sealed fields', () => {
     expect(await openFields(twice, vault)).toEqual({ ...REGISTERED, first_name: null });
   });
 
+  it('say whose they are to whoever cannot open them', async () => {
+    const { vault } = scene();
+    const once = await sealFields(REGISTERED, ['email', 'first_name'], 'cus_1', vault);
+    const twice = await sealFields(once, ['addresses'], 'token_1', vault);
+    expect(subjectsOf(twice)).toEqual({ email: 'cus_1', first_name: 'cus_1', addresses: 'token_1' });
+    expect(subjectsOf(REGISTERED)).toEqual({});
+  });
+
   it('cannot be imitated by what a client sends', async () => {
     const { vault } = scene();
     const imitation = { $sealed: { v: 1, subject: 'cus_1', iv: 'AAAA', box: 'AAAA' } };
@@ -109,20 +109,21 @@ describe('sealed fields', () => {
     expect(await openFields({ metadata: imitation }, vault)).toEqual({ metadata: imitation });
   });
 
-  it('do not open in another field, for another subject, or when a byte was changed', async () => {
+  it('do not open in other data, for another subject, or when a byte was changed', async () => {
     const { vault } = scene();
-    await vault.keyFor('cus_2');
     const stored = await sealFields({ email: 'zoe@example.com' }, ['email'], 'cus_1', vault);
-    const { email: box } = stored.$sealed as Record<string, { iv: string; box: string }>;
-    const opening = (field: string, changed: object) =>
-      openFields({ [field]: null, $sealed: { [field]: { ...box, ...changed } as Json } }, vault);
-    await expect(opening('email', {})).resolves.toEqual({ email: 'zoe@example.com' });
-    await expect(opening('first_name', {})).rejects.toThrow(SealBroken);
-    await expect(opening('email', { subject: 'cus_2' })).rejects.toThrow(SealBroken);
-    await expect(opening('email', { box: flipped(box?.box) })).rejects.toThrow(SealBroken);
-    await expect(opening('email', { iv: flipped(box?.iv) })).rejects.toThrow(SealBroken);
-    await expect(opening('email', { box: '' })).rejects.toThrow(SealBroken);
-    await expect(opening('email', { v: 2 })).rejects.toThrow('form this version does not know');
+    const [box] = stored.$sealed as { iv: string; box: string }[];
+    const opening = (changed: object, data: JsonObject = { email: null }) =>
+      openFields({ ...data, $sealed: [{ ...box, ...changed } as Json] }, vault);
+    await expect(opening({})).resolves.toEqual({ email: 'zoe@example.com' });
+    await expect(opening({}, { first_name: null })).rejects.toThrow(SealBroken);
+    await expect(opening({}, { email: 'mallory@example.com' })).rejects.toThrow(SealBroken);
+    await expect(opening({ subject: 'cus_2' })).rejects.toThrow(SealBroken);
+    await expect(opening({ fields: ['first_name'] }, { first_name: null })).rejects.toThrow(SealBroken);
+    await expect(opening({ box: flipped(box?.box) })).rejects.toThrow(SealBroken);
+    await expect(opening({ iv: flipped(box?.iv) })).rejects.toThrow(SealBroken);
+    await expect(opening({ box: '' })).rejects.toThrow(SealBroken);
+    await expect(opening({ v: 2 })).rejects.toThrow('form this version does not know');
   });
 
   it('come back as they were, whatever they hold', async () => {
@@ -179,6 +180,7 @@ const REGISTERED: JsonObject = {
 const OLD_BOX = {
   v: 1,
   subject: 'cus_1',
-  iv: '+jXM+ujenven4xp4',
-  box: '01r4t8oeL0rP35cUIQUEKTsK1LBk8ezcAhdFKi1tZX8U',
+  fields: ['email', 'first_name'],
+  iv: 'GBmmlZj0y1F0PIVj',
+  box: 'e60bqUMDQdRWNnTnALheSU6kj1SSWwWexP0VbjhnoJkIMFsN5SbjQ/oX',
 };

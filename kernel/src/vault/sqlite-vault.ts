@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime, type Random, systemClock, systemRandom } from '../domain/clock.ts';
 import { KeyCache } from './key-cache.ts';
 import { SubjectErased, type Vault } from './vault.ts';
-import { inTransaction, openVaultFile } from './vault-file.ts';
+import { emptyWriteAheadLog, inTransaction, openVaultFile } from './vault-file.ts';
 
 export interface SqliteVaultOptions {
   readonly file: string;
@@ -12,6 +12,9 @@ export interface SqliteVaultOptions {
 
 const KEY_BYTES = 32;
 const SECRET_BYTES = 32;
+
+/** How long a destroyed key may still be found in the write-ahead log; meanwhile others join it. */
+const WIPE_AFTER_MS = 1_000;
 
 /** Half of the minute in which a key that another process destroyed must be unusable here. */
 const CACHE_TTL_MS = 30_000;
@@ -40,8 +43,8 @@ class SqliteVault implements Vault {
   readonly #making = new Map<string, Promise<Uint8Array>>();
   readonly #secrets = new Map<string, Promise<string>>();
   #writes: Write[] = [];
-  #hasTracesOfKeys = false;
   #isClosed = false;
+  #wiping: AbortController | undefined;
 
   constructor(
     private readonly database: DatabaseSyncInstance,
@@ -73,9 +76,9 @@ class SqliteVault implements Vault {
     await this.#write(() => {
       this.#statements.erase.run(subject, this.#now());
       this.#statements.dropKey.run(subject);
-      this.#hasTracesOfKeys = true;
     });
     this.#keys.delete(subject);
+    this.#wipeSoon();
   }
 
   secret(name: string, create: () => Promise<string> | string = () => this.#newSecret()): Promise<string> {
@@ -91,6 +94,7 @@ class SqliteVault implements Vault {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#commit();
+    if (this.#wiping) this.#wipe();
     this.#isClosed = true;
     this.#keys.clear();
     this.#secrets.clear();
@@ -166,18 +170,23 @@ class SqliteVault implements Vault {
       for (const { failed } of writes) failed(error);
       return;
     }
-    if (this.#hasTracesOfKeys) this.#wipeTraces();
     for (const { done } of writes) done();
   }
 
-  /** Destroyed keys are still in the write-ahead log: empties it. */
-  #wipeTraces(): void {
-    try {
-      const { busy } = this.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-      this.#hasTracesOfKeys = busy !== 0;
-    } catch {
-      // The keys are destroyed all the same; the next write tries again to empty the log, as it does when it was busy.
-    }
+  /** Destroyed keys are still in the write-ahead log: it is emptied, once for all that are destroyed together. */
+  #wipeSoon(): void {
+    if (this.#wiping || this.#isClosed) return;
+    this.#wiping = new AbortController();
+    const { signal } = this.#wiping;
+    void this.clock.sleep(WIPE_AFTER_MS, signal).then(() => {
+      if (!signal.aborted) this.#wipe();
+    });
+  }
+
+  #wipe(): void {
+    this.#wiping?.abort();
+    this.#wiping = undefined;
+    if (!emptyWriteAheadLog(this.database)) this.#wipeSoon();
   }
 
   #now(): string {

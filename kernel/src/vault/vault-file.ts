@@ -49,6 +49,8 @@ export function openVaultFile(file: string): DatabaseSyncInstance {
       createIfEmpty(database);
       requireOurs(database, path);
     });
+    // A process that was killed may have left a destroyed key there.
+    emptyWriteAheadLog(database);
     for (const own of [path, `${path}-wal`, `${path}-shm`]) restrict(own);
     return database;
   } catch (error) {
@@ -87,6 +89,16 @@ export function inTransaction<T>(database: DatabaseSyncInstance, work: () => T):
     return result;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** False when another process is just using it. */
+export function emptyWriteAheadLog(database: DatabaseSyncInstance): boolean {
+  try {
+    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get().busy === 0;
+  } catch (error) {
+    if (isBusy(error)) return false;
     throw error;
   }
 }
