@@ -10,7 +10,7 @@ import type { Processes } from './processes.ts';
  * the process, saying how to get one, where there is none.
  */
 export async function natsOrExit(settings: Settings, processes: Processes): Promise<string> {
-  if (settings.bus.engine === 'nats') return process.env['BUS_URL'] ?? '';
+  if (settings.bus.engine === 'nats') return process.env.BUS_URL ?? '';
   const program = findProgram('nats-server');
   if (!program) {
     process.stderr.write(
@@ -32,6 +32,6 @@ export async function natsOrExit(settings: Settings, processes: Processes): Prom
 
 /** Debian keeps servers in /usr/sbin, which is not on everybody's path. */
 function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }

@@ -1,0 +1,98 @@
+import type { Collection, Document, ReadModel, ReadModels, SharedPorts } from '@storefold/kernel';
+
+export interface Counts {
+  streamsRead: number;
+  appends: number;
+  questions: number;
+  queries: number;
+}
+
+/** Counts what passes through the ports. */
+export class Counter {
+  readonly #counts: Counts = { streamsRead: 0, appends: 0, questions: 0, queries: 0 };
+
+  count(what: keyof Counts): void {
+    this.#counts[what]++;
+  }
+
+  snapshot(): Counts {
+    return { ...this.#counts };
+  }
+
+  since(before: Counts): Counts {
+    const now = this.#counts;
+    return {
+      streamsRead: now.streamsRead - before.streamsRead,
+      appends: now.appends - before.appends,
+      questions: now.questions - before.questions,
+      queries: now.queries - before.queries,
+    };
+  }
+}
+
+/** The same ports; log and bus count. */
+export function countedShared(ports: SharedPorts, counter: Counter): SharedPorts {
+  return {
+    ...ports,
+    log: counting(ports.log, { read: 'streamsRead', readLast: 'streamsRead', append: 'appends' }, counter),
+    bus: counting(ports.bus, { ask: 'questions' }, counter),
+  };
+}
+
+/** The same read models; queries of controllers count (projections read documents one by one and are not queries). */
+export function countedReadModels(readModels: ReadModels, counter: Counter): ReadModels {
+  return override(readModels, {
+    open: async (...parameters: Parameters<ReadModels['open']>) => {
+      const model = await readModels.open(...parameters);
+      return override(model, {
+        collection: <D extends Document>(name: string) =>
+          countedCollection(model, name, counter) as Collection<D>,
+      });
+    },
+  });
+}
+
+const countedCollection = (model: ReadModel, name: string, counter: Counter): Collection<Document> =>
+  counting(
+    model.collection(name),
+    {
+      getMany: 'queries',
+      find: 'queries',
+      page: 'queries',
+      count: 'queries',
+      facets: 'queries',
+      range: 'queries',
+    },
+    counter,
+  );
+
+/** The object with some methods counted. */
+function counting<T extends object>(
+  target: T,
+  methods: Readonly<Record<string, keyof Counts>>,
+  counter: Counter,
+): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const value: unknown = Reflect.get(object, name, object);
+      if (typeof value !== 'function') return value;
+      const what = methods[String(name)];
+      return (...parameters: unknown[]) => {
+        if (what) counter.count(what);
+        return (value as (...parameters: unknown[]) => unknown).apply(object, parameters);
+      };
+    },
+  });
+}
+
+/** The object with some methods replaced. */
+function override<T extends object>(target: T, replacements: Partial<T>): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const replacement: unknown = Reflect.get(replacements, name);
+      if (replacement !== undefined) return replacement;
+      const value: unknown = Reflect.get(object, name, object);
+      return typeof value === 'function' ? value.bind(object) : value;
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
+
+export interface StoreUnderLoad {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** From the start of the process to the first answer. */
+  readonly startedInMs: number;
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+/** A store in one process with generated products, on a folder of its own. */
+export async function benchStore(products: number): Promise<StoreUnderLoad> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storefold-bench-'));
+  const port = await freePort();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../start.js', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      SAMPLE_DATA: String(products),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await firstAnswer(baseUrl, child);
+  const startedInMs = Math.round(performance.now() - startedMs);
+  const credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  return {
+    baseUrl,
+    publishableKey: credentials.publishable_key,
+    secretKey: credentials.secret_key,
+    startedInMs,
+    residentMb: () => residentMbOf(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstAnswer(baseUrl: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the store ended with exit code ${child.exitCode}`);
+    const answered = await fetch(`${baseUrl}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** As `ps` tells it. */
+function residentMbOf({ pid }: ChildProcess): number {
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Math.round(Number(kilobytes) / 1_024);
+}
