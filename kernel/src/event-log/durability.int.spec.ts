@@ -45,8 +45,7 @@ describe('what the event log has acknowledged', () => {
     }
     const trace = join(folder, 'trace.txt');
     const calls = 'trace=fdatasync,fsync,write,pwrite64';
-    const run = spawnSync('strace', ['-f', '-y', '-s', '64', '-e', calls, '-o', trace, ...childOf(1, 20)]);
-    expect(run.status, String(run.stderr)).toBe(0);
+    run('strace', ['-f', '-y', '-s', '64', '-e', calls, '-o', trace, ...childOf(1, 20)]);
 
     const answers = syncsBetweenQuestionsAndAnswers(readFileSync(trace, 'utf8'));
     expect(answers).toHaveLength(20);
@@ -56,8 +55,7 @@ describe('what the event log has acknowledged', () => {
   it('is there after the disk filled up, when nothing more was acknowledged or written', async (context) => {
     if (process.platform === 'win32') return context.skip('file sizes cannot be limited here');
     // A limit on the size of files stands for a disk without room.
-    const run = spawnSync('bash', ['-c', 'ulimit -f 1000 && exec "$@"', 'bash', ...childOf(4)]);
-    expect(run.status, String(run.stderr)).toBe(0);
+    run('bash', ['-c', 'ulimit -f 1000 && exec "$@"', 'bash', ...childOf(4, ENOUGH_APPENDS)]);
     await expectStopped(journal);
     await expectAcknowledged(file, journal);
   });
@@ -70,27 +68,34 @@ describe('what the event log has acknowledged', () => {
     }
     const trace = join(folder, 'trace.txt');
     const fault = 'inject=fdatasync,fsync:error=EIO:when=40+';
-    const faulty = ['-f', '-y', '-e', 'trace=fdatasync,fsync', '-e', fault, '-o', trace, ...childOf(4)];
-    const run = spawnSync('strace', faulty);
-    expect(run.status, String(run.stderr)).toBe(0);
+    const options = ['-f', '-y', '-e', 'trace=fdatasync,fsync', '-e', fault, '-o', trace];
+    run('strace', [...options, ...childOf(4, ENOUGH_APPENDS)]);
     await expectStopped(journal);
     const failedSyncs = readFileSync(trace, 'utf8').match(/f(?:data)?sync.*EIO.*INJECTED/g);
     expect(failedSyncs).toHaveLength(1);
     await expectAcknowledged(file, journal);
   });
 
-  const childOf = (writers: number, appends?: number): string[] => [
+  const childOf = (writers: number, appends: number): string[] => [
     process.execPath,
     CHILD,
     file,
     journal,
     String(writers),
-    ...(appends ? [String(appends)] : []),
+    String(appends),
   ];
 });
 
 const ROUNDS = 25;
 const CHILD = fileURLToPath(builtFile('../testing/appending.child.js', import.meta.url));
+
+/** Of each writer: enough that any disk that is to fail has failed before. */
+const ENOUGH_APPENDS = 500;
+
+function run(command: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(command, args, { timeout: 60_000 });
+  expect(status, String(stderr)).toBe(0);
+}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
