@@ -11,7 +11,6 @@ export type Settings = {
 } & {
   /** Where the gateway finds a service; null: in this process. */
   readonly serviceUrls: Readonly<Record<ServiceName, string | null>>;
-  readonly isProduction: boolean;
   /** Sealing keys and signing keys: with the event log what must never be lost. */
   readonly vaultFile: string;
   /** What the first start writes for people: address, keys, the admin's password. */
@@ -49,7 +48,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     ...(values as Settings),
     serviceUrls,
-    isProduction,
     vaultFile: join(dataDir, 'vault.db'),
     credentialsFile: join(dataDir, 'credentials.json'),
   };

@@ -11,7 +11,6 @@ describe('settings', () => {
       dataDir: resolve('data'),
       sampleData: true,
       nodeEnv: 'development',
-      isProduction: false,
       eventLog: { engine: 'sqlite', file: resolve('data/events.db') },
       readModels: { engine: 'sqlite', folder: resolve('data/read-models') },
       bus: { engine: 'local' },
