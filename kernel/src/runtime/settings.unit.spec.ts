@@ -71,7 +71,7 @@ describe('settings', () => {
 
   it('allow webhooks to this machine in development, and nowhere private in production', () => {
     expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({
-      isProduction: true,
+      nodeEnv: 'production',
       webhookAllowCidrs: [],
     });
     expect(readSettings({ NODE_ENV: 'test' }).webhookAllowCidrs).not.toEqual([]);
