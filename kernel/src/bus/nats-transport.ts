@@ -1,16 +1,9 @@
-import {
-  type ConnectionOptions,
-  connect,
-  type NatsConnection,
-  type Subscription,
-} from '@nats-io/transport-node';
-import { Logger as NestLogger } from '@nestjs/common';
-import { ClientNats, type MessageHandler, ServerNats } from '@nestjs/microservices';
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
 import type { EngineInfo } from '../event-log/event-log.ts';
+import { NatsAnswerer, NatsAsker } from './nats-halves.ts';
 import type { NatsAddress } from './nats-url.ts';
-import { answerDeserializer, answerSerializer, packetSerializer } from './packets.ts';
 import type { Transport } from './transport.ts';
 
 export interface NatsTransportOptions {
@@ -132,108 +125,5 @@ export class NatsTransport implements Transport {
   #pauseMs(): number {
     const lostForMs = this.#lostAtMs === undefined ? 0 : this.#clock.now() - this.#lostAtMs;
     return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lostForMs / 2));
-  }
-}
-
-type CurrentConnection = () => NatsConnection | undefined;
-
-/** Nest's NATS server on a connection it is given; it also takes handlers that come after it has begun to listen. */
-class NatsAnswerer extends ServerNats {
-  protected override readonly logger: NestLogger;
-  #subscriptions: Subscription[] = [];
-  #isListening = false;
-
-  constructor(
-    private readonly connection: CurrentConnection,
-    log: Logger,
-  ) {
-    super({ serializer: answerSerializer((err) => log.error({ err }, 'an answer cannot be sent')) });
-    this.logger = new PinoForNest(log);
-  }
-
-  override addHandler(
-    pattern: string,
-    callback: MessageHandler,
-    isEventHandler?: boolean,
-    extras?: { queue?: string },
-  ): void {
-    super.addHandler(pattern, callback, isEventHandler, extras);
-    const connection = this.connection();
-    if (this.#isListening && connection && !connection.isClosed()) this.#subscribe(connection, pattern);
-  }
-
-  override bindEvents(client: NatsConnection): void {
-    this.#subscriptions = [];
-    this.#isListening = true;
-    for (const subject of this.messageHandlers.keys()) this.#subscribe(client, subject);
-  }
-
-  override async createNatsClient(): Promise<NatsConnection> {
-    return given(this.connection);
-  }
-
-  /** The asking half, on the same connection, keeps the status. */
-  override async handleStatusUpdates(): Promise<void> {}
-
-  /** Resolves when nothing more arrives; while there is no connection, nothing does. */
-  async stopListening(isConnected: boolean): Promise<void> {
-    this.#isListening = false;
-    const subscriptions = this.#subscriptions.splice(0).filter((each) => !each.isClosed());
-    if (isConnected) await Promise.all(subscriptions.map((each) => each.drain()));
-    else for (const each of subscriptions) each.unsubscribe();
-  }
-
-  #subscribe(connection: NatsConnection, subject: string): void {
-    const queue: string | undefined = this.messageHandlers.get(subject)?.extras?.queue;
-    const callback = this.getMessageHandler(subject) as (error: Error | null, message: unknown) => void;
-    this.#subscriptions.push(
-      connection.subscribe(subject, { callback, ...(queue === undefined ? {} : { queue }) }),
-    );
-  }
-}
-
-/** Nest's NATS client on a connection it is given. */
-class NatsAsker extends ClientNats {
-  protected override readonly logger: NestLogger;
-
-  constructor(
-    private readonly connection: CurrentConnection,
-    log: Logger,
-  ) {
-    super({ serializer: packetSerializer, deserializer: answerDeserializer });
-    this.logger = new PinoForNest(log);
-  }
-
-  override async createClient(): Promise<NatsConnection> {
-    return given(this.connection);
-  }
-}
-
-async function given(connection: CurrentConnection): Promise<NatsConnection> {
-  const current = connection();
-  if (!current || current.isClosed()) throw new Error('there is no connection to NATS');
-  return current;
-}
-
-/** What Nest's transports have to say, in our log. */
-class PinoForNest extends NestLogger {
-  constructor(private readonly log_: Logger) {
-    super('bus');
-  }
-
-  override log(message: unknown): void {
-    this.log_.info(String(message));
-  }
-
-  override error(message: unknown): void {
-    this.log_.error({ err: message }, 'the bus reports an error');
-  }
-
-  override warn(message: unknown): void {
-    this.log_.warn(String(message));
-  }
-
-  override debug(message: unknown): void {
-    this.log_.debug(String(message));
   }
 }

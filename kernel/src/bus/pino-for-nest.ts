@@ -1,0 +1,25 @@
+import { Logger as NestLogger } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** What Nest's transports have to say, in our log. */
+export class PinoForNest extends NestLogger {
+  constructor(private readonly pinoLogger: Logger) {
+    super('bus');
+  }
+
+  override log(message: unknown): void {
+    this.pinoLogger.info(String(message));
+  }
+
+  override error(message: unknown): void {
+    this.pinoLogger.error({ err: message }, 'the bus reports an error');
+  }
+
+  override warn(message: unknown): void {
+    this.pinoLogger.warn(String(message));
+  }
+
+  override debug(message: unknown): void {
+    this.pinoLogger.debug(String(message));
+  }
+}
