@@ -8,8 +8,7 @@ import {
   scoped,
   shopper,
 } from '@storefold/contracts';
-import { openLocalBus, Refusal } from '@storefold/kernel';
-import { pino } from 'pino';
+import { createLogger, openLocalBus, Refusal } from '@storefold/kernel';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Gatekeeper } from './access.ts';
 import { credentialsOf } from './credentials.ts';
@@ -205,7 +204,7 @@ let gatekeeper: Gatekeeper;
 
 beforeAll(async () => {
   const clock = new HandClock();
-  const options = { clock, logger: pino({ level: 'silent' }) };
+  const options = { clock, logger: createLogger({ logLevel: 'silent' }) };
   const bus = openLocalBus(options);
   identity = new ExampleIdentity(bus, clock);
   await identity.start();

@@ -14,12 +14,15 @@ import {
   customerOnly,
   type Endpoint,
   endpoint,
+  metadataInput,
   scoped,
   shopper,
+  storeInfo,
 } from '@storefold/contracts';
 import {
   type Call,
   createDoor,
+  createLogger,
   createServiceServer,
   type Door,
   defaultLimits,
@@ -30,9 +33,7 @@ import {
   systemRandom,
   type Vault,
 } from '@storefold/kernel';
-import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createGateway, type Gateway } from './gateway.ts';
 import { ExampleIdentity, exampleVault, keys, mainStore } from './identity.examples.ts';
 
@@ -404,7 +405,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const refused = (status: number, code: string) => ({ status, json: { error: { code } } });
 
 const common = { service: 'catalog', summary: '', refusals: [] } as const;
-const body = z.object({}).loose();
+const body = metadataInput;
 const ok = { answer: { status: 200, body } } as const;
 const table = {
   caller: endpoint({
@@ -430,7 +431,7 @@ const table = {
     method: 'POST',
     path: '/api/v3/store/things',
     access: shopper,
-    body: z.object({ name: z.string() }),
+    body: storeInfo.pick({ name: true }),
     answer: { status: 201, body },
   }),
   remove: endpoint({
@@ -498,7 +499,7 @@ interface Options {
   readonly limits?: Partial<ServerLimits>;
 }
 
-const logger = pino({ level: 'silent' });
+const logger = createLogger({ logLevel: 'silent' });
 const calls: Call[] = [];
 const seenHeaders: IncomingHttpHeaders[] = [];
 const servicePorts: (number | undefined)[] = [];

@@ -1,6 +1,5 @@
 import { customerOnly, shopper } from '@storefold/contracts';
-import { apiKeyDigest, type Bus, openLocalBus } from '@storefold/kernel';
-import { pino } from 'pino';
+import { apiKeyDigest, type Bus, createLogger, openLocalBus } from '@storefold/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Gatekeeper } from './access.ts';
 import { ExampleIdentity, HandClock, keys, mainStore, PEPPER } from './identity.examples.ts';
@@ -260,7 +259,7 @@ let gatekeeper: Gatekeeper;
 
 beforeEach(async () => {
   clock = new HandClock();
-  bus = openLocalBus({ clock, logger: pino({ level: 'silent' }) });
+  bus = openLocalBus({ clock, logger: createLogger({ logLevel: 'silent' }) });
   identity = new ExampleIdentity(bus, clock);
   gatekeeper = new Gatekeeper(bus, PEPPER, clock);
   await identity.start();

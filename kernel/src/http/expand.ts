@@ -1,7 +1,7 @@
 import type { Expand } from './call.ts';
 
 /** Levels of associations within associations that one request may ask for. */
-export const MAX_EXPAND_LEVELS = 4;
+const MAX_EXPAND_LEVELS = 4;
 
 type Names = ReadonlyMap<string, Names>;
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 
 /** What one JSON body may hold, whatever its size. */
-export const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
+const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
