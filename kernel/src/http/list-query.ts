@@ -39,7 +39,7 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
 }
 
 function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
-  if (value === '') return undefined;
+  if (valuesSent(value).every((each) => each === '')) return undefined;
   const keyFilter = own(spec.keys, key);
   if (keyFilter) return keyFilter(value);
   for (const predicate of allPredicates) {
@@ -48,6 +48,9 @@ function filterOf(key: string, value: string | readonly string[], spec: ListSpec
   }
   return undefined;
 }
+
+const valuesSent = (value: string | readonly string[]): readonly string[] =>
+  typeof value === 'string' ? [value] : value;
 
 const withoutSuffix = (key: string, predicate: Predicate): string => key.slice(0, -predicate.length - 1);
 

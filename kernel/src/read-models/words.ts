@@ -38,18 +38,22 @@ export interface Compound {
 }
 
 /**
- * What the `words` filter asks for: every compound must be met, by all of its parts or by its joined form. A part meets
- * a word that begins with it.
+ * What the `words` filter asks for, each compound once: every one must be met, by all of its parts or by its joined
+ * form. A part is met by a word that begins with it.
  */
 export function compoundsOf(text: string): Compound[] {
-  return plain(text)
+  const compounds = plain(text)
     .split(/\s+/u)
     .map((stretch) => stretch.match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((parts) => parts.length > 0)
-    .map((parts) =>
-      parts.length === 1 ? { parts: parts.map(cut) } : { parts: parts.map(cut), joined: cut(parts.join('')) },
-    );
+    .map((parts): [string, Compound] => [parts.join(' '), compoundOf(parts)]);
+  return [...new Map(compounds).values()];
 }
+
+const compoundOf = (words: readonly string[]): Compound => {
+  const parts = words.map(cut);
+  return parts.length === 1 ? { parts } : { parts, joined: cut(words.join('')) };
+};
 
 const plain = (text: string): string =>
   text
@@ -60,4 +64,4 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
 
-const cut = (word: string): string => [...word].slice(0, MAX_WORD_CHARACTERS).join('');
+const cut = (word: string): string => Array.from(word).slice(0, MAX_WORD_CHARACTERS).join('');

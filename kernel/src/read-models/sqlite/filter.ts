@@ -128,11 +128,13 @@ export function beginsWith(column: Sql, prefix: string): Sql {
 }
 
 const endsWith = (column: Sql, suffix: string): Sql =>
-  suffix === '' ? sql`${column} IS NOT NULL` : sql`substr(${column}, ${-[...suffix].length}) = ${suffix}`;
+  suffix === ''
+    ? sql`${column} IS NOT NULL`
+    : sql`substr(${column}, ${-Array.from(suffix).length}) = ${suffix}`;
 
 /** The first text, by code point, behind all that begin with this one; undefined when there is none. */
 export function prefixEnd(prefix: string): string | undefined {
-  const points = [...prefix];
+  const points = Array.from(prefix);
   while (points.length > 0) {
     const last = points.pop()?.codePointAt(0) ?? LAST_POINT;
     if (last < LAST_POINT) return points.join('') + String.fromCodePoint(nextPoint(last));

@@ -1,5 +1,5 @@
 import { START } from '../../event-log/event-log.ts';
-import type { CollectionSpec, FieldType } from '../read-models.ts';
+import type { CollectionSpec } from '../read-models.ts';
 import type { Connection } from './connection.ts';
 import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';
@@ -34,7 +34,9 @@ export function openTables(
 ): Table[] {
   requireNames(name, version, collections);
   const tables = collections.map((spec) => new Table(name, version, spec));
-  const fields = JSON.stringify(collections.map((spec) => [spec.name, sorted(spec.fields)]).sort());
+  const fields = JSON.stringify(
+    byName(collections.map((spec) => [spec.name, byName(Object.entries(spec.fields))])),
+  );
   connection.transaction(() => {
     const [known] =
       connection.get<[string]>(
@@ -117,5 +119,6 @@ function requireNames(name: string, version: number, collections: readonly Colle
   }
 }
 
-const sorted = (fields: Readonly<Record<string, FieldType>>): [string, FieldType][] =>
-  Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+/** So that the order of writing does not matter. */
+const byName = <T>(named: readonly [string, T][]): [string, T][] =>
+  named.toSorted(([one], [other]) => (one < other ? -1 : 1));

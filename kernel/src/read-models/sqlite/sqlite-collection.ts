@@ -127,14 +127,20 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     };
   }
 
+  /**
+   * An offset has a statement of its own around: beside EXISTS, SQLite 3.53 counts a row that it skips once for each
+   * item that exists.
+   */
   #selection({ filter, sort = [], limit, offset = 0 }: Query, count?: number): Sql {
     const order = sort.map(({ field, descending }) => {
       const { column } = this.table.scalar(field);
       return descending ? sql`r.${column} DESC NULLS LAST` : sql`r.${column} ASC NULLS LAST`;
     });
-    const upTo = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit;
-    return sql`SELECT r._n ${this.#from({ filter, sort, upTo, ...(count === undefined ? {} : { count }) })}
-      ORDER BY ${joined([...order, sql`r.id`], ', ')} LIMIT ${wholeNumber(limit ?? NO_LIMIT)} OFFSET ${wholeNumber(offset)}`;
+    const upTo = (limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(limit)) + wholeNumber(offset);
+    const from = this.#from({ filter, sort, upTo, ...(count === undefined ? {} : { count }) });
+    const ordered = sql`SELECT r._n ${from} ORDER BY ${joined([...order, sql`r.id`], ', ')}`;
+    const first = sql`${ordered} LIMIT ${Number.isFinite(upTo) ? upTo : -1}`;
+    return offset === 0 ? first : sql`SELECT _n FROM (${first}) LIMIT -1 OFFSET ${offset}`;
   }
 
   #count(filter: Filter | undefined): number {
@@ -203,10 +209,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 }
 
-/** What SQLite takes for "all of them". */
-const NO_LIMIT = -1;
-
 function wholeNumber(value: number): number {
-  if (!Number.isSafeInteger(value) || value < NO_LIMIT) throw new TypeError(`${value} cannot bound a page`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} cannot bound a page`);
   return value;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../event-log/sqlite-errors.ts';
 import { foldCase } from '../fold-case.ts';
 import type { CollectionSpec, Document, Scalar } from '../read-models.ts';
 import { type ArrayType, hasNul, isArrayType, itemsOf, type ScalarType, scalarOf } from '../values.ts';
@@ -105,7 +106,7 @@ export class Table {
     try {
       return read();
     } catch (error) {
-      throw new TypeError(`${this.name}: ${field.name}: ${error instanceof Error ? error.message : error}`);
+      throw new TypeError(`${this.name}: ${field.name}: ${messageOf(error)}`);
     }
   }
 
