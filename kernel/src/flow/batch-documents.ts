@@ -27,12 +27,13 @@ export class BatchDocuments implements Documents {
     }
   }
 
+  /** Throws when the document cannot be stored, so that it is this event that fails and not its batch. */
   put<D extends Document>(collection: string, document: D): void {
-    this.#event.set(keyOf(collection, document.id), { collection, put: document });
+    this.#change(keyOf(collection, document.id), { collection, put: document });
   }
 
   remove(collection: string, id: string): void {
-    this.#event.set(keyOf(collection, id), { collection, remove: id });
+    this.#change(keyOf(collection, id), { collection, remove: id });
   }
 
   keepEvent(): void {
@@ -46,6 +47,11 @@ export class BatchDocuments implements Documents {
 
   get changes(): Change[] {
     return [...this.#batch.values()];
+  }
+
+  #change(key: string, change: Change): void {
+    this.model.check(change);
+    this.#event.set(key, change);
   }
 }
 
