@@ -1,1 +1,1 @@
-export {};
+export { catalog } from './catalog.ts';

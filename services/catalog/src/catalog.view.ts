@@ -1,0 +1,45 @@
+import { categoryOf, type Projection } from '@storefold/kernel';
+import type { CategoryFact } from './category/category.ts';
+import { categoryCollection, projectCategory } from './category/category.view.ts';
+import type { OptionTypeFact } from './option-type/option-type.ts';
+import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
+import { listingCollection, productCollection } from './product/product.documents.ts';
+import type { ProductFact } from './product/product.ts';
+import { projectProduct } from './product/product.view.ts';
+import type { StockItemFact } from './stock/stock-item.ts';
+import { projectStockItem, stockItemCollection } from './stock/stock-item.view.ts';
+
+type FactOf = {
+  product: ProductFact;
+  stock_item: StockItemFact;
+  category: CategoryFact;
+  option_type: OptionTypeFact;
+};
+type CatalogFact = FactOf[keyof FactOf];
+
+type Project<F extends CatalogFact> = NonNullable<Projection<F>['project']>;
+
+const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
+  product: projectProduct,
+  stock_item: projectStockItem,
+  category: projectCategory,
+  option_type: projectOptionType,
+};
+
+/** Everything the catalog lists: one projection, because products show what their stock does. */
+export const catalogView: Projection<CatalogFact> = {
+  name: 'catalog',
+  version: 1,
+  categories: Object.keys(projects),
+  collections: [
+    productCollection,
+    listingCollection,
+    stockItemCollection,
+    categoryCollection,
+    optionTypeCollection,
+  ],
+  project(fact, documents) {
+    const category = categoryOf(fact.stream) as keyof FactOf;
+    return (projects[category] as Project<CatalogFact>)(fact, documents);
+  },
+};

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CLAIMS,
+  type Claims,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  invalid,
+} from '@storefold/kernel';
+import { slugCandidates, slugOf } from '../slug.ts';
+import { category } from './category.decider.ts';
+import type { Category } from './category.ts';
+
+const SLUG = 'category_slug';
+
+/** Slugs that no two siblings share. So permalinks are unique, and those below stay when a parent moves. */
+@Injectable()
+export class CategoryClaims {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+  ) {}
+
+  /** The wanted slug, refused when a sibling has it; without one the first free one that the name gives. */
+  async take(
+    id: string,
+    parentId: string | null,
+    wanted: string | null | undefined,
+    name: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const asked = wanted ? lastPartOf(wanted) : undefined;
+    if (asked === '') throw invalid({ permalink: ['is invalid'] });
+    const candidates = asked === undefined ? slugCandidates(name, id, 'category') : [asked];
+    for (const slug of candidates) if (await this.#takeOne(id, parentId, slug, context)) return slug;
+    throw invalid({ permalink: ['has already been taken'] });
+  }
+
+  /** The slug for a category that changes: a wanted one, or its own below another parent. */
+  async takeFor(
+    id: string,
+    before: Category,
+    parentId: string | null,
+    wanted: string | null | undefined,
+    context: CommandContext,
+  ): Promise<string> {
+    const asked = (wanted && lastPartOf(wanted)) || before.slug;
+    if (asked === before.slug && parentId === before.parent_id) return before.slug;
+    return this.take(id, parentId, asked, before.name, context);
+  }
+
+  release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
+    return this.claims.release(SLUG, claimedAs(parentId, slug), id, context);
+  }
+
+  #takeOne(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<boolean> {
+    return this.claims.take(SLUG, claimedAs(parentId, slug), id, context, async (holder) => {
+      const { state } = await this.commands.load(category, holder);
+      return state.status === 'live' && state.slug === slug && state.parent_id === parentId;
+    });
+  }
+}
+
+const claimedAs = (parentId: string | null, slug: string): string => `${parentId ?? ''}/${slug}`;
+
+/** Clients may send the whole permalink: what is above follows from the parent. */
+const lastPartOf = (permalink: string): string =>
+  slugOf(
+    permalink
+      .split('/')
+      .filter((part) => part.trim() !== '')
+      .at(-1) ?? '',
+  );

@@ -1,0 +1,88 @@
+import { type Aggregate, invalid, notFound } from '@storefold/kernel';
+import { differencesOf } from '../differences.ts';
+import {
+  type Category,
+  type CategoryDetails,
+  type CategoryFact,
+  type CategoryState,
+  evolve,
+  initial,
+  type Place,
+} from './category.ts';
+
+/** What can be asked of a category. `ancestors`: the ids from the new parent up to the root. */
+export type CategoryCommand =
+  | { type: 'Create'; storeId: string; details: CategoryDetails; place: Place; ancestors: readonly string[] }
+  /** `place`: where it goes; undefined: it stays. */
+  | {
+      type: 'Change';
+      storeId: string;
+      id: string;
+      details: Partial<CategoryDetails>;
+      place: Place | undefined;
+      ancestors: readonly string[];
+    }
+  | { type: 'Delete'; storeId: string };
+
+/** Levels that a tree may have. */
+export const MAX_DEPTH = 20;
+
+/** A place in the tree that products are sorted into. */
+export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> = {
+  category: 'category',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') return create(command, state);
+    const current = categoryOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change':
+        return change(command, current);
+      case 'Delete':
+        return [{ type: 'CategoryDeleted', data: {} }];
+    }
+  },
+};
+
+type Of<T extends CategoryCommand['type']> = Extract<CategoryCommand, { type: T }>;
+
+/** The category, for those of its store. */
+export function categoryOf(storeId: string, state: CategoryState): Category {
+  if (state.status !== 'live' || state.store_id !== storeId) throw notFound('Category');
+  return state;
+}
+
+function create(command: Of<'Create'>, state: CategoryState): CategoryFact[] {
+  if (state.status !== 'absent') return [];
+  const { storeId, details, place, ancestors } = command;
+  refuseTooDeep(ancestors);
+  return [{ type: 'CategoryCreated', data: { store_id: storeId, ...details, ...place } }];
+}
+
+function change({ id, details, place, ancestors }: Of<'Change'>, current: Category): CategoryFact[] {
+  const differences = differencesOf<CategoryDetails>(details, current);
+  return [
+    ...(Object.keys(differences).length > 0 ? [{ type: 'CategoryChanged' as const, data: differences }] : []),
+    ...(place ? move(id, place, ancestors, current) : []),
+  ];
+}
+
+function move(id: string, place: Place, ancestors: readonly string[], current: Category): CategoryFact[] {
+  if (place.parent_id !== current.parent_id) {
+    refuseOwnBranch(id, ancestors);
+    refuseTooDeep(ancestors);
+    return [{ type: 'CategoryMoved', data: place }];
+  }
+  if (place.position === current.position) return [];
+  return [{ type: 'CategoryPositioned', data: { position: place.position } }];
+}
+
+/** A category below itself would hang on nothing. */
+function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
+  if (ancestors.includes(id)) throw invalid({ parent_id: ['is invalid'] });
+}
+
+function refuseTooDeep(ancestors: readonly string[]): void {
+  if (ancestors.length >= MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
+}

@@ -1,0 +1,60 @@
+import type { AdminCategory, PublicEventName } from '@storefold/contracts';
+import type { Publisher, PublisherContext } from '@storefold/kernel';
+import { category, MAX_DEPTH } from './category.decider.ts';
+import { adminCategoryBody } from './category.serializer.ts';
+import type { Category, CategoryFact, CategoryState } from './category.ts';
+import { inBranch, type ShownCategory } from './shown-category.ts';
+
+/**
+ * Tells the world what became of a category, as of that fact, at its place in the tree as of now. How many children it
+ * has is not its own: that is left out.
+ */
+export const categoryPublisher: Publisher<CategoryFact> = {
+  categories: ['category'],
+
+  async publish(fact, context) {
+    const current = lastKnown((await context.asOf(category, fact)).state);
+    if (!current) return [];
+    const above = await readAbove(current.parent_id, context);
+    const shown = inBranch(fact.recordId, current, above, []);
+    return [{ name: nameOf(fact), payload: withoutChildren(adminCategoryBody(shown)) }];
+  },
+};
+
+function nameOf(fact: CategoryFact): PublicEventName {
+  switch (fact.type) {
+    case 'CategoryCreated':
+      return 'category.created';
+    case 'CategoryDeleted':
+      return 'category.deleted';
+    case 'CategoryChanged':
+    case 'CategoryMoved':
+    case 'CategoryPositioned':
+      return 'category.updated';
+  }
+}
+
+/** From the parent up to the root. */
+async function readAbove(parentId: string | null, context: PublisherContext): Promise<ShownCategory[]> {
+  const above: { id: string; category: Category }[] = [];
+  for (let id = parentId; id !== null && above.length <= MAX_DEPTH; ) {
+    const parent = lastKnown((await context.load(category, id)).state);
+    if (!parent) break;
+    above.push({ id, category: parent });
+    id = parent.parent_id;
+  }
+  const shown: ShownCategory[] = [];
+  for (const each of above.reverse()) shown.unshift(inBranch(each.id, each.category, shown, []));
+  return shown;
+}
+
+const withoutChildren = ({
+  children_count: _,
+  is_leaf: __,
+  ...body
+}: AdminCategory): Partial<AdminCategory> => body;
+
+function lastKnown(state: CategoryState): Category | undefined {
+  if (state.status === 'absent') return undefined;
+  return state.status === 'deleted' ? state.category : state;
+}

@@ -1,0 +1,61 @@
+import type { FactContext, JsonObject } from '@storefold/kernel';
+
+export type CategoryDetails = {
+  readonly name: string;
+  /** Its part of the permalink, unique among its siblings. */
+  readonly slug: string;
+  /** HTML, or plain text. */
+  readonly description: string | null;
+  readonly meta_title: string | null;
+  readonly meta_description: string | null;
+  readonly meta_keywords: string | null;
+  readonly image_url: string | null;
+  readonly square_image_url: string | null;
+  readonly metadata: JsonObject;
+};
+
+/** Where it hangs. `parent_id` null: a root. `position`: the order among its siblings, from 1. */
+export type Place = { readonly parent_id: string | null; readonly position: number };
+
+/**
+ * The facts of a category. These names and shapes are what the store keeps: add, never change.
+ * The permalink is not among them: it follows from the slugs of the category and of those above it.
+ */
+export type CategoryFact =
+  | { type: 'CategoryCreated'; data: CategoryDetails & Place & { readonly store_id: string } }
+  | { type: 'CategoryChanged'; data: Partial<CategoryDetails> }
+  /** To another parent; a move among its siblings is CategoryPositioned. */
+  | { type: 'CategoryMoved'; data: Place }
+  | { type: 'CategoryPositioned'; data: { readonly position: number } }
+  | { type: 'CategoryDeleted'; data: Record<string, never> };
+
+export type CategoryState =
+  | { readonly status: 'absent' }
+  | Category
+  /** With the category as it was. */
+  | { readonly status: 'deleted'; readonly category: Category };
+
+export type Category = CategoryDetails &
+  Place & {
+    readonly status: 'live';
+    readonly store_id: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+
+export const initial: CategoryState = { status: 'absent' };
+
+export function evolve(state: CategoryState, fact: CategoryFact, { at }: FactContext): CategoryState {
+  if (fact.type === 'CategoryCreated') {
+    return { ...fact.data, status: 'live', created_at: at, updated_at: at };
+  }
+  if (state.status !== 'live') return state;
+  switch (fact.type) {
+    case 'CategoryChanged':
+    case 'CategoryMoved':
+    case 'CategoryPositioned':
+      return { ...state, ...fact.data, updated_at: at };
+    case 'CategoryDeleted':
+      return { status: 'deleted', category: { ...state, updated_at: at } };
+  }
+}

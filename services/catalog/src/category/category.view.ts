@@ -1,0 +1,96 @@
+import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import { type Category, type CategoryFact, evolve } from './category.ts';
+import { type Branch, branchBelow, type ShownCategory } from './shown-category.ts';
+
+/** A category as lists find it. */
+export type CategoryDocument = ShownCategory & { readonly name_folded: string };
+
+export const CATEGORIES = 'categories';
+
+export const categoryCollection: CollectionSpec = {
+  name: CATEGORIES,
+  fields: {
+    store_id: 'text',
+    name: 'text',
+    name_folded: 'folded',
+    permalink: 'text',
+    parent_id: 'text',
+    ancestor_ids: 'text[]',
+    depth: 'number',
+    position: 'number',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  indexes: [
+    ['store_id', 'permalink'],
+    ['store_id', 'depth', 'position'],
+    ['parent_id', 'position'],
+  ],
+};
+
+export async function projectCategory(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
+  const id = fact.recordId;
+  const before = await documents.get<CategoryDocument>(CATEGORIES, id);
+  const after = evolve(before ?? { status: 'absent' }, fact, {
+    at: fact.metadata.at,
+    revision: fact.revision,
+  });
+  if (after.status !== 'live') {
+    documents.remove(CATEGORIES, id);
+    await moveChild(id, before?.parent_id ?? null, null, documents);
+    return;
+  }
+  await moveChild(id, before?.parent_id ?? null, after.parent_id, documents);
+  const parent = await parentOf(after, documents);
+  await putBranch(id, after, before?.child_ids ?? [], parent, documents, new Set());
+}
+
+/** Takes the category from the children of one parent to those of another. */
+async function moveChild(
+  id: string,
+  from: string | null,
+  to: string | null,
+  documents: Documents,
+): Promise<void> {
+  if (from === to) return;
+  const [left, joined] = [await documentOf(from, documents), await documentOf(to, documents)];
+  if (left) {
+    const child_ids = left.child_ids.filter((child) => child !== id);
+    documents.put<CategoryDocument>(CATEGORIES, { ...left, child_ids });
+  }
+  if (joined) {
+    const child_ids = [...joined.child_ids.filter((child) => child !== id), id];
+    documents.put<CategoryDocument>(CATEGORIES, { ...joined, child_ids });
+  }
+}
+
+const documentOf = (id: string | null, documents: Documents): Promise<CategoryDocument | undefined> =>
+  id === null ? Promise.resolve(undefined) : documents.get<CategoryDocument>(CATEGORIES, id);
+
+const parentOf = ({ parent_id }: Category, documents: Documents): Promise<CategoryDocument | undefined> =>
+  documentOf(parent_id, documents);
+
+/** Stores a category and, where its branch changed, everything below it. `seen` ends what would never end. */
+async function putBranch(
+  id: string,
+  category: Category,
+  child_ids: readonly string[],
+  parent: CategoryDocument | undefined,
+  documents: Documents,
+  seen: Set<string>,
+): Promise<void> {
+  if (seen.has(id)) return;
+  seen.add(id);
+  const before = await documents.get<CategoryDocument>(CATEGORIES, id);
+  const branch = branchBelow(category, parent);
+  const document: CategoryDocument = { ...category, ...branch, id, child_ids, name_folded: category.name };
+  documents.put(CATEGORIES, document);
+  if (before && isSameBranch(before, branch)) return;
+  for (const childId of child_ids) {
+    const child = await documents.get<CategoryDocument>(CATEGORIES, childId);
+    if (child) await putBranch(childId, child, child.child_ids, document, documents, seen);
+  }
+}
+
+const isSameBranch = (one: Branch, other: Branch): boolean =>
+  one.permalink === other.permalink && one.ancestor_ids.join(' ') === other.ancestor_ids.join(' ');

@@ -1,0 +1,167 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  type BodyOf,
+  changeOptionType,
+  createOptionType,
+  deleteOptionType,
+  idPrefixes,
+  listOptionTypes,
+  readOptionType,
+} from '@storefold/contracts';
+import {
+  type Call,
+  type Collection,
+  type CommandContext,
+  Handles,
+  invalid,
+  type ListSpec,
+  listAnswer,
+  listQuery,
+  notFound,
+  Refusal,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { catalogView } from '../catalog.view.ts';
+import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
+import { adminOptionTypeBody } from './option-type.serializer.ts';
+import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
+import { newValue, OptionTypes } from './option-types.ts';
+
+/** Option types and their values, for the merchant's staff. */
+@Controller()
+export class OptionTypeController {
+  constructor(
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(OptionTypes) private readonly types: OptionTypes,
+  ) {}
+
+  @Handles(createOptionType)
+  async create({ body, caller, context }: Call<typeof createOptionType>) {
+    const id = context.newId(idPrefixes.option_type);
+    const details: OptionTypeDetails = {
+      name: body.name,
+      label: body.label ?? body.name,
+      kind: body.kind ?? 'dropdown',
+      position: body.position ?? (await this.#nextPosition(caller.store.id)),
+      metadata: body.metadata ?? {},
+    };
+    const values = (body.option_values ?? []).map((value) => wantedValue(id, value, undefined, context));
+    return adminOptionTypeBody(id, await this.types.create(id, details, values, context));
+  }
+
+  @Handles(listOptionTypes)
+  async list({ list, caller }: Call<typeof listOptionTypes>) {
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => adminOptionTypeBody(document.id, document));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readOptionType)
+  async read({ params, caller }: Call<typeof readOptionType>) {
+    const document = await this.#documents.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Option type');
+    return adminOptionTypeBody(document.id, document);
+  }
+
+  @Handles(changeOptionType)
+  async change({ body, params, caller, context }: Call<typeof changeOptionType>) {
+    const id = params.id ?? '';
+    const before = await this.types.find(id, caller.store.id);
+    const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
+    if (values) {
+      const kept = new Set(values.map((value) => value.id));
+      const goneIds = before.values.filter((value) => !kept.has(value.id)).map((value) => value.id);
+      await this.#refuseUsed(goneIds, 'A value that variants have cannot be taken away');
+    }
+    const changed = await this.types.change(id, changedDetails(body), values, context);
+    return adminOptionTypeBody(id, changed);
+  }
+
+  @Handles(deleteOptionType)
+  async delete({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
+    const id = params.id ?? '';
+    const { values } = await this.types.find(id, caller.store.id);
+    const valueIds = values.map((value) => value.id);
+    await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
+    await this.types.delete(id, context);
+  }
+
+  get #documents(): Collection<OptionTypeDocument> {
+    return this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES);
+  }
+
+  async #nextPosition(storeId: string): Promise<number> {
+    const [last] = await this.#documents.find({
+      filter: { field: 'store_id', eq: storeId },
+      sort: [{ field: 'position', descending: true }],
+      limit: 1,
+    });
+    return (last?.position ?? 0) + 1;
+  }
+
+  /** A courtesy, not a rule: a variant that gets a value while it is taken away is shown without it. */
+  async #refuseUsed(valueIds: readonly string[], message: string): Promise<void> {
+    if (valueIds.length === 0) return;
+    const products = this.views.collection<ProductDocument>(catalogView, PRODUCTS);
+    const count = await products.count({ field: 'option_value_ids', in: valueIds });
+    if (count > 0) throw new Refusal('resource_invalid', message);
+  }
+}
+
+const listSpec: ListSpec = {
+  attributes: {
+    id: { field: 'id', type: 'text' },
+    name: { field: 'name', type: 'text' },
+    label: { field: 'label', type: 'text' },
+    kind: { field: 'kind', type: 'text' },
+    position: { field: 'position', type: 'number' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    id: [{ field: 'id' }],
+    name: [{ field: 'name_folded' }],
+    position: [{ field: 'position' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'position' }, { field: 'name_folded' }],
+};
+
+type ChangeBody = BodyOf<typeof changeOptionType>;
+type ValueBody = NonNullable<ChangeBody['option_values']>[number];
+
+function changedDetails({ name, label, kind, position, metadata }: ChangeBody): Partial<OptionTypeDetails> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(label === undefined ? {} : { label }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(position === undefined ? {} : { position }),
+    ...(metadata === undefined ? {} : { metadata: metadata ?? {} }),
+  };
+}
+
+/** A value of a list: known by its id or its name, else a new one. */
+function wantedValue(
+  typeId: string,
+  body: ValueBody,
+  before: OptionType | undefined,
+  context: CommandContext,
+): OptionValue {
+  const known = before?.values.find(({ id, name }) =>
+    body.id === undefined ? sameName(name, body.name ?? '') : id === body.id,
+  );
+  if (body.id !== undefined && !known) throw invalid({ option_values: ['is invalid'] });
+  if (!known && !body.name) throw invalid({ 'option_values.name': ["can't be blank"] });
+  const start = known ?? newValue(typeId, body.name ?? '', context);
+  return {
+    ...start,
+    name: body.name ?? start.name,
+    label: body.label ?? start.label,
+    color_code: body.color_code === undefined ? start.color_code : body.color_code,
+    image_url: body.image_url === undefined ? start.image_url : body.image_url,
+  };
+}

@@ -1,0 +1,109 @@
+import { type Aggregate, invalid, notFound } from '@storefold/kernel';
+import { differencesOf } from '../differences.ts';
+import {
+  evolve,
+  initial,
+  nameKey,
+  type OptionType,
+  type OptionTypeDetails,
+  type OptionTypeFact,
+  type OptionTypeState,
+  type OptionValue,
+} from './option-type.ts';
+
+/** What can be asked of an option type. */
+export type OptionTypeCommand =
+  | { type: 'Create'; storeId: string; details: OptionTypeDetails; values: readonly OptionValue[] }
+  /** `values`: the whole list in its new order; undefined: as it is. */
+  | {
+      type: 'Change';
+      storeId: string;
+      details: Partial<OptionTypeDetails>;
+      values: readonly OptionValue[] | undefined;
+    }
+  /** Values that have no name yet known are added behind the others. */
+  | { type: 'AddValues'; storeId: string; values: readonly OptionValue[] }
+  | { type: 'Delete'; storeId: string };
+
+const MAX_VALUES = 2_000;
+
+/** What variants can differ in, with the choices. */
+export const optionType: Aggregate<OptionTypeState, OptionTypeCommand, OptionTypeFact> = {
+  category: 'option_type',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') return create(command, state);
+    const current = optionTypeOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change':
+        return change(command, current);
+      case 'AddValues':
+        return addValues(command.values, current);
+      case 'Delete':
+        return [{ type: 'OptionTypeDeleted', data: {} }];
+    }
+  },
+};
+
+type Of<T extends OptionTypeCommand['type']> = Extract<OptionTypeCommand, { type: T }>;
+
+/** The option type, for those of its store. */
+export function optionTypeOf(storeId: string, state: OptionTypeState): OptionType {
+  if (state.status !== 'live' || state.store_id !== storeId) throw notFound('Option type');
+  return state;
+}
+
+function create({ storeId, details, values }: Of<'Create'>, state: OptionTypeState): OptionTypeFact[] {
+  if (state.status !== 'absent') return [];
+  refuseBadList(values);
+  return [{ type: 'OptionTypeCreated', data: { store_id: storeId, ...details, values } }];
+}
+
+function change({ details, values }: Of<'Change'>, current: OptionType): OptionTypeFact[] {
+  const differences = differencesOf<OptionTypeDetails>(details, current);
+  return [
+    ...(Object.keys(differences).length > 0
+      ? [{ type: 'OptionTypeChanged' as const, data: differences }]
+      : []),
+    ...(values ? changeValues(values, current) : []),
+  ];
+}
+
+function changeValues(wanted: readonly OptionValue[], current: OptionType): OptionTypeFact[] {
+  refuseBadList(wanted);
+  const before = new Map(current.values.map((value) => [value.id, value]));
+  const after = new Set(wanted.map(({ id }) => id));
+  const facts: OptionTypeFact[] = current.values
+    .filter(({ id }) => !after.has(id))
+    .map(({ id }) => ({ type: 'OptionValueRemoved', data: { id } }));
+  for (const value of wanted) {
+    const known = before.get(value.id);
+    const differences = known && differencesOf<OptionValue>(value, known);
+    if (!differences) facts.push({ type: 'OptionValueAdded', data: value });
+    else if (Object.keys(differences).length > 0) {
+      facts.push({ type: 'OptionValueChanged', data: { ...differences, id: value.id } });
+    }
+  }
+  const ids = wanted.map(({ id }) => id);
+  const kept = current.values.map(({ id }) => id).filter((id) => after.has(id));
+  const added = ids.filter((id) => !before.has(id));
+  const isOrdered = [...kept, ...added].every((id, index) => id === ids[index]);
+  return isOrdered ? facts : [...facts, { type: 'OptionValuesOrdered', data: { ids } }];
+}
+
+function addValues(values: readonly OptionValue[], current: OptionType): OptionTypeFact[] {
+  const names = new Set(current.values.map(({ name }) => nameKey(name)));
+  const added = values.filter(({ name }) => !names.has(nameKey(name)));
+  refuseBadList([...current.values, ...added]);
+  return added.map((data) => ({ type: 'OptionValueAdded', data }));
+}
+
+function refuseBadList(values: readonly OptionValue[]): void {
+  if (values.length > MAX_VALUES) {
+    throw invalid({ option_values: [`is too long (maximum is ${MAX_VALUES})`] });
+  }
+  const names = new Set(values.map(({ name }) => nameKey(name)));
+  if (names.size < values.length) throw invalid({ option_values: ['has already been taken'] });
+}

@@ -1,0 +1,44 @@
+import type {
+  AdminOptionType,
+  OptionType as OptionTypeBody,
+  OptionValue as OptionValueBody,
+} from '@storefold/contracts';
+import type { OptionType, OptionValue } from './option-type.ts';
+
+/** The Store API's form. */
+export function optionTypeBody(id: string, type: OptionType): OptionTypeBody {
+  return { id, name: type.name, label: type.label, position: type.position, kind: type.kind };
+}
+
+/** With its values in their order. */
+export function optionTypeWithValues(id: string, type: OptionType): OptionTypeBody {
+  return {
+    ...optionTypeBody(id, type),
+    option_values: type.values.map((value) => optionValueBody(id, type, value)),
+  };
+}
+
+/** The Admin API's form. */
+export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionType {
+  return {
+    ...optionTypeBody(id, type),
+    option_values: type.values.map((value) => optionValueBody(id, type, value)),
+    created_at: type.created_at,
+    updated_at: type.updated_at,
+    metadata: type.metadata,
+  };
+}
+
+export function optionValueBody(id: string, type: OptionType, value: OptionValue): OptionValueBody {
+  return {
+    id: value.id,
+    option_type_id: id,
+    option_type_name: type.name,
+    option_type_label: type.label,
+    name: value.name,
+    label: value.label,
+    position: type.values.indexOf(value) + 1,
+    color_code: value.color_code,
+    image_url: value.image_url,
+  };
+}

@@ -1,0 +1,86 @@
+import type { optionKinds } from '@storefold/contracts';
+import type { FactContext, JsonObject } from '@storefold/kernel';
+
+export type OptionTypeDetails = {
+  /** Unique in the store, whatever its case. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: (typeof optionKinds)[number];
+  /** The order among option types, from 1. */
+  readonly position: number;
+  readonly metadata: JsonObject;
+};
+
+/** One choice. Its place in the list is its position. */
+export type OptionValue = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  /** `#rrggbb`. */
+  readonly color_code: string | null;
+  readonly image_url: string | null;
+};
+
+/** The facts of an option type. These names and shapes are what the store keeps: add, never change. */
+export type OptionTypeFact =
+  | {
+      type: 'OptionTypeCreated';
+      data: OptionTypeDetails & { readonly store_id: string; readonly values: readonly OptionValue[] };
+    }
+  | { type: 'OptionTypeChanged'; data: Partial<OptionTypeDetails> }
+  | { type: 'OptionValueAdded'; data: OptionValue }
+  | { type: 'OptionValueChanged'; data: Partial<OptionValue> & { readonly id: string } }
+  | { type: 'OptionValueRemoved'; data: { readonly id: string } }
+  /** All of them, in their new order. */
+  | { type: 'OptionValuesOrdered'; data: { readonly ids: readonly string[] } }
+  | { type: 'OptionTypeDeleted'; data: Record<string, never> };
+
+export type OptionTypeState = { readonly status: 'absent' } | { readonly status: 'deleted' } | OptionType;
+
+export type OptionType = OptionTypeDetails & {
+  readonly status: 'live';
+  readonly store_id: string;
+  readonly values: readonly OptionValue[];
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export const initial: OptionTypeState = { status: 'absent' };
+
+export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: FactContext): OptionTypeState {
+  if (fact.type === 'OptionTypeCreated') {
+    return { ...fact.data, status: 'live', created_at: at, updated_at: at };
+  }
+  if (state.status !== 'live') return state;
+  const type = { ...state, updated_at: at };
+  switch (fact.type) {
+    case 'OptionTypeChanged':
+      return { ...type, ...fact.data };
+    case 'OptionValueAdded':
+      return { ...type, values: [...type.values, fact.data] };
+    case 'OptionValueChanged':
+      return {
+        ...type,
+        values: type.values.map((value) => (value.id === fact.data.id ? { ...value, ...fact.data } : value)),
+      };
+    case 'OptionValueRemoved':
+      return { ...type, values: type.values.filter(({ id }) => id !== fact.data.id) };
+    case 'OptionValuesOrdered':
+      return { ...type, values: inOrder(type.values, fact.data.ids) };
+    case 'OptionTypeDeleted':
+      return { status: 'deleted' };
+  }
+}
+
+/** Those that the order does not name stay behind the others. */
+function inOrder(values: readonly OptionValue[], ids: readonly string[]): readonly OptionValue[] {
+  const place = ({ id }: OptionValue): number => {
+    const index = ids.indexOf(id);
+    return index < 0 ? ids.length : index;
+  };
+  return values.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Names are compared without case and outer blanks. */
+export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+export const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -1,0 +1,43 @@
+import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
+
+/** An option type as lists and products find it. */
+export type OptionTypeDocument = OptionType & {
+  readonly id: string;
+  readonly name_folded: string;
+  readonly value_ids: readonly string[];
+};
+
+export const OPTION_TYPES = 'option_types';
+
+export const optionTypeCollection: CollectionSpec = {
+  name: OPTION_TYPES,
+  fields: {
+    store_id: 'text',
+    name: 'text',
+    name_folded: 'folded',
+    label: 'text',
+    kind: 'text',
+    position: 'number',
+    value_ids: 'text[]',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  indexes: [['store_id', 'position']],
+};
+
+export async function projectOptionType(fact: Stored<OptionTypeFact>, documents: Documents): Promise<void> {
+  const id = fact.recordId;
+  const before = await documents.get<OptionTypeDocument>(OPTION_TYPES, id);
+  const after = evolve(before ?? { status: 'absent' }, fact, {
+    at: fact.metadata.at,
+    revision: fact.revision,
+  });
+  if (after.status !== 'live') return documents.remove(OPTION_TYPES, id);
+  documents.put<OptionTypeDocument>(OPTION_TYPES, {
+    ...after,
+    id,
+    name_folded: after.name,
+    value_ids: after.values.map((value) => value.id),
+  });
+}

@@ -1,0 +1,24 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** The text of a piece of HTML: blocks become lines, tags go, the usual entities become their characters. */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  return html
+    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi, '')
+    .replaceAll(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)\s*>/gi, '\n')
+    .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/&#(\d{1,6});/g, (_, code: string) => characterOf(Number(code)))
+    .replaceAll(/[ \t]*\n\s*/g, '\n')
+    .trim();
+}
+
+const characterOf = (code: number): string =>
+  code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';

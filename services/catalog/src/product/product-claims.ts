@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CLAIMS,
+  type Claims,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  invalid,
+} from '@storefold/kernel';
+import { slugCandidates, slugOf } from '../slug.ts';
+import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
+import { product } from './product.decider.ts';
+import { isLive, variantWith } from './product.ts';
+
+const SLUG = 'product_slug';
+const SKU = 'sku';
+
+/** What no two products of a store share: slugs, and the SKUs of their variants. */
+@Injectable()
+export class ProductClaims {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+  ) {}
+
+  /** The wanted slug, refused when another product has it; without one the first free one that the name gives. */
+  async takeSlug(
+    productId: string,
+    wanted: string | null | undefined,
+    name: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const take = (slug: string) =>
+      this.claims.take(SLUG, slug, productId, context, (id) => this.#hasSlug(id, slug));
+    if (wanted) {
+      const slug = slugOf(wanted);
+      if (slug === '') throw invalid({ slug: ['is invalid'] });
+      if (await take(slug)) return slug;
+      throw invalid({ slug: ['has already been taken'] });
+    }
+    for (const slug of slugCandidates(name, productId, 'product')) if (await take(slug)) return slug;
+    throw invalid({ slug: ['has already been taken'] });
+  }
+
+  releaseSlug(productId: string, slug: string, context: CommandContext): Promise<void> {
+    return this.claims.release(SLUG, slug, productId, context);
+  }
+
+  /** Takes all or none. Refused when another variant has one of them. */
+  async takeSkus(wanted: readonly OwnedSku[], context: CommandContext): Promise<void> {
+    const taken = await Promise.all(
+      wanted.map(({ variantId, sku }) =>
+        this.claims.take(SKU, skuKey(sku), variantId, context, (id) => this.#hasSku(id, sku)),
+      ),
+    );
+    if (taken.every(Boolean)) return;
+    await this.releaseSkus(
+      wanted.filter((_, index) => taken[index]),
+      context,
+    );
+    throw invalid({ sku: ['has already been taken'] });
+  }
+
+  async releaseSkus(owned: readonly OwnedSku[], context: CommandContext): Promise<void> {
+    await Promise.all(
+      owned.map(({ variantId, sku }) => this.claims.release(SKU, skuKey(sku), variantId, context)),
+    );
+  }
+
+  async #hasSlug(productId: string, slug: string): Promise<boolean> {
+    const { state } = await this.commands.load(product, productId);
+    return isLive(state) && state.slug === slug;
+  }
+
+  async #hasSku(variantId: string, sku: string): Promise<boolean> {
+    const { state: stock } = await this.commands.load(stockItem, variantId);
+    if (!isOpen(stock)) return false;
+    const { state } = await this.commands.load(product, stock.product_id);
+    const found = isLive(state) && variantWith(state, variantId)?.sku;
+    return typeof found === 'string' && skuKey(found) === skuKey(sku);
+  }
+}
+
+export interface OwnedSku {
+  readonly variantId: string;
+  readonly sku: string;
+}
+
+/** SKUs that differ in case only would be taken for each other. */
+const skuKey = (sku: string): string => sku.normalize('NFC').trim().toLowerCase();

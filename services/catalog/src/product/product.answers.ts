@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
+import {
+  Answers,
+  CLOCK,
+  type Clock,
+  COMMANDS,
+  type Commands,
+  formatAmount,
+  isoTime,
+} from '@storefold/kernel';
+import { OptionTypes } from '../option-type/option-types.ts';
+import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
+import { availableOf, type StockItem } from '../stock/stock-item.ts';
+import { thumbnailOf } from './media.serializer.ts';
+import { product } from './product.decider.ts';
+import { isLive, isOnSale, type Product, variantWith } from './product.ts';
+import { optionsText, optionValuesOf } from './variant.serializer.ts';
+import type { Variant } from './variant.ts';
+
+/** A variant that is sold, from its streams. */
+interface Offer {
+  readonly current: Product;
+  readonly variant: Variant;
+  readonly stock: StockItem;
+}
+
+/** What a cart asks of products. Everything comes from the streams: the stock's names the product. */
+@Injectable()
+export class ProductAnswers {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(OptionTypes) private readonly optionTypes: OptionTypes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Answers(quoteVariants)
+  async quote({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
+    const now = isoTime(this.clock.now());
+    const ids = [...new Set(variant_ids)];
+    const quotes = await Promise.all(ids.map((id) => this.#quote(id, store_id, currency.toUpperCase(), now)));
+    return {
+      variants: quotes.filter((quote) => quote !== undefined),
+      missing: ids.filter((_, index) => quotes[index] === undefined),
+    };
+  }
+
+  async #quote(
+    id: string,
+    storeId: string,
+    currency: string,
+    now: string,
+  ): Promise<QuotedVariant | undefined> {
+    const offer = await this.#offer(id, storeId);
+    if (!offer || !isOnSale(offer.current, now)) return undefined;
+    const { current, variant, stock } = offer;
+    const price = variant.prices[currency];
+    if (!price) return undefined;
+    const types = await this.optionTypes.findAll(variant.options.map(({ option_type_id }) => option_type_id));
+    const optionValues = optionValuesOf(variant, types);
+    return {
+      variant_id: id,
+      product_id: stock.product_id,
+      name: current.name,
+      slug: current.slug,
+      sku: variant.sku,
+      options_text: optionsText(optionValues),
+      option_values: optionValues,
+      thumbnail_url: thumbnailOf(current, id),
+      price: formatAmount(price.amount, currency),
+      compare_at_price:
+        price.compare_at_amount === null ? null : formatAmount(price.compare_at_amount, currency),
+      currency,
+      tax_category_id: current.tax_category_id,
+      weight: variant.weight,
+      track_inventory: stock.track_inventory,
+      backorderable: stock.backorderable,
+      available_quantity: availableQuantity(stock),
+    };
+  }
+
+  async #offer(variantId: string, storeId: string): Promise<Offer | undefined> {
+    const { state: stock } = await this.commands.load(stockItem, variantId);
+    if (!isOpen(stock) || stock.store_id !== storeId) return undefined;
+    const { state: current } = await this.commands.load(product, stock.product_id);
+    const variant = isLive(current) ? variantWith(current, variantId) : undefined;
+    return variant && isLive(current) ? { current, variant, stock } : undefined;
+  }
+}
+
+/** Null: without limit. */
+const availableQuantity = (stock: StockItem): number | null =>
+  !stock.track_inventory || stock.backorderable ? null : Math.max(0, availableOf(stock));

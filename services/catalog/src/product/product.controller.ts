@@ -1,0 +1,143 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  idPrefixes,
+  listAdminProducts,
+  readAdminProduct,
+} from '@storefold/contracts';
+import { type Call, Handles, invalid, listAnswer, notFound } from '@storefold/kernel';
+import { Categories } from '../category/categories.ts';
+import { OptionChoices } from '../option-type/option-choices.ts';
+import type { StockChanges } from '../stock/stock-item.decider.ts';
+import { AdminProducts } from './admin-products.ts';
+import {
+  changedDetails,
+  newDetails,
+  newVariant,
+  type ProductBody,
+  stockChange,
+  type VariantBody,
+  variantChange,
+} from './product.inputs.ts';
+import { type Product, variantWith } from './product.ts';
+import { Products } from './products.ts';
+
+/** Products as the merchant's staff see them. */
+@Controller()
+export class ProductController {
+  constructor(
+    @Inject(Products) private readonly products: Products,
+    @Inject(AdminProducts) private readonly lists: AdminProducts,
+    @Inject(OptionChoices) private readonly choices: OptionChoices,
+    @Inject(Categories) private readonly categories: Categories,
+  ) {}
+
+  @Handles(createProduct)
+  async create(call: Call<typeof createProduct>) {
+    const { body, caller, context } = call;
+    const id = context.newId(idPrefixes.product);
+    const details = newDetails(id, body);
+    await this.categories.requireAll(details.category_ids, caller.store.id);
+    const bodies = newVariantBodies(body);
+    const options = await this.choices.resolve(bodies, context);
+    const variants = bodies.map((each, index) => newVariant(each, options[index] ?? [], index + 1, context));
+    const shown = await this.products.create(
+      { id, homeCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
+      context,
+    );
+    return this.lists.body(shown, call);
+  }
+
+  @Handles(listAdminProducts)
+  async list(call: Call<typeof listAdminProducts>) {
+    const { shown, count, page, limit } = await this.lists.page(call);
+    return listAnswer({ data: await this.lists.bodies(shown, call), count, page, limit });
+  }
+
+  @Handles(readAdminProduct)
+  async read(call: Call<typeof readAdminProduct>) {
+    const shown = await this.lists.find(call.params.id ?? '', call.caller.store.id);
+    if (!shown) throw notFound('Product');
+    return this.lists.body(shown, call);
+  }
+
+  @Handles(changeProduct)
+  async change(call: Call<typeof changeProduct>) {
+    const { body, params, caller, context } = call;
+    const id = params.id ?? '';
+    const before = await this.products.find(id, caller.store.id);
+    const details = changedDetails(id, body);
+    await this.categories.requireAll(details.category_ids ?? [], caller.store.id);
+    const bodies = changedVariantBodies(body, before);
+    const options = await this.choices.resolve(bodies, context);
+    const places = nextPlaces(before);
+    const stock = new Map<string, StockChanges>();
+    const added = [];
+    const changed = [];
+    for (const [index, each] of bodies.entries()) {
+      if (each.id === undefined) added.push(newVariant(each, options[index] ?? [], places(), context));
+      else {
+        changed.push(variantChange(each.id, each, options[index]));
+        const change = stockChange(each);
+        if (change) stock.set(each.id, change);
+      }
+    }
+    const shown = await this.products.change(
+      id,
+      { details, wantedSlug: body.slug, added, changed, stock },
+      context,
+    );
+    return this.lists.body(shown, call);
+  }
+
+  @Handles(deleteProduct)
+  async delete({ params, context }: Call<typeof deleteProduct>): Promise<undefined> {
+    await this.products.delete(params.id ?? '', context);
+  }
+}
+
+/** What a body says of the product's only variant. */
+function ofOnlyVariant(body: ProductBody): VariantBody {
+  const { sku, prices, stock_items, track_inventory, weight, height, width, depth } = body;
+  return { sku, prices, stock_items, track_inventory, weight, height, width, depth };
+}
+
+const saysSomething = (body: VariantBody): boolean =>
+  Object.values(body).some((value) => value !== undefined);
+
+/** The variants of a new product: those of the body, or one of what the body says of the product itself. */
+function newVariantBodies(body: ProductBody): readonly VariantBody[] {
+  const own = ofOnlyVariant(body);
+  if (!body.variants?.length) return [own];
+  if (body.variants.length > 1 && own.sku) throw invalid({ sku: ['is invalid'] });
+  return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
+}
+
+const withoutUndefined = (body: VariantBody): VariantBody =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+/** The variants that a change names; what it says of the product itself is for the only one. */
+function changedVariantBodies(
+  body: ProductBody,
+  before: Product,
+): readonly (VariantBody & { id?: string | undefined })[] {
+  const named = body.variants ?? [];
+  for (const { id } of named) {
+    if (id !== undefined && !variantWith(before, id)) throw notFound('Variant', 'variant_not_found');
+  }
+  const own = ofOnlyVariant(body);
+  if (!saysSomething(own)) return named;
+  const [only, ...others] = before.variants;
+  if (!only || others.length > 0) {
+    const fields = Object.keys(withoutUndefined(own));
+    throw invalid(Object.fromEntries(fields.map((field) => [field, ['must be given for a variant']])));
+  }
+  return [{ id: only.id, ...own }, ...named];
+}
+
+function nextPlaces({ variants }: Product): () => number {
+  let last = Math.max(0, ...variants.map(({ position }) => position));
+  return () => ++last;
+}

@@ -1,0 +1,166 @@
+import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel';
+import { differencesOf } from '../differences.ts';
+import { dataOf, type Price, type PriceData } from './price.ts';
+import {
+  evolve,
+  initial,
+  isLive,
+  type PriceOfVariant,
+  type Product,
+  type ProductDetails,
+  type ProductFact,
+  type ProductState,
+  variantWith,
+} from './product.ts';
+import {
+  combinationOf,
+  type Variant,
+  type VariantData,
+  type VariantDetails,
+  variantDataOf,
+} from './variant.ts';
+
+/** What can be asked of a product. Amounts are decimal strings with the currency's decimals. */
+export type ProductCommand =
+  | {
+      type: 'Create';
+      storeId: string;
+      homeCurrency: string;
+      details: ProductDetails;
+      variants: readonly VariantData[];
+    }
+  | {
+      type: 'Change';
+      storeId: string;
+      details: Partial<ProductDetails>;
+      added: readonly VariantData[];
+      changed: readonly VariantChange[];
+    }
+  | { type: 'RemoveVariant'; storeId: string; variantId: string }
+  | { type: 'NoteStock'; storeId: string; inStock: boolean }
+  | { type: 'Delete'; storeId: string };
+
+/** `prices` are set, `pricesRemoved` are currencies; what is not named stays as it is. */
+export interface VariantChange {
+  readonly variantId: string;
+  readonly details: Partial<VariantDetails>;
+  readonly prices: readonly PriceData[];
+  readonly pricesRemoved: readonly string[];
+}
+
+export const MAX_VARIANTS = 500;
+
+/** A product with its variants and their prices; what is in stock, the variants' own streams know. */
+export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
+  category: 'product',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') return create(command, state);
+    const current = productOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change':
+        return change(command, current);
+      case 'RemoveVariant':
+        return removeVariant(command.variantId, current);
+      case 'NoteStock':
+        return noteStock(command.inStock, current);
+      case 'Delete':
+        return [{ type: 'ProductDeleted', data: {} }];
+    }
+  },
+};
+
+type Of<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>;
+
+/** The product, for those of its store. */
+export function productOf(storeId: string, state: ProductState): Product {
+  if (!isLive(state) || state.store_id !== storeId) throw notFound('Product');
+  return state;
+}
+
+/** The variant, for those of its product. */
+export function variantOfProduct(current: Product, variantId: string): Variant {
+  const found = variantWith(current, variantId);
+  if (!found) throw notFound('Variant', 'variant_not_found');
+  return found;
+}
+
+function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
+  if (state.status !== 'absent') return [];
+  const { storeId, homeCurrency, details, variants } = command;
+  refuseTooMany(variants.length);
+  refuseTwins(variants);
+  return [
+    {
+      type: 'ProductCreated',
+      data: { store_id: storeId, home_currency: homeCurrency, ...details, variants },
+    },
+  ];
+}
+
+function change({ details, added, changed }: Of<'Change'>, current: Product): ProductFact[] {
+  const differences = differencesOf<ProductDetails>(details, current);
+  const facts: ProductFact[] = [
+    ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
+    ...changed.flatMap((each) => changeVariant(each, variantOfProduct(current, each.variantId))),
+    ...added.map((data) => ({ type: 'VariantAdded' as const, data })),
+  ];
+  refuseTooMany(current.variants.length + added.length);
+  if (added.length > 0 || changed.some(({ details: { options } }) => options !== undefined)) {
+    refuseTwins(variantsAfter(facts, current));
+  }
+  return facts;
+}
+
+function changeVariant(asked: VariantChange, before: Variant): ProductFact[] {
+  const variant_id = before.id;
+  const differences = differencesOf<VariantDetails>(asked.details, before);
+  return [
+    ...(Object.keys(differences).length > 0
+      ? [{ type: 'VariantChanged' as const, data: { variant_id, ...differences } }]
+      : []),
+    ...asked.prices.flatMap((price) => setPrice({ variant_id, ...price }, before.prices[price.currency])),
+    ...asked.pricesRemoved.flatMap((currency) => removePrice(variant_id, before.prices[currency])),
+  ];
+}
+
+function setPrice(data: PriceOfVariant, before: Price | undefined): ProductFact[] {
+  if (!before) return [{ type: 'PriceAdded', data }];
+  const { amount, compare_at_amount } = dataOf(before);
+  if (amount === data.amount && compare_at_amount === data.compare_at_amount) return [];
+  return [{ type: 'PriceChanged', data: { ...data, price_id: before.id } }];
+}
+
+const removePrice = (variant_id: string, before: Price | undefined): ProductFact[] =>
+  before ? [{ type: 'PriceRemoved', data: { variant_id, ...dataOf(before) } }] : [];
+
+function removeVariant(variantId: string, current: Product): ProductFact[] {
+  const gone = variantOfProduct(current, variantId);
+  if (current.variants.length === 1) throw notPossible('The only variant of a product cannot be deleted');
+  return [{ type: 'VariantRemoved', data: variantDataOf(gone) }];
+}
+
+function noteStock(inStock: boolean, current: Product): ProductFact[] {
+  if (inStock !== current.sold_out) return [];
+  return [{ type: inStock ? 'ProductRestocked' : 'ProductSoldOut', data: {} }];
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MAX_VARIANTS) throw invalid({ variants: [`is too long (maximum is ${MAX_VARIANTS})`] });
+}
+
+/** Two variants with the same options could not be told apart. */
+function refuseTwins(variants: readonly Pick<VariantDetails, 'options'>[]): void {
+  const combinations = variants.map(({ options }) => combinationOf(options));
+  if (new Set(combinations).size < combinations.length) {
+    throw invalid({ option_values: ['has already been taken'] });
+  }
+}
+
+function variantsAfter(facts: readonly ProductFact[], current: Product): readonly Variant[] {
+  const context = { at: current.updated_at, revision: 0 };
+  const after = facts.reduce<ProductState>((state, fact) => evolve(state, fact, context), current);
+  return isLive(after) ? after.variants : [];
+}

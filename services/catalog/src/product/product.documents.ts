@@ -1,0 +1,246 @@
+import { type CollectionSpec, type FieldType, formatAmount, minor, wordsOf } from '@storefold/kernel';
+import type { StockByVariant } from '../stock/stock-flags.ts';
+import { canBeBought } from '../stock/stock-flags.ts';
+import type { Price } from './price.ts';
+import { productBody } from './product.serializer.ts';
+import type { Product } from './product.ts';
+import {
+  defaultVariantOf,
+  isPurchasable,
+  lowestPriceOf,
+  type ShownProduct,
+  stockOf,
+} from './shown-product.ts';
+import type { Variant } from './variant.ts';
+
+/** One for each product, with everything in it: what the Admin API lists, and what associations are made from. */
+export const PRODUCTS = 'products';
+/** One for each product and currency it has a price in: what the Store API lists, filtered, sorted and ready to send. */
+export const LISTINGS = 'listings';
+
+/** What products can be searched, filtered and sorted by in every currency alike. */
+const sharedFields = {
+  store_id: 'text',
+  name: 'text',
+  name_folded: 'folded',
+  slug: 'text',
+  description: 'text',
+  meta_title: 'text',
+  meta_description: 'text',
+  available_on: 'timestamp',
+  status: 'text',
+  /** Of the first variant, to sort by. */
+  sku: 'text',
+  /** Of all variants, to filter by. */
+  skus: 'text[]',
+  tags: 'text[]',
+  category_ids: 'text[]',
+  option_value_ids: 'text[]',
+  words: 'words',
+  /** Can something be bought? */
+  purchasable: 'boolean',
+  units_sold: 'number',
+  /** The order in which products were made. */
+  place: 'number',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+} as const satisfies Record<string, FieldType>;
+
+type SharedFields = {
+  readonly [Field in keyof typeof sharedFields]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
+    ? readonly string[]
+    : (typeof sharedFields)[Field] extends 'number'
+      ? number
+      : (typeof sharedFields)[Field] extends 'boolean'
+        ? boolean
+        : string | null;
+};
+
+export type ProductDocument = SharedFields & {
+  readonly id: string;
+  readonly currencies: readonly string[];
+  readonly product: StoredProduct;
+  readonly stock: StockByVariant;
+};
+
+export type ListingDocument = SharedFields & {
+  /** `<currency>:<product id>`, see `listingIdOf`. */
+  readonly id: string;
+  readonly product_id: string;
+  /** `<store id>:<currency>`. */
+  readonly market: string;
+  /** The market again, while the product is active. */
+  readonly shelf: string | null;
+  /** `available_on`, empty when there is none: the Store API shows what is up to now. */
+  readonly available_from: string;
+  /** The lowest variant price, in minor units, for comparing only. */
+  readonly price: number;
+  /** The product as the Store API answers with it, as JSON. */
+  readonly json: string;
+};
+
+export const productCollection: CollectionSpec = {
+  name: PRODUCTS,
+  fields: { ...sharedFields, currencies: 'text[]' },
+  indexes: [
+    ['store_id', 'place'],
+    ['store_id', 'slug'],
+    ['store_id', 'created_at'],
+  ],
+};
+
+export const listingCollection: CollectionSpec = {
+  name: LISTINGS,
+  fields: {
+    ...sharedFields,
+    product_id: 'text',
+    market: 'text',
+    shelf: 'text',
+    available_from: 'text',
+    price: 'number',
+  },
+  indexes: [
+    ['shelf', 'price'],
+    ['shelf', 'place'],
+    ['shelf', 'name_folded'],
+    ['shelf', 'available_from'],
+    ['shelf', 'units_sold'],
+    ['shelf', 'slug'],
+    ['market', 'price'],
+  ],
+};
+
+export const marketOf = (storeId: string, currency: string): string => `${storeId}:${currency}`;
+export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
+
+/** What the read model knows of a product beside its facts and its stock. */
+export interface Standing {
+  readonly place: number;
+  readonly unitsSold: number;
+}
+
+export function productDocument(
+  shown: ShownProduct,
+  currencies: readonly string[],
+  standing: Standing,
+): ProductDocument {
+  const purchasable = shown.product.variants.some(({ id }) => canBeBought(stockOf(shown, id)));
+  return {
+    ...sharedOf(shown, purchasable, standing),
+    id: shown.id,
+    currencies,
+    product: toStored(shown.product),
+    stock: shown.stock,
+  };
+}
+
+/** Undefined when the product has no price in the currency. */
+export function listingDocument(
+  shown: ShownProduct,
+  currency: string,
+  standing: Standing,
+): ListingDocument | undefined {
+  const { id, product } = shown;
+  const price = lowestPriceOf(product, currency);
+  if (!price) return undefined;
+  const purchasable = product.variants.some((variant) => isPurchasable(shown, variant, currency));
+  const market = marketOf(product.store_id, currency);
+  return {
+    ...sharedOf(shown, purchasable, standing),
+    id: listingIdOf(currency, id),
+    product_id: id,
+    market,
+    shelf: product.status === 'active' ? market : null,
+    available_from: product.available_on ?? '',
+    price: Number(price.amount),
+    json: JSON.stringify(productBody(shown, currency, true)),
+  };
+}
+
+export const shownOf = ({ id, product, stock }: ProductDocument): ShownProduct => ({
+  id,
+  product: fromStored(product),
+  stock,
+});
+
+export const standingOf = ({ place, units_sold }: SharedFields): Standing => ({
+  place,
+  unitsSold: units_sold,
+});
+
+function sharedOf(shown: ShownProduct, purchasable: boolean, { place, unitsSold }: Standing): SharedFields {
+  const { product } = shown;
+  const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
+  return {
+    store_id: product.store_id,
+    name: product.name,
+    name_folded: product.name,
+    slug: product.slug,
+    description: product.description,
+    meta_title: product.meta_title,
+    meta_description: product.meta_description,
+    available_on: product.available_on,
+    status: product.status,
+    sku: defaultVariantOf(shown).sku,
+    skus,
+    tags: product.tags,
+    category_ids: product.category_ids,
+    option_value_ids: optionValueIdsOf(product),
+    words: wordsOf([product.name, ...skus].join(' ')),
+    purchasable,
+    units_sold: unitsSold,
+    place,
+    created_at: product.created_at,
+    updated_at: product.updated_at,
+  };
+}
+
+const optionValueIdsOf = ({ variants }: Product): string[] => [
+  ...new Set(variants.flatMap(({ options }) => options.map(({ option_value_id }) => option_value_id))),
+];
+
+/** A product as a document holds it: amounts are decimal strings, because JSON knows no big integers. */
+type StoredProduct = Omit<Product, 'variants'> & { readonly variants: readonly StoredVariant[] };
+type StoredVariant = Omit<Variant, 'prices'> & { readonly prices: readonly StoredPrice[] };
+type StoredPrice = Omit<Price, AmountField> & { readonly [Field in AmountField]: string | null };
+type AmountField = 'amount' | 'compare_at_amount' | 'prior_amount';
+
+function toStored(product: Product): StoredProduct {
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      prices: Object.values(variant.prices).map((price) => ({
+        ...price,
+        amount: formatAmount(price.amount, price.currency),
+        compare_at_amount: textOf(price.compare_at_amount, price.currency),
+        prior_amount: textOf(price.prior_amount, price.currency),
+      })),
+    })),
+  };
+}
+
+function fromStored(stored: StoredProduct): Product {
+  return {
+    ...stored,
+    variants: stored.variants.map((variant) => ({
+      ...variant,
+      prices: Object.fromEntries(
+        variant.prices.map((price) => [
+          price.currency,
+          {
+            ...price,
+            amount: amountOf(price.amount, price.currency) ?? 0n,
+            compare_at_amount: amountOf(price.compare_at_amount, price.currency),
+            prior_amount: amountOf(price.prior_amount, price.currency),
+          },
+        ]),
+      ),
+    })),
+  };
+}
+
+const textOf = (amount: bigint | null, currency: string): string | null =>
+  amount === null ? null : formatAmount(amount, currency);
+const amountOf = (text: string | null, currency: string): bigint | null =>
+  text === null ? null : minor(text, currency);

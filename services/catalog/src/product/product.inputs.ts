@@ -1,0 +1,184 @@
+import {
+  type BodyOf,
+  type changeProduct,
+  type createProduct,
+  idPrefixes,
+  type PriceInput,
+} from '@storefold/contracts';
+import { type CommandContext, formatAmount, invalid, parseAmount, recordId } from '@storefold/kernel';
+import type { StockChanges } from '../stock/stock-item.decider.ts';
+import type { InitialStock } from '../stock/stock-item.ts';
+import type { PriceData } from './price.ts';
+import type { VariantChange } from './product.decider.ts';
+import type { Medium, ProductDetails } from './product.ts';
+import type { OptionChoice, VariantData, VariantDetails } from './variant.ts';
+
+export type ProductBody = Partial<BodyOf<typeof changeProduct>>;
+type NewProductBody = BodyOf<typeof createProduct>;
+export type VariantBody = Partial<NonNullable<NewProductBody['variants']>[number]>;
+
+/** What a body says of a new product; what it does not say has its default. */
+export function newDetails(productId: string, body: NewProductBody): Omit<ProductDetails, 'slug'> {
+  return {
+    description: null,
+    meta_title: null,
+    meta_description: null,
+    meta_keywords: null,
+    status: 'draft',
+    available_on: null,
+    tags: [],
+    category_ids: [],
+    tax_category_id: null,
+    media: [],
+    metadata: {},
+    ...changedDetails(productId, body),
+    name: body.name,
+  };
+}
+
+/** What a body says of a product; what it does not say is not there. */
+export function changedDetails(productId: string, body: ProductBody): Partial<Omit<ProductDetails, 'slug'>> {
+  return said({
+    name: body.name,
+    description: body.description,
+    meta_title: body.meta_title,
+    meta_description: body.meta_description,
+    meta_keywords: body.meta_keywords,
+    status: body.status,
+    available_on: body.available_on,
+    tags: body.tags && [...new Set(body.tags)],
+    category_ids: body.category_ids && [...new Set(body.category_ids)],
+    tax_category_id: body.tax_category_id,
+    media: body.media && mediaOf(productId, body.media),
+    metadata: body.metadata === null ? {} : body.metadata,
+  });
+}
+
+/** A variant to be added. `place`: its position when the body says nothing. */
+export function newVariant(
+  body: VariantBody,
+  options: readonly OptionChoice[],
+  place: number,
+  context: CommandContext,
+): VariantData {
+  const variant_id = context.newId(idPrefixes.variant);
+  return {
+    variant_id,
+    sku: null,
+    position: place,
+    weight: null,
+    height: null,
+    width: null,
+    depth: null,
+    metadata: {},
+    ...variantDetails(body),
+    options,
+    prices: pricesOf(body.prices ?? [], variant_id).set,
+    stock: initialStock(body),
+  };
+}
+
+/** A change of a variant that exists. */
+export function variantChange(
+  variantId: string,
+  body: VariantBody,
+  options: readonly OptionChoice[] | undefined,
+): VariantChange {
+  const { set, removed } = pricesOf(body.prices ?? [], variantId);
+  const details = { ...variantDetails(body), ...said({ options }) };
+  return { variantId, details, prices: set, pricesRemoved: removed };
+}
+
+/** What a body says of the stock of a variant that exists; undefined: nothing. */
+export function stockChange(body: VariantBody): StockChanges | undefined {
+  const [stock] = body.stock_items ?? [];
+  const changes: StockChanges = {
+    count_on_hand: stock?.count_on_hand,
+    backorderable: stock?.backorderable,
+    track_inventory: body.track_inventory,
+  };
+  return Object.values(changes).some((value) => value !== undefined) ? changes : undefined;
+}
+
+function initialStock({ stock_items, track_inventory }: VariantBody): InitialStock {
+  const [stock] = stock_items ?? [];
+  return {
+    count_on_hand: stock?.count_on_hand ?? 0,
+    backorderable: stock?.backorderable ?? false,
+    track_inventory: track_inventory ?? true,
+  };
+}
+
+function variantDetails(body: VariantBody): Partial<VariantDetails> {
+  return said({
+    sku: body.sku === undefined ? undefined : (body.sku?.trim() ?? null),
+    position: body.position,
+    weight: body.weight,
+    height: body.height,
+    width: body.width,
+    depth: body.depth,
+    metadata: body.metadata === null ? {} : body.metadata,
+  });
+}
+
+/** Prices as facts keep them. A variant has one price in a currency, so its id follows from both. */
+function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: PriceData[]; removed: string[] } {
+  const byCurrency = new Map(inputs.map((input, index) => [input.currency, { input, index }]));
+  const set: PriceData[] = [];
+  const removed: string[] = [];
+  for (const [currency, { input, index }] of byCurrency) {
+    if (!isCurrency(currency)) throw invalid({ [`prices.${index}.currency`]: ['is invalid'] });
+    const amount = amountOf(input.amount, currency, `prices.${index}.amount`);
+    const compareAt = amountOf(input.compare_at_amount, currency, `prices.${index}.compare_at_amount`);
+    if (amount === null) removed.push(currency);
+    else {
+      const price_id = recordId(idPrefixes.price, `${variantId}:${currency}`);
+      set.push({ price_id, currency, amount, compare_at_amount: compareAt });
+    }
+  }
+  return { set, removed };
+}
+
+/** An amount of at least 0 in the currency's decimals. */
+function amountOf(text: string | null | undefined, currency: string, field: string): string | null {
+  if (text === null || text === undefined || text.trim() === '') return null;
+  const amount = parseAmount(text.trim(), currency);
+  if (amount === undefined) throw invalid({ [field]: ['is invalid'] });
+  if (amount < 0n) throw invalid({ [field]: ['must be greater than or equal to 0'] });
+  return formatAmount(amount, currency);
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const isCurrency = (code: string): boolean => currencies.has(code);
+
+type MediumBody = NonNullable<ProductBody['media']>[number];
+
+/** Pictures by their addresses, each once: so a picture keeps its id when the list comes again. */
+function mediaOf(productId: string, bodies: readonly MediumBody[]): readonly Medium[] {
+  const media = bodies.map((body, index) => mediumOf(productId, body, index));
+  return [...new Map(media.map((medium) => [medium.media_id, medium])).values()];
+}
+
+function mediumOf(productId: string, body: MediumBody, index: number): Medium {
+  const url = body.url ?? null;
+  const external_video_url = body.external_video_url ?? null;
+  if (url === null && external_video_url === null)
+    throw invalid({ [`media.${index}.url`]: ["can't be blank"] });
+  const isVideo = body.media_type === 'external_video' || url === null;
+  return {
+    media_id: recordId(idPrefixes.media, `${productId} ${url} ${external_video_url}`),
+    media_type: isVideo ? 'external_video' : 'image',
+    url,
+    external_video_url,
+    alt: body.alt ?? null,
+    focal_point_x: body.focal_point_x ?? null,
+    focal_point_y: body.focal_point_y ?? null,
+    variant_ids: body.variant_ids ?? [],
+  };
+}
+
+/** Without what is undefined. */
+function said<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+}

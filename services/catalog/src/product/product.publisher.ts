@@ -1,0 +1,152 @@
+import type { Publication, Publisher, PublisherContext, Stored } from '@storefold/kernel';
+import { optionType } from '../option-type/option-type.decider.ts';
+import type { OptionType } from '../option-type/option-type.ts';
+import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
+import { stockItem } from '../stock/stock-item.decider.ts';
+import { adminPriceBody } from './price.serializer.ts';
+import { type Price, type PriceData, priceOf } from './price.ts';
+import { product } from './product.decider.ts';
+import { adminProductBody } from './product.serializer.ts';
+import { isOnSale, type Product, type ProductFact, type ProductState, variantWith } from './product.ts';
+import type { ShownProduct } from './shown-product.ts';
+import { adminVariantBody, type OptionTypes } from './variant.serializer.ts';
+import { type Variant, type VariantData, variantOf } from './variant.ts';
+
+/** Tells the world what became of products, variants and prices, in the currency of the store. */
+export const productPublisher: Publisher<ProductFact> = {
+  categories: ['product'],
+
+  async publish(fact, context) {
+    const { state } = await context.asOf(product, fact);
+    const current = lastKnown(state);
+    return current ? new Telling(fact, current, context).publications() : [];
+  },
+};
+
+/** What one fact means, told with the product as of that fact. */
+class Telling {
+  readonly #id: string;
+
+  constructor(
+    private readonly fact: Stored<ProductFact>,
+    private readonly current: Product,
+    private readonly context: PublisherContext,
+  ) {
+    this.#id = fact.recordId;
+  }
+
+  publications(): Promise<Publication[]> | Publication[] {
+    const { fact } = this;
+    switch (fact.type) {
+      case 'ProductCreated':
+        return this.#created(fact.data.variants);
+      case 'ProductChanged':
+        return this.#product('product.updated');
+      case 'ProductDeleted':
+        return this.#deleted();
+      case 'ProductSoldOut':
+        return this.#product('product.out_of_stock');
+      case 'ProductRestocked':
+        return this.#product('product.back_in_stock');
+      case 'VariantAdded':
+        return this.#variantCreated(fact.data);
+      case 'VariantChanged':
+        return this.#variants('variant.updated', [variantWith(this.current, fact.data.variant_id)]);
+      case 'VariantRemoved':
+        return this.#variants('variant.deleted', [variantOf(fact.data, fact.metadata.at)]);
+      case 'PriceAdded':
+        return [this.#price('price.created', fact.data)];
+      case 'PriceChanged':
+        return [this.#price('price.updated', fact.data)];
+      case 'PriceRemoved':
+        return [this.#price('price.deleted', fact.data)];
+    }
+  }
+
+  async #created(variants: readonly VariantData[]): Promise<Publication[]> {
+    return [
+      ...(await this.#product('product.created')),
+      ...(await this.#variants('variant.created', this.current.variants)),
+      ...variants.flatMap((variant) => this.#pricesOf(variant)),
+    ];
+  }
+
+  async #deleted(): Promise<Publication[]> {
+    return [
+      ...(await this.#variants('variant.deleted', this.current.variants)),
+      ...(await this.#product('product.deleted')),
+    ];
+  }
+
+  async #variantCreated(data: VariantData): Promise<Publication[]> {
+    const added = variantWith(this.current, data.variant_id);
+    return [...(await this.#variants('variant.created', [added])), ...this.#pricesOf(data)];
+  }
+
+  async #product(name: Publication['name']): Promise<Publication[]> {
+    const shown = await this.#shown();
+    const { home_currency } = this.current;
+    return [{ name, payload: adminProductBody(shown, home_currency, this.fact.metadata.at) }];
+  }
+
+  async #variants(
+    name: Publication['name'],
+    variants: readonly (Variant | undefined)[],
+  ): Promise<Publication[]> {
+    const shown = await this.#shown();
+    const known = variants.filter((variant) => variant !== undefined);
+    const types = await this.#typesOf(known);
+    const { home_currency } = this.current;
+    const isSold = isOnSale(this.current, this.fact.metadata.at);
+    return known.map((variant) => ({
+      name,
+      payload: adminVariantBody(shown, variant, types, home_currency, isSold),
+    }));
+  }
+
+  #pricesOf(data: VariantData): Publication[] {
+    const { prices } = variantOf(data, this.fact.metadata.at);
+    return Object.values(prices).map((price) => this.#priceOf('price.created', data.variant_id, price));
+  }
+
+  #price(name: Publication['name'], data: PriceData & { variant_id: string }): Publication {
+    const price =
+      variantWith(this.current, data.variant_id)?.prices[data.currency] ??
+      priceOf(data, this.fact.metadata.at);
+    return this.#priceOf(name, data.variant_id, price);
+  }
+
+  #priceOf(name: Publication['name'], variantId: string, price: Price): Publication {
+    return { name, payload: adminPriceBody(price, variantId, this.#id) };
+  }
+
+  async #shown(): Promise<ShownProduct> {
+    const { variants } = this.current;
+    const items = await Promise.all(variants.map(({ id }) => this.context.load(stockItem, id)));
+    const stock: StockByVariant = Object.fromEntries(
+      variants.map(({ id, initial_stock }, index) => {
+        const state = items[index]?.state;
+        const isKnown = state !== undefined && state.status !== 'absent';
+        return [id, isKnown ? flagsOf(state) : initialFlagsOf(initial_stock)];
+      }),
+    );
+    return { id: this.#id, product: this.current, stock };
+  }
+
+  async #typesOf(variants: readonly Variant[]): Promise<OptionTypes> {
+    const ids = new Set(
+      variants.flatMap(({ options }) => options.map(({ option_type_id }) => option_type_id)),
+    );
+    const types = new Map<string, OptionType>();
+    for (const id of ids) {
+      const { state } = await this.context.load(optionType, id);
+      if (state.status === 'live') types.set(id, state);
+    }
+    return types;
+  }
+}
+
+function lastKnown(state: ProductState): Product | undefined {
+  if (state.status === 'absent') return undefined;
+  return state.status === 'deleted' ? state.product : state;
+}

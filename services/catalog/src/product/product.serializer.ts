@@ -1,0 +1,61 @@
+import type { AdminProduct, Product as ProductBody } from '@storefold/contracts';
+import { plainText } from '../plain-text.ts';
+import { thumbnailOf } from './media.serializer.ts';
+import { originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
+import { isOnSale } from './product.ts';
+import {
+  defaultVariantOf,
+  isPurchasable,
+  lowestPriceOf,
+  type ShownProduct,
+  stockOf,
+} from './shown-product.ts';
+
+/** A product without what only comes with `expand`. */
+type Plain<Body extends ProductBody> = Omit<Body, 'variants' | 'default_variant' | 'categories'>;
+
+/** The Store API's form, without associations. `isSold`: is it sold at all, now? */
+export function productBody(shown: ShownProduct, currency: string, isSold: boolean): Plain<ProductBody> {
+  const { id, product } = shown;
+  const { variants } = product;
+  const price = lowestPriceOf(product, currency);
+  const stock = variants.map((variant) => stockOf(shown, variant.id));
+  return {
+    id,
+    name: product.name,
+    slug: product.slug,
+    description: product.description === null ? null : plainText(product.description),
+    description_html: product.description,
+    meta_title: product.meta_title,
+    meta_description: product.meta_description,
+    meta_keywords: product.meta_keywords,
+    variant_count: variants.length,
+    available_on: product.available_on,
+    purchasable: isSold && variants.some((variant) => isPurchasable(shown, variant, currency)),
+    preorder: false,
+    preorder_ships_at: null,
+    in_stock: stock.some(({ in_stock }) => in_stock),
+    backorderable: stock.some(({ backorderable }) => backorderable),
+    available: isSold,
+    default_variant_id: defaultVariantOf(shown).id,
+    thumbnail_url: thumbnailOf(product),
+    tags: [...product.tags],
+    price: priceBody(price, currency),
+    original_price: originalPriceBody(price),
+    prior_price: priorPriceBody(price),
+  };
+}
+
+/** The Admin API's form, which public events carry too. */
+export function adminProductBody(shown: ShownProduct, currency: string, now: string): Plain<AdminProduct> {
+  const { product } = shown;
+  return {
+    ...productBody(shown, currency, isOnSale(product, now)),
+    status: product.status,
+    tax_category_id: product.tax_category_id,
+    deleted_at: null,
+    created_at: product.created_at,
+    updated_at: product.updated_at,
+    metadata: product.metadata,
+  };
+}

@@ -1,0 +1,162 @@
+import type { ProductStatus } from '@storefold/contracts';
+import type { FactContext, JsonObject } from '@storefold/kernel';
+import { changePrice, type Price, type PriceData, priceOf, without } from './price.ts';
+import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
+
+/** What can be said of a product. A new detail is added here, and reaches facts and state. */
+export type ProductDetails = {
+  readonly name: string;
+  /** Unique in the store. */
+  readonly slug: string;
+  /** HTML, or plain text. */
+  readonly description: string | null;
+  readonly meta_title: string | null;
+  readonly meta_description: string | null;
+  readonly meta_keywords: string | null;
+  readonly status: ProductStatus;
+  /** Not sold before; null: at once. */
+  readonly available_on: string | null;
+  readonly tags: readonly string[];
+  readonly category_ids: readonly string[];
+  readonly tax_category_id: string | null;
+  readonly media: readonly Medium[];
+  readonly metadata: JsonObject;
+};
+
+/** A picture or film. `variant_ids`: the variants it shows, none: all. */
+export type Medium = {
+  readonly media_id: string;
+  readonly media_type: 'image' | 'external_video';
+  readonly url: string | null;
+  readonly external_video_url: string | null;
+  readonly alt: string | null;
+  readonly focal_point_x: number | null;
+  readonly focal_point_y: number | null;
+  readonly variant_ids: readonly string[];
+};
+
+/**
+ * The facts of a product and its variants. These names and shapes are what the store keeps: add, never change.
+ *
+ * `home_currency` is the store's own when the product was made, for readers that have no store at hand.
+ */
+export type ProductFact =
+  | { type: 'ProductCreated'; data: ProductDetails & CreatedData }
+  | { type: 'ProductChanged'; data: Partial<ProductDetails> }
+  | { type: 'VariantAdded'; data: VariantData }
+  | { type: 'VariantChanged'; data: Partial<VariantDetails> & { readonly variant_id: string } }
+  /** As it was. */
+  | { type: 'VariantRemoved'; data: VariantData }
+  | { type: 'PriceAdded'; data: PriceOfVariant }
+  | { type: 'PriceChanged'; data: PriceOfVariant }
+  | { type: 'PriceRemoved'; data: PriceOfVariant }
+  | { type: 'ProductSoldOut'; data: Record<string, never> }
+  | { type: 'ProductRestocked'; data: Record<string, never> }
+  | { type: 'ProductDeleted'; data: Record<string, never> };
+
+type CreatedData = {
+  readonly store_id: string;
+  readonly home_currency: string;
+  readonly variants: readonly VariantData[];
+};
+export type PriceOfVariant = PriceData & { readonly variant_id: string };
+
+export type ProductState =
+  | { readonly status: 'absent' }
+  | Product
+  /** With the product as it was. */
+  | { readonly status: 'deleted'; readonly product: Product };
+
+/** A product that stands in the catalog. Its fields are named as in the facts and in the answers of the API. */
+export type Product = ProductDetails & {
+  readonly store_id: string;
+  readonly home_currency: string;
+  /** In their order; at least one. */
+  readonly variants: readonly Variant[];
+  /** Told to the world: nothing of it can be bought. */
+  readonly sold_out: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export const initial: ProductState = { status: 'absent' };
+
+export function evolve(state: ProductState, fact: ProductFact, { at }: FactContext): ProductState {
+  if (fact.type === 'ProductCreated') return created(fact.data, at);
+  if (!isLive(state)) return state;
+  const product = { ...state, updated_at: at };
+  switch (fact.type) {
+    case 'ProductChanged':
+      return { ...product, ...fact.data };
+    case 'VariantAdded':
+      return withVariants(product, [...product.variants, variantOf(fact.data, at)]);
+    case 'VariantChanged': {
+      const { variant_id, ...details } = fact.data;
+      return changeVariant(product, variant_id, (variant) => ({ ...variant, ...details, updated_at: at }));
+    }
+    case 'VariantRemoved':
+      return withVariants(
+        product,
+        product.variants.filter(({ id }) => id !== fact.data.variant_id),
+      );
+    case 'PriceAdded':
+      return changePrices(product, fact.data, () => priceOf(fact.data, at));
+    case 'PriceChanged':
+      return changePrices(product, fact.data, (price) => changePrice(price, fact.data, at));
+    case 'PriceRemoved':
+      return changePrices(product, fact.data, () => undefined);
+    case 'ProductSoldOut':
+      return { ...state, sold_out: true };
+    case 'ProductRestocked':
+      return { ...state, sold_out: false };
+    case 'ProductDeleted':
+      return { status: 'deleted', product };
+  }
+}
+
+export const isLive = (state: ProductState): state is Product =>
+  state.status !== 'absent' && state.status !== 'deleted';
+
+/** Is it sold at all, at this time? */
+export const isOnSale = (product: Product, now: string): boolean =>
+  product.status === 'active' && (product.available_on === null || product.available_on <= now);
+
+export const variantWith = (product: Product, variantId: string): Variant | undefined =>
+  product.variants.find(({ id }) => id === variantId);
+
+/** Can something be bought of what the product begins with? */
+const beginsInStock = (variants: readonly VariantData[]): boolean =>
+  variants.some(({ stock }) => !stock.track_inventory || stock.backorderable || stock.count_on_hand > 0);
+
+function created({ variants, ...data }: ProductDetails & CreatedData, at: string): Product {
+  return {
+    ...data,
+    variants: variants.map((variant) => variantOf(variant, at)).toSorted(byPosition),
+    sold_out: !beginsInStock(variants),
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+const withVariants = (product: Product, variants: readonly Variant[]): Product => ({
+  ...product,
+  variants: variants.toSorted(byPosition),
+});
+
+const changeVariant = (product: Product, id: string, change: (variant: Variant) => Variant): Product =>
+  withVariants(
+    product,
+    product.variants.map((variant) => (variant.id === id ? change(variant) : variant)),
+  );
+
+function changePrices(
+  product: Product,
+  { variant_id, currency }: PriceOfVariant,
+  change: (price: Price | undefined) => Price | undefined,
+): Product {
+  return changeVariant(product, variant_id, (variant) => {
+    const price = change(variant.prices[currency]);
+    const others = without(variant.prices, currency);
+    return { ...variant, prices: price ? { ...others, [currency]: price } : others };
+  });
+}

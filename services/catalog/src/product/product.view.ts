@@ -1,0 +1,80 @@
+import type { Documents, Stored } from '@storefold/kernel';
+import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
+import {
+  LISTINGS,
+  listingDocument,
+  listingIdOf,
+  PRODUCTS,
+  type ProductDocument,
+  productDocument,
+  type Standing,
+  shownOf,
+  standingOf,
+} from './product.documents.ts';
+import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
+import { currenciesOf, type ShownProduct } from './shown-product.ts';
+
+/** Each document is its product's facts folded by the product's own `evolve`: the list and the stream never disagree. */
+export async function projectProduct(fact: Stored<ProductFact>, documents: Documents): Promise<void> {
+  if (isOnlyTold(fact)) return;
+  const id = fact.recordId;
+  const isFirst = fact.type === 'ProductCreated';
+  const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
+  if (!document && !isFirst) return;
+  const before: ProductState = document ? shownOf(document).product : { status: 'absent' };
+  const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+  if (!isLive(after)) return removeProduct(document, documents);
+  const shown = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
+  const standing = document ? standingOf(document) : { place: fact.position, unitsSold: 0 };
+  putProduct(shown, standing, document?.currencies ?? [], documents);
+}
+
+/** Facts that shoppers and lists learn of from the stock itself. */
+const isOnlyTold = ({ type }: ProductFact): boolean =>
+  type === 'ProductSoldOut' || type === 'ProductRestocked';
+
+/** What changed of a variant's stock, as far as its product shows it. */
+export async function projectStockOfVariant(
+  change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number },
+  documents: Documents,
+): Promise<void> {
+  const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
+  if (!document || !(change.variantId in document.stock)) return;
+  const shown = shownOf(document);
+  const { place, unitsSold } = standingOf(document);
+  const stock = { ...shown.stock, [change.variantId]: change.flags };
+  const standing = { place, unitsSold: unitsSold + change.unitsSold };
+  putProduct({ ...shown, stock }, standing, document.currencies, documents);
+}
+
+function putProduct(
+  shown: ShownProduct,
+  standing: Standing,
+  before: readonly string[],
+  documents: Documents,
+): void {
+  const currencies = currenciesOf(shown.product);
+  documents.put(PRODUCTS, productDocument(shown, currencies, standing));
+  for (const currency of currencies) {
+    const listing = listingDocument(shown, currency, standing);
+    if (listing) documents.put(LISTINGS, listing);
+  }
+  for (const currency of before) {
+    if (!currencies.includes(currency)) documents.remove(LISTINGS, listingIdOf(currency, shown.id));
+  }
+}
+
+function removeProduct(document: ProductDocument | undefined, documents: Documents): void {
+  if (!document) return;
+  documents.remove(PRODUCTS, document.id);
+  for (const currency of document.currencies) {
+    documents.remove(LISTINGS, listingIdOf(currency, document.id));
+  }
+}
+
+/** What is known of each variant's stock; a new one begins as its fact says. */
+function stockOfVariants({ variants }: Product, known: StockByVariant): StockByVariant {
+  return Object.fromEntries(
+    variants.map(({ id, initial_stock }) => [id, known[id] ?? initialFlagsOf(initial_stock) ?? outOfStock]),
+  );
+}

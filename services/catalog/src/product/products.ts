@@ -1,0 +1,211 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { COMMANDS, type CommandContext, type Commands } from '@storefold/kernel';
+import { orGiveBack } from '../or-give-back.ts';
+import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
+import { type StockChanges, stockItem } from '../stock/stock-item.decider.ts';
+import { product, productOf, type VariantChange, variantOfProduct } from './product.decider.ts';
+import type { Product, ProductDetails } from './product.ts';
+import { type OwnedSku, ProductClaims } from './product-claims.ts';
+import type { ShownProduct } from './shown-product.ts';
+import type { VariantData } from './variant.ts';
+
+export interface NewProduct {
+  readonly id: string;
+  readonly homeCurrency: string;
+  readonly details: Omit<ProductDetails, 'slug'>;
+  readonly wantedSlug: string | null | undefined;
+  readonly variants: readonly VariantData[];
+}
+
+export interface ProductChange {
+  readonly details: Partial<Omit<ProductDetails, 'slug'>>;
+  readonly wantedSlug: string | null | undefined;
+  readonly added: readonly VariantData[];
+  readonly changed: readonly VariantChange[];
+  /** By variant id. */
+  readonly stock: ReadonlyMap<string, StockChanges>;
+}
+
+/**
+ * Products with what belongs to them on other streams: the claims of slug and SKUs, which come first, and the stock of
+ * each variant, which follows; `StockKeeper` makes up for a follow-up that a crash cut off.
+ */
+@Injectable()
+export class Products {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(ProductClaims) private readonly claims: ProductClaims,
+  ) {}
+
+  /** The product as of now, from its streams. */
+  async find(id: string, storeId: string): Promise<Product> {
+    return productOf(storeId, (await this.commands.load(product, id)).state);
+  }
+
+  async create(draft: NewProduct, context: CommandContext): Promise<ShownProduct> {
+    const { id, homeCurrency, variants } = draft;
+    const skus = skusOf(variants);
+    const slug = await this.claims.takeSlug(id, draft.wantedSlug, draft.details.name, context);
+    const { state } = await orGiveBack(
+      async () => {
+        await this.claims.takeSkus(skus, context);
+        const details = { ...draft.details, slug };
+        const { storeId } = context;
+        return orGiveBack(
+          () =>
+            this.commands.run(
+              product,
+              id,
+              { type: 'Create', storeId, homeCurrency, details, variants },
+              context,
+              {
+                isNew: true,
+              },
+            ),
+          () => this.claims.releaseSkus(skus, context),
+        );
+      },
+      () => this.claims.releaseSlug(id, slug, context),
+    );
+    await this.#openStock(id, variants, context);
+    return this.#shown(id, productOf(context.storeId, state));
+  }
+
+  async change(id: string, change: ProductChange, context: CommandContext): Promise<ShownProduct> {
+    const { storeId } = context;
+    const before = await this.find(id, storeId);
+    const slug = await this.#newSlug(id, before, change, context);
+    const skus = newSkus(before, change);
+    const { state } = await orGiveBack(
+      async () => {
+        await this.claims.takeSkus(skus, context);
+        const details = slug === before.slug ? change.details : { ...change.details, slug };
+        const { added, changed } = change;
+        return orGiveBack(
+          () => this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context),
+          () => this.claims.releaseSkus(skus, context),
+        );
+      },
+      async () => {
+        if (slug !== before.slug) await this.claims.releaseSlug(id, slug, context);
+      },
+    );
+    const after = productOf(storeId, state);
+    if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);
+    await this.claims.releaseSkus(skusNoMore(before, after), context);
+    await this.#openStock(id, change.added, context);
+    await this.#changeStock(change.stock, context);
+    return this.#shown(id, after);
+  }
+
+  async removeVariant(id: string, variantId: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    const before = await this.find(id, storeId);
+    variantOfProduct(before, variantId);
+    const { state } = await this.commands.run(
+      product,
+      id,
+      { type: 'RemoveVariant', storeId, variantId },
+      context,
+    );
+    await this.claims.releaseSkus(skusNoMore(before, productOf(storeId, state)), context);
+    await this.#closeStock([variantId], context);
+  }
+
+  async delete(id: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    const before = await this.find(id, storeId);
+    await this.commands.run(product, id, { type: 'Delete', storeId }, context);
+    await this.claims.releaseSlug(id, before.slug, context);
+    await this.claims.releaseSkus(ownSkus(before), context);
+    await this.#closeStock(
+      before.variants.map((variant) => variant.id),
+      context,
+    );
+  }
+
+  async #newSlug(
+    id: string,
+    before: Product,
+    { wantedSlug }: ProductChange,
+    context: CommandContext,
+  ): Promise<string> {
+    if (!wantedSlug || wantedSlug === before.slug) return before.slug;
+    return this.claims.takeSlug(id, wantedSlug, before.name, context);
+  }
+
+  async #openStock(
+    productId: string,
+    variants: readonly VariantData[],
+    context: CommandContext,
+  ): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      variants.map(({ variant_id: variantId, stock }) =>
+        this.commands.run(
+          stockItem,
+          variantId,
+          { type: 'Open', storeId, productId, variantId, stock },
+          context.sub(`open stock ${variantId}`),
+          { isNew: true },
+        ),
+      ),
+    );
+  }
+
+  async #changeStock(changes: ReadonlyMap<string, StockChanges>, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      [...changes].map(([variantId, change]) =>
+        this.commands.run(
+          stockItem,
+          variantId,
+          { type: 'Change', storeId, changes: change },
+          context.sub(`change stock ${variantId}`),
+        ),
+      ),
+    );
+  }
+
+  async #closeStock(variantIds: readonly string[], context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      variantIds.map((id) =>
+        this.commands.run(stockItem, id, { type: 'Close', storeId }, context.sub(`close stock ${id}`)),
+      ),
+    );
+  }
+
+  async #shown(id: string, current: Product): Promise<ShownProduct> {
+    const stock: StockByVariant = Object.fromEntries(
+      await Promise.all(
+        current.variants.map(async (variant) => {
+          const { state } = await this.commands.load(stockItem, variant.id);
+          return [
+            variant.id,
+            state.status === 'absent' ? initialFlagsOf(variant.initial_stock) : flagsOf(state),
+          ] as const;
+        }),
+      ),
+    );
+    return { id, product: current, stock };
+  }
+}
+
+const skusOf = (variants: readonly { variant_id: string; sku: string | null }[]): OwnedSku[] =>
+  variants.flatMap(({ variant_id, sku }) => (sku === null ? [] : [{ variantId: variant_id, sku }]));
+
+const ownSkus = ({ variants }: Product): OwnedSku[] =>
+  variants.flatMap(({ id, sku }) => (sku === null ? [] : [{ variantId: id, sku }]));
+
+/** SKUs that are not the product's yet. */
+function newSkus(before: Product, { added, changed }: ProductChange): OwnedSku[] {
+  const changedSkus = changed.flatMap(({ variantId, details: { sku } }) => (sku ? [{ variantId, sku }] : []));
+  return [...skusOf(added), ...changedSkus].filter((owned) => !owns(before, owned));
+}
+
+const skusNoMore = (before: Product, after: Product): OwnedSku[] =>
+  ownSkus(before).filter((owned) => !owns(after, owned));
+
+const owns = (current: Product, { variantId, sku }: OwnedSku): boolean =>
+  current.variants.some((variant) => variant.id === variantId && variant.sku === sku);

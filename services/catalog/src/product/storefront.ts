@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  type Collection,
+  databaseSearch,
+  type Filter,
+  type Search,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { catalogView } from '../catalog.view.ts';
+import {
+  LISTINGS,
+  type ListingDocument,
+  listingIdOf,
+  marketOf,
+  PRODUCTS,
+  type ProductDocument,
+} from './product.documents.ts';
+
+/** The products of a store as shoppers find them: those that are sold now and have a price in the currency. */
+@Injectable()
+export class Storefront {
+  readonly search: Search<ListingDocument>;
+  readonly listings: Collection<ListingDocument>;
+  readonly products: Collection<ProductDocument>;
+
+  constructor(@Inject(VIEWS) views: Views) {
+    this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
+    this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
+    this.search = databaseSearch(this.listings, { wordsField: 'words', engine: views.engine });
+  }
+
+  /**
+   * What is on sale now. Instead of the time itself the last `available_on` before it stands in the filter: it finds the
+   * same, and stays the same until the next product comes on sale, so that counts need not be made anew each time.
+   */
+  async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
+    const shelf: Filter = { field: 'shelf', eq: marketOf(store.id, currency) };
+    const [latest] = await this.listings.find({
+      filter: { all: [shelf, { field: 'available_from', lte: now }] },
+      sort: [{ field: 'available_from', descending: true }],
+      limit: 1,
+    });
+    return { all: [shelf, { field: 'available_from', lte: latest?.available_from ?? '' }] };
+  }
+
+  /** A product that is on sale, by id or slug. */
+  async find(
+    idOrSlug: string,
+    { store, currency }: Caller,
+    now: string,
+  ): Promise<ListingDocument | undefined> {
+    const shelf = marketOf(store.id, currency);
+    const listing =
+      (await this.listings.get(listingIdOf(currency, idOrSlug))) ??
+      (
+        await this.listings.find({
+          filter: {
+            all: [
+              { field: 'shelf', eq: shelf },
+              { field: 'slug', eq: idOrSlug },
+            ],
+          },
+          limit: 1,
+        })
+      )[0];
+    return listing?.shelf === shelf && listing.available_from <= now ? listing : undefined;
+  }
+}

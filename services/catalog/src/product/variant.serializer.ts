@@ -1,0 +1,83 @@
+import type {
+  AdminVariant,
+  OptionValue as OptionValueBody,
+  Variant as VariantBody,
+} from '@storefold/contracts';
+import { optionValueBody } from '../option-type/option-type.serializer.ts';
+import type { OptionType } from '../option-type/option-type.ts';
+import { mediaBodies, thumbnailOf } from './media.serializer.ts';
+import { adminPriceBody, originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
+import { isPurchasable, type ShownProduct, stockOf } from './shown-product.ts';
+import type { Variant } from './variant.ts';
+
+/** By id. A choice whose type is not among them is left out: it was deleted. */
+export type OptionTypes = ReadonlyMap<string, OptionType>;
+
+/** The Store API's form. `isSold`: is the product sold at all? */
+export function variantBody(
+  shown: ShownProduct,
+  variant: Variant,
+  types: OptionTypes,
+  currency: string,
+  isSold: boolean,
+): VariantBody {
+  const price = variant.prices[currency];
+  const stock = stockOf(shown, variant.id);
+  const optionValues = optionValuesOf(variant, types);
+  return {
+    id: variant.id,
+    product_id: shown.id,
+    sku: variant.sku,
+    options_text: optionsText(optionValues),
+    track_inventory: stock.track_inventory,
+    media_count: mediaBodies(shown.id, shown.product, variant.id).length,
+    thumbnail_url: thumbnailOf(shown.product, variant.id),
+    purchasable: isSold && isPurchasable(shown, variant, currency),
+    in_stock: stock.in_stock,
+    backorderable: stock.backorderable,
+    preorder: false,
+    preorder_ships_at: null,
+    weight: variant.weight,
+    height: variant.height,
+    width: variant.width,
+    depth: variant.depth,
+    price: priceBody(price, currency),
+    original_price: originalPriceBody(price),
+    prior_price: priorPriceBody(price),
+    option_values: optionValues,
+  };
+}
+
+/** The Admin API's form, which public events carry too. */
+export function adminVariantBody(
+  shown: ShownProduct,
+  variant: Variant,
+  types: OptionTypes,
+  currency: string,
+  isSold: boolean,
+): AdminVariant {
+  return {
+    ...variantBody(shown, variant, types, currency, isSold),
+    position: variant.position,
+    prices: Object.values(variant.prices).map((price) => adminPriceBody(price, variant.id, shown.id)),
+    created_at: variant.created_at,
+    updated_at: variant.updated_at,
+    metadata: variant.metadata,
+  };
+}
+
+/** A variant's choices in the order of their types. */
+export function optionValuesOf(variant: Variant, types: OptionTypes): OptionValueBody[] {
+  return variant.options
+    .flatMap(({ option_type_id, option_value_id }) => {
+      const type = types.get(option_type_id);
+      const value = type?.values.find(({ id }) => id === option_value_id);
+      return type && value ? [{ type, body: optionValueBody(option_type_id, type, value) }] : [];
+    })
+    .toSorted((one, other) => one.type.position - other.type.position)
+    .map(({ body }) => body);
+}
+
+/** "Color: Red, Size: M". */
+export const optionsText = (values: readonly OptionValueBody[]): string =>
+  values.map((value) => `${value.option_type_label}: ${value.label}`).join(', ');

@@ -1,0 +1,38 @@
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  þ: 'th',
+  ð: 'd',
+};
+
+const MAX_CHARACTERS = 200;
+
+/**
+ * A name as it stands in an address: "Crème & Sugar Bowl" → `creme-sugar-bowl`. Letters of every script stay.
+ * Empty when the name has neither letter nor digit.
+ */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđłþð]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/['’]/gu, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...(words ?? []).join('-')].slice(0, MAX_CHARACTERS).join('').replace(/-$/, '');
+}
+
+/** How many neighbours of the same name get a number before the record's own id tells it apart. */
+const NUMBERED = 20;
+
+/** The slugs to try for a record, one after the other: `name`, `name-2`, …, `name-<end of the id>`. */
+export function* slugCandidates(name: string, recordId: string, fallback: string): Generator<string> {
+  const slug = slugOf(name) || fallback;
+  yield slug;
+  for (let number = 2; number <= NUMBERED; number++) yield `${slug}-${number}`;
+  yield `${slug}-${recordId.slice(recordId.indexOf('_') + 1).toLowerCase()}`;
+}

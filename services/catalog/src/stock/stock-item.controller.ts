@@ -1,0 +1,91 @@
+import { Controller, Inject } from '@nestjs/common';
+import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Collection,
+  type Commands,
+  Handles,
+  type ListSpec,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { catalogView } from '../catalog.view.ts';
+import { openItemOf, stockItem } from './stock-item.decider.ts';
+import { stockItemBody } from './stock-item.serializer.ts';
+import { variantIdOf } from './stock-item.ts';
+import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from './stock-item.view.ts';
+
+/** What is on the shelves, for the merchant's staff. */
+@Controller()
+export class StockItemController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+  ) {}
+
+  @Handles(listStockItems)
+  async list({ list, caller }: Call<typeof listStockItems>) {
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => stockItemBody(itemOfDocument(document)));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readStockItem)
+  async read({ params, caller }: Call<typeof readStockItem>) {
+    const document = await this.#documents.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Stock item');
+    return stockItemBody(itemOfDocument(document));
+  }
+
+  @Handles(changeStockItem)
+  async change({ body, params, caller, context }: Call<typeof changeStockItem>) {
+    const { count_on_hand, backorderable, track_inventory, metadata } = body;
+    const storeId = caller.store.id;
+    const { state } = await this.commands.run(
+      stockItem,
+      variantIdOf(params.id ?? ''),
+      {
+        type: 'Change',
+        storeId,
+        changes: {
+          count_on_hand,
+          backorderable,
+          track_inventory,
+          metadata: metadata === null ? {} : metadata,
+        },
+      },
+      context,
+    );
+    return stockItemBody(openItemOf(storeId, state));
+  }
+
+  get #documents(): Collection<StockItemDocument> {
+    return this.views.collection<StockItemDocument>(catalogView, STOCK_ITEMS);
+  }
+}
+
+const listSpec: ListSpec = {
+  attributes: {
+    id: { field: 'id', type: 'text' },
+    variant_id: { field: 'variant_id', type: 'text' },
+    product_id: { field: 'product_id', type: 'text' },
+    count_on_hand: { field: 'count_on_hand', type: 'number' },
+    reserved_count: { field: 'reserved', type: 'number' },
+    backorderable: { field: 'backorderable', type: 'boolean' },
+    track_inventory: { field: 'track_inventory', type: 'boolean' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    id: [{ field: 'id' }],
+    count_on_hand: [{ field: 'count_on_hand' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'created_at' }],
+};

@@ -1,0 +1,124 @@
+import { type Aggregate, type JsonObject, notFound, Refusal } from '@storefold/kernel';
+import { differencesOf } from '../differences.ts';
+import {
+  availableOf,
+  evolve,
+  type InitialStock,
+  initial,
+  type Reservation,
+  type StockItem,
+  type StockItemFact,
+  type StockItemState,
+  type StockTerms,
+  stockItemIdOf,
+} from './stock-item.ts';
+
+/** What can be asked of a variant's stock. */
+export type StockItemCommand =
+  | { type: 'Open'; storeId: string; productId: string; variantId: string; stock: InitialStock }
+  | { type: 'Change'; storeId: string; changes: StockChanges }
+  | { type: 'Reserve'; storeId: string; orderId: string; quantity: number }
+  | { type: 'Release'; storeId: string; orderId: string }
+  | { type: 'Commit'; storeId: string; orderId: string }
+  | { type: 'Close'; storeId: string };
+
+/** What is undefined stays as it is. */
+export interface StockChanges {
+  readonly count_on_hand?: number | undefined;
+  readonly backorderable?: boolean | undefined;
+  readonly track_inventory?: boolean | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** The stock of one variant. Its stream alone decides, so two orders can never reserve the same thing. */
+export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFact> = {
+  category: 'stock_item',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'Open':
+        return open(command, state);
+      case 'Change':
+        return change(command.changes, openItemOf(command.storeId, state));
+      case 'Reserve':
+        return reserve(command, state);
+      case 'Release':
+        return endReservation('StockReleased', command, state);
+      case 'Commit':
+        return endReservation('StockCommitted', command, state);
+      case 'Close':
+        return isOpen(state) && state.store_id === command.storeId
+          ? [{ type: 'StockItemClosed', data: {} }]
+          : [];
+    }
+  },
+};
+
+type Of<T extends StockItemCommand['type']> = Extract<StockItemCommand, { type: T }>;
+
+export const isOpen = (state: StockItemState): state is StockItem => state.status === 'open';
+
+/** The stock item, for those of its store. */
+export function openItemOf(storeId: string, state: StockItemState): StockItem {
+  if (!isOpen(state) || state.store_id !== storeId) throw notFound('Stock item');
+  return state;
+}
+
+function open(command: Of<'Open'>, state: StockItemState): StockItemFact[] {
+  if (state.status !== 'absent') return [];
+  return [
+    {
+      type: 'StockItemOpened',
+      data: {
+        store_id: command.storeId,
+        stock_item_id: stockItemIdOf(command.variantId),
+        product_id: command.productId,
+        variant_id: command.variantId,
+        ...command.stock,
+      },
+    },
+  ];
+}
+
+function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): StockItemFact[] {
+  const facts: StockItemFact[] = [];
+  if (count_on_hand !== undefined && count_on_hand !== item.count_on_hand) {
+    facts.push({ type: 'StockCounted', data: { count_on_hand } });
+  }
+  const changed = differencesOf<StockTerms>(terms, item);
+  if (Object.keys(changed).length > 0) facts.push({ type: 'StockTermsChanged', data: changed });
+  return facts;
+}
+
+/** An order that asks for another quantity than it holds gives back what it holds first. */
+function reserve({ storeId, orderId, quantity }: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
+  if (!isOpen(state) || state.store_id !== storeId) throw notFound('Variant', 'variant_not_found');
+  if (state.committed.includes(orderId)) return [];
+  const earlier = state.open[orderId];
+  if (earlier?.quantity === quantity) return [];
+
+  const tracked = state.track_inventory;
+  refuseMoreThanThereIs(state, earlier, quantity);
+  const taken: StockItemFact = { type: 'StockReserved', data: { order_id: orderId, quantity, tracked } };
+  return earlier ? [{ type: 'StockReleased', data: { order_id: orderId, ...earlier } }, taken] : [taken];
+}
+
+function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined, quantity: number): void {
+  if (!item.track_inventory || item.backorderable) return;
+  const givenBack = earlier?.tracked ? earlier.quantity : 0;
+  if (availableOf(item) + givenBack >= quantity) return;
+  throw new Refusal('insufficient_stock', 'Not enough of it is in stock', { variant_ids: [item.variant_id] });
+}
+
+/** An order that holds nothing has nothing to end: it was asked before, or never reserved. */
+function endReservation(
+  type: 'StockReleased' | 'StockCommitted',
+  { storeId, orderId }: { storeId: string; orderId: string },
+  state: StockItemState,
+): StockItemFact[] {
+  if (state.status === 'absent' || state.store_id !== storeId) return [];
+  const reservation = state.open[orderId];
+  return reservation ? [{ type, data: { order_id: orderId, ...reservation } }] : [];
+}

@@ -1,0 +1,61 @@
+import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import { projectStockOfVariant } from '../product/product.view.ts';
+import { flagsOf, isSameFlags } from './stock-flags.ts';
+import { evolve, type StockItem, type StockItemFact, stockItemIdOf } from './stock-item.ts';
+
+/** A variant's stock as lists find it; which orders hold some of it, only its stream knows. */
+export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'status'> & { readonly id: string };
+
+export const STOCK_ITEMS = 'stock_items';
+
+export const stockItemCollection: CollectionSpec = {
+  name: STOCK_ITEMS,
+  fields: {
+    store_id: 'text',
+    variant_id: 'text',
+    product_id: 'text',
+    count_on_hand: 'number',
+    reserved: 'number',
+    backorderable: 'boolean',
+    track_inventory: 'boolean',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  indexes: [['store_id', 'created_at'], ['variant_id'], ['product_id']],
+};
+
+export async function projectStockItem(fact: Stored<StockItemFact>, documents: Documents): Promise<void> {
+  const variantId = fact.recordId;
+  const id = stockItemIdOf(variantId);
+  const document =
+    fact.type === 'StockItemOpened' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
+  const before = document && itemOfDocument(document);
+  const after = evolve(before ?? { status: 'absent' }, fact, {
+    at: fact.metadata.at,
+    revision: fact.revision,
+  });
+  if (after.status === 'absent') return;
+  if (after.status === 'closed') return documents.remove(STOCK_ITEMS, id);
+  documents.put(STOCK_ITEMS, documentOf(id, after));
+
+  const unitsSold = fact.type === 'StockCommitted' ? fact.data.quantity : 0;
+  const flags = flagsOf(after);
+  // What it begins with is in the product's own fact already.
+  if (!before || (unitsSold === 0 && isSameFlags(flagsOf(before), flags))) return;
+  await projectStockOfVariant({ productId: after.product_id, variantId, flags, unitsSold }, documents);
+}
+
+/** The stock that a document shows. */
+export const itemOfDocument = ({ id: _, ...document }: StockItemDocument): StockItem => ({
+  ...document,
+  status: 'open',
+  open: {},
+  committed: [],
+});
+
+function documentOf(
+  id: string,
+  { open: _, committed: __, status: ___, ...item }: StockItem,
+): StockItemDocument {
+  return { ...item, id };
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type ProcessManager,
+  type Stored,
+} from '@storefold/kernel';
+import { product } from '../product/product.decider.ts';
+import { isLive, type Product, type ProductFact } from '../product/product.ts';
+import type { VariantData } from '../product/variant.ts';
+import { canBeBought, flagsOf, initialFlagsOf } from './stock-flags.ts';
+import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
+import type { StockItemFact } from './stock-item.ts';
+
+/**
+ * Keeps products and their stock together: opens the stock of a variant that a crash left without, closes that of one
+ * that is gone, and notes on the product when the last of it was sold and when it is there again.
+ */
+@Injectable()
+export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> {
+  readonly name = 'stock_keeper';
+  readonly categories = ['product', 'stock_item'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+  ) {}
+
+  async handle(fact: Stored<ProductFact | StockItemFact>): Promise<void> {
+    switch (fact.type) {
+      case 'ProductCreated':
+        return this.#open(fact, fact.data.variants);
+      case 'VariantAdded':
+        await this.#open(fact, [fact.data]);
+        return this.#noteStock(fact, fact.recordId);
+      case 'VariantRemoved':
+        await this.#close(fact, [fact.data.variant_id]);
+        return this.#noteStock(fact, fact.recordId);
+      case 'ProductDeleted':
+        return this.#closeAll(fact);
+      case 'StockCounted':
+      case 'StockTermsChanged':
+      case 'StockReserved':
+      case 'StockReleased':
+      case 'StockCommitted':
+        return this.#noteStockOf(fact);
+      case 'ProductChanged':
+      case 'VariantChanged':
+      case 'PriceAdded':
+      case 'PriceChanged':
+      case 'PriceRemoved':
+      case 'ProductSoldOut':
+      case 'ProductRestocked':
+      case 'StockItemOpened':
+      case 'StockItemClosed':
+        return;
+    }
+  }
+
+  async #open(fact: Stored, variants: readonly VariantData[]): Promise<void> {
+    const storeId = fact.metadata.store_id;
+    const productId = fact.recordId;
+    await this.#each(
+      fact,
+      variants.map(({ variant_id: variantId, stock }) => [
+        variantId,
+        { type: 'Open', storeId, productId, variantId, stock },
+      ]),
+    );
+  }
+
+  async #close(fact: Stored, variantIds: readonly string[]): Promise<void> {
+    const storeId = fact.metadata.store_id;
+    await this.#each(
+      fact,
+      variantIds.map((id) => [id, { type: 'Close', storeId }]),
+    );
+  }
+
+  async #closeAll(fact: Stored): Promise<void> {
+    const { state } = await this.commands.load(product, fact.recordId);
+    if (state.status !== 'deleted') return;
+    await this.#close(
+      fact,
+      state.product.variants.map(({ id }) => id),
+    );
+  }
+
+  async #each(fact: Stored, commands: readonly (readonly [string, StockItemCommand])[]): Promise<void> {
+    await Promise.all(
+      commands.map(([id, command]) =>
+        this.commands.run(
+          stockItem,
+          id,
+          command,
+          this.contexts.following(fact, `${command.type.toLowerCase()} stock ${id}`),
+        ),
+      ),
+    );
+  }
+
+  /** Asks all variants only when this one's stock and what the product says of itself do not agree. */
+  async #noteStockOf(fact: Stored<StockItemFact>): Promise<void> {
+    const { state: item } = await this.commands.load(stockItem, fact.recordId);
+    if (item.status === 'absent') return;
+    const { state: current } = await this.commands.load(product, item.product_id);
+    if (!isLive(current) || canBeBought(flagsOf(item)) !== current.sold_out) return;
+    await this.#noteStock(fact, item.product_id);
+  }
+
+  async #noteStock(fact: Stored, productId: string): Promise<void> {
+    const { state: current } = await this.commands.load(product, productId);
+    if (!isLive(current)) return;
+    const inStock = await this.#isInStock(current);
+    if (inStock !== current.sold_out) return;
+    await this.commands.run(
+      product,
+      productId,
+      { type: 'NoteStock', storeId: current.store_id, inStock },
+      this.contexts.following(fact, 'note stock'),
+    );
+  }
+
+  async #isInStock({ variants }: Product): Promise<boolean> {
+    const items = await Promise.all(variants.map(({ id }) => this.commands.load(stockItem, id)));
+    return variants.some(({ initial_stock }, index) => {
+      const state = items[index]?.state;
+      const isKnown = state !== undefined && state.status !== 'absent';
+      return canBeBought(isKnown ? flagsOf(state) : initialFlagsOf(initial_stock));
+    });
+  }
+}
