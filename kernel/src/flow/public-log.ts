@@ -44,14 +44,16 @@ export function toPublicEvents(
   );
 }
 
+/** `sealed`: payload field → the subject it belongs to. */
 async function sealEach(
   payload: JsonObject,
   sealed: Readonly<Record<string, string>>,
   vault: Vault,
 ): Promise<JsonObject> {
   let result = payload;
-  for (const [field, subject] of Object.entries(sealed)) {
-    result = await sealFields(result, [field], subject, vault);
+  for (const subject of new Set(Object.values(sealed))) {
+    const fields = Object.keys(sealed).filter((field) => sealed[field] === subject);
+    result = await sealFields(result, fields, subject, vault);
   }
   return result;
 }
