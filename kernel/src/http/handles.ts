@@ -64,3 +64,11 @@ export function questionsOf(
 function bound(controller: object, method: string): Method {
   return (controller as Record<string, Method>)[method]?.bind(controller) as Method;
 }
+
+/** The endpoints that a controller's class declares to answer. */
+export const endpointsHandledBy = (type: { readonly prototype: object }): Endpoint[] =>
+  (endpointHandlers.get(type.prototype) ?? []).map(({ contract }) => contract);
+
+/** The questions that a controller's class declares to answer. */
+export const questionsAnsweredBy = (type: { readonly prototype: object }): Question[] =>
+  (questionHandlers.get(type.prototype) ?? []).map(({ contract }) => contract);

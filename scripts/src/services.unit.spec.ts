@@ -1,0 +1,40 @@
+import * as contracts from '@storefold/contracts';
+import { allEndpoints, serviceNames } from '@storefold/contracts';
+import { endpointsHandledBy, questionsAnsweredBy } from '@storefold/kernel';
+import { describe, expect, it } from 'vitest';
+import { services } from './services.ts';
+
+describe('the services together', () => {
+  it('are those the contracts name', () => {
+    expect(services.map(({ name }) => name)).toEqual([...serviceNames]);
+  });
+
+  it('answer every endpoint of the table exactly once, each by the service it belongs to', () => {
+    const answered = services.flatMap((service) =>
+      service.controllers.flatMap(endpointsHandledBy).map(({ name }) => `${service.name}: ${name}`),
+    );
+    const promised = allEndpoints.map(({ service, name }) => `${service}: ${name}`);
+    expect(answered.sort()).toEqual(promised.sort());
+  });
+
+  it('answer every question of the contracts exactly once, each by the service it belongs to', () => {
+    const answered = services.flatMap((service) =>
+      service.controllers.flatMap(questionsAnsweredBy).map(({ name }) => `${service.name}: ${name}`),
+    );
+    const promised = Object.values(contracts)
+      .filter(isQuestion)
+      .map(({ service, name }) => `${service}: ${name}`);
+    expect(answered.sort()).toEqual(promised.sort());
+  });
+
+  it('keep their facts in categories of their own', () => {
+    const categories = services.map(({ projections = [] }) => [
+      ...new Set(projections.flatMap((projection) => projection.categories)),
+    ]);
+    const all = categories.flat();
+    expect(all).toHaveLength(new Set(all).size);
+  });
+});
+
+const isQuestion = (value: unknown): value is contracts.Question =>
+  typeof value === 'object' && value !== null && 'request' in value && 'timeoutMs' in value;
