@@ -1,1 +1,1 @@
-export {};
+export { newsletter } from './newsletter.ts';

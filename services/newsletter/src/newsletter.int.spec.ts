@@ -1,0 +1,284 @@
+import {
+  type AnswerTo,
+  deleteSubscriber,
+  findCustomer,
+  listSubscribers,
+  type PublicEvent,
+  recordMarketingConsent,
+  requestUnsubscribe,
+  showSubscriber,
+  subscribe,
+  unsubscribe,
+  verifySubscription,
+} from '@storefold/contracts';
+import { unavailable } from '@storefold/kernel';
+import { type DrivenService, driveService, HandClock, testStore } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newsletter } from './newsletter.ts';
+
+let driven: DrivenService;
+const clock = new HandClock(Date.now());
+
+/** What identity knows and was told. */
+const customers = new Map<string, string>();
+const consents: [customerId: string, accepts: boolean][] = [];
+let isIdentityDown = false;
+
+beforeAll(async () => {
+  driven = await driveService(newsletter, {
+    store: { allowed_origins: ['https://shop.example'] },
+    ports: { clock },
+    neighbours: ({ bus }) => {
+      bus.answer(findCustomer, async ({ email }) => {
+        if (isIdentityDown) throw unavailable('Identity');
+        const id = customers.get(email ?? '');
+        return { customer: id === undefined ? null : customerOf(id, email ?? '') };
+      });
+      bus.answer(recordMarketingConsent, async (request) => {
+        if (isIdentityDown) throw unavailable('Identity');
+        consents.push([request.customer_id, request.accepts_email_marketing]);
+        return {};
+      });
+    },
+  });
+});
+afterAll(() => driven.dispose());
+beforeEach(() => {
+  isIdentityDown = false;
+});
+
+describe('a guest', () => {
+  it('subscribes, and is verified by the token from the event', async () => {
+    const { status, body } = await ask('Guest@Example.com', { redirect_url: 'https://shop.example/news' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      email: 'guest@example.com',
+      verified: false,
+      verified_at: null,
+      customer_id: null,
+    });
+    const event = await requested(body.id);
+    expect(event.payload).toMatchObject({
+      email: 'guest@example.com',
+      verification_token: expect.stringMatching(/^[\w-]{63}$/),
+      redirect_url: 'https://shop.example/news',
+    });
+    const verified = await verify(tokenOf(event));
+    expect(verified.status).toBe(200);
+    expect(verified.body).toMatchObject({ id: body.id, verified: true, verified_at: expect.any(String) });
+    const again = await verify(tokenOf(event));
+    expect([again.status, again.body.error.code]).toEqual([401, 'invalid_token']);
+    await published('newsletter_subscriber.verified', body.id);
+  });
+
+  it('who asks again gets the same subscriber and another token', async () => {
+    const { body: first } = await ask('again@example.com');
+    const { status, body: second } = await ask('AGAIN@example.com');
+    expect([status, second.id]).toEqual([201, first.id]);
+    const [one, other] = await published('newsletter_subscriber.subscription_requested', first.id, 2);
+    expect(one?.payload.verification_token).not.toBe(other?.payload.verification_token);
+  });
+
+  it('who is verified gets no more events', async () => {
+    const { body } = await ask('quiet@example.com');
+    await verify(tokenOf(await requested(body.id)));
+    const { status, body: same } = await ask('quiet@example.com');
+    expect([status, same.id, same.verified]).toEqual([201, body.id, true]);
+    await ask('marker@example.com');
+    await expect.poll(async () => (await events('newsletter_subscriber.created')).length).toBeGreaterThan(3);
+    expect((await published('newsletter_subscriber.subscription_requested', body.id)).length).toBe(1);
+  });
+
+  it('never learns of a redirect that leads elsewhere', async () => {
+    const { body } = await ask('redirect@example.com', { redirect_url: 'https://evil.example/' });
+    expect((await requested(body.id)).payload).not.toHaveProperty('redirect_url');
+  });
+
+  it('is refused without an address or with half of one', async () => {
+    for (const body of [{}, { email: 'half@' }]) {
+      const answer = await driven.send(subscribe, { body });
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
+    }
+  });
+
+  it('of two at once with one address comes one subscriber', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask('race@example.com')));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('may subscribe in each store', async () => {
+    const { body: here } = await ask('stores@example.com');
+    const elsewhere = { store: { ...testStore, id: 'store_other' } };
+    const { body: there } = await driven.send(subscribe, {
+      body: { email: 'stores@example.com' },
+      caller: elsewhere,
+    });
+    expect(there.id).not.toBe(here.id);
+    const token = tokenOf(await requested(here.id));
+    const wrongStore = await driven.send(verifySubscription, { body: { token }, caller: elsewhere });
+    expect(wrongStore.status).toBe(401);
+  });
+});
+
+describe('verification', () => {
+  it('needs a token, and a genuine one', async () => {
+    const missing = await driven.send(verifySubscription, { body: {} });
+    expect([missing.status, missing.body.error.code]).toEqual([400, 'parameter_missing']);
+    const unknown = await verify('nonsense');
+    expect([unknown.status, unknown.body.error.code]).toEqual([401, 'invalid_token']);
+  });
+
+  it('links the customer who has the address, and tells of the consent before it answers', async () => {
+    customers.set('linked@example.com', 'cus_linked');
+    const { body } = await ask('linked@example.com');
+    const { body: verified } = await verify(tokenOf(await requested(body.id)));
+    expect(verified.customer_id).toBe('cus_linked');
+    expect(consents).toContainEqual(['cus_linked', true]);
+  });
+
+  it('succeeds while identity is down, and the customer is linked and told of later', async () => {
+    customers.set('patient@example.com', 'cus_patient');
+    const { body } = await ask('patient@example.com');
+    const token = tokenOf(await requested(body.id));
+    isIdentityDown = true;
+    const { status, body: verified } = await verify(token);
+    expect([status, verified.verified, verified.customer_id]).toEqual([200, true, null]);
+    isIdentityDown = false;
+    await expect
+      .poll(async () => (await show(body.id)).body.customer_id, { timeout: 15_000 })
+      .toBe('cus_patient');
+    await expect.poll(() => consents).toContainEqual(['cus_patient', true]);
+  });
+});
+
+describe('a customer', () => {
+  const asCustomer = (id: string, email: string) => ({ customer: { id, email, sessionId: 'ses_1' } });
+
+  it('who subscribes with the own address is verified at once, without a token', async () => {
+    const caller = asCustomer('cus_own', 'own@example.com');
+    const { body } = await driven.send(subscribe, { body: { email: 'OWN@example.com' }, caller });
+    expect(body).toMatchObject({ verified: true, customer_id: 'cus_own' });
+    expect(consents).toContainEqual(['cus_own', true]);
+    await published('newsletter_subscriber.created', body.id);
+    expect(await events('newsletter_subscriber.subscription_requested', body.id)).toEqual([]);
+  });
+
+  it('who subscribes somebody else is a guest', async () => {
+    const caller = asCustomer('cus_own', 'own@example.com');
+    const { body } = await driven.send(subscribe, { body: { email: 'friend@example.com' }, caller });
+    expect(body).toMatchObject({ verified: false, customer_id: null });
+  });
+
+  it('unsubscribes without a token, which takes the consent back', async () => {
+    const caller = asCustomer('cus_leaving', 'leaving@example.com');
+    const { body } = await driven.send(subscribe, { body: { email: 'leaving@example.com' }, caller });
+    const stranger = asCustomer('cus_stranger', 'stranger@example.com');
+    expect((await driven.send(unsubscribe, { params: { id: body.id }, caller: stranger })).status).toBe(404);
+    expect((await driven.send(unsubscribe, { params: { id: body.id }, caller })).status).toBe(204);
+    expect(consents).toContainEqual(['cus_leaving', false]);
+    const { body: anew } = await driven.send(subscribe, { body: { email: 'leaving@example.com' } });
+    expect(anew).toMatchObject({ verified: false });
+    expect(anew.id).not.toBe(body.id);
+  });
+});
+
+describe('unsubscribing with a link', () => {
+  it('takes a token that is sent by event, and answers alike for unknown addresses', async () => {
+    const { body } = await ask('link@example.com');
+    const known = await driven.send(requestUnsubscribe, { body: { email: 'link@example.com' } });
+    const unknown = await driven.send(requestUnsubscribe, { body: { email: 'nobody@example.com' } });
+    expect(known.status).toBe(202);
+    expect(unknown).toEqual(known);
+    const [event] = await published('newsletter_subscriber.unsubscribe_requested', body.id);
+    const token = String(event?.payload.unsubscribe_token);
+
+    const bare = await driven.send(unsubscribe, { params: { id: body.id } });
+    expect([bare.status, bare.body.error.code]).toEqual([401, 'authentication_required']);
+    const wrong = await driven.send(unsubscribe, { params: { id: body.id }, query: 'token=wrong' });
+    expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_token']);
+    const right = await driven.send(unsubscribe, { params: { id: body.id }, query: `token=${token}` });
+    expect(right.status).toBe(204);
+    expect((await show(body.id)).status).toBe(404);
+    const [removal] = await published('newsletter_subscriber.deleted', body.id);
+    expect(removal?.payload.email).toBe('link@example.com');
+  });
+});
+
+describe('the staff', () => {
+  it('lists, filters, reads and removes subscribers', async () => {
+    const { body } = await ask('staff@example.com');
+    const { body: list } = await driven.send(listSubscribers, { query: 'q[email_eq]=STAFF@example.com' });
+    expect(list.data).toEqual([body]);
+    const { body: verifiedOnes } = await driven.send(listSubscribers, {
+      query: 'q[verified_eq]=true&limit=100',
+    });
+    expect(verifiedOnes.data.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+    expect((await show(body.id)).body).toEqual(body);
+    expect((await driven.send(deleteSubscriber, { params: { id: body.id } })).status).toBe(204);
+    const gone = await show(body.id);
+    expect([gone.status, gone.body.error.message]).toEqual([404, 'Subscriber not found']);
+    expect((await driven.send(deleteSubscriber, { params: { id: body.id } })).status).toBe(404);
+  });
+});
+
+describe('what is over', () => {
+  it('cannot be read any more: used tokens at once, a removed address after a day', async () => {
+    const { body } = await ask('over@example.com');
+    await verify(tokenOf(await requested(body.id)));
+    await expect
+      .poll(async () => (await requested(body.id)).payload.verification_token, { timeout: 10_000 })
+      .toBeNull();
+
+    await driven.send(deleteSubscriber, { params: { id: body.id } });
+    const [removal] = await published('newsletter_subscriber.deleted', body.id);
+    expect(removal?.payload.email).toBe('over@example.com');
+    await expect
+      .poll(
+        async () => {
+          await clock.pass(12 * 60 * 60 * 1000);
+          return (await published('newsletter_subscriber.deleted', body.id))[0]?.payload.email;
+        },
+        { timeout: 10_000 },
+      )
+      .toBeNull();
+  });
+
+  it('and nothing of it stands in the log in clear', async () => {
+    await ask('hidden.reader@example.com');
+    const { events: all } = await driven.ports.log.readAll(-1, { limit: 10_000 });
+    expect(JSON.stringify(all)).not.toMatch(/@example\.com/);
+  });
+});
+
+const ask = (email: string, more: object = {}) => driven.send(subscribe, { body: { email, ...more } });
+const verify = (token: string) => driven.send(verifySubscription, { body: { token } });
+const show = (id: string) => driven.send(showSubscriber, { params: { id } });
+const tokenOf = ({ payload }: PublicEvent): string => String(payload.verification_token);
+
+const events = async (name: string, subscriberId?: string) =>
+  (await driven.published()).filter(
+    (event) => event.name === name && (subscriberId === undefined || event.payload.id === subscriberId),
+  );
+
+/** The events of a name about a subscriber, once there are so many. */
+async function published(name: string, subscriberId: string, count = 1): Promise<PublicEvent[]> {
+  await expect.poll(async () => (await events(name, subscriberId)).length).toBe(count);
+  return events(name, subscriberId);
+}
+
+async function requested(subscriberId: string): Promise<PublicEvent> {
+  const [event] = await published('newsletter_subscriber.subscription_requested', subscriberId);
+  return event as PublicEvent;
+}
+
+const customerOf = (id: string, email: string): AnswerTo<typeof findCustomer>['customer'] => ({
+  id,
+  email,
+  first_name: null,
+  last_name: null,
+  accepts_email_marketing: false,
+  addresses: [],
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+});

@@ -1,0 +1,22 @@
+import { defineService } from '@storefold/kernel';
+import { AdminSubscriberController } from './subscriber/admin-subscriber.controller.ts';
+import { Consent } from './subscriber/consent.ts';
+import { CustomerLinks } from './subscriber/customer-links.ts';
+import { FollowUp } from './subscriber/follow-up.ts';
+import { SubscriberController } from './subscriber/subscriber.controller.ts';
+import { subscriberPublisher } from './subscriber/subscriber.publisher.ts';
+import { subscriberView } from './subscriber/subscriber.view.ts';
+import { SubscriberEmails } from './subscriber/subscriber-emails.ts';
+import { SubscriberTokens } from './subscriber/subscriber-tokens.ts';
+import { Tidying } from './subscriber/tidying.ts';
+
+/** Who wants the newsletter, and has agreed to get it. */
+export const newsletter = defineService({
+  name: 'newsletter',
+  controllers: [SubscriberController, AdminSubscriberController],
+  providers: [SubscriberEmails, SubscriberTokens, Consent, Tidying],
+  projections: [subscriberView],
+  publishers: [subscriberPublisher],
+  processes: [FollowUp],
+  subscribers: [CustomerLinks],
+});

@@ -1,0 +1,90 @@
+import { Controller, Inject } from '@nestjs/common';
+import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  type Filter,
+  Handles,
+  type ListSpec,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { subscriber } from './subscriber.decider.ts';
+import { subscriberBody } from './subscriber.serializer.ts';
+import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
+import { SubscriberEmails } from './subscriber-emails.ts';
+
+/** Subscribers as the shop's staff see them. */
+@Controller()
+export class AdminSubscriberController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+  ) {}
+
+  @Handles(listSubscribers)
+  async list({ caller, list }: Call<typeof listSubscribers>) {
+    const query = listQuery(list, { ...listed, base: listedIn(caller.store.id) });
+    const { documents, count } = await this.#subscribers.page(query);
+    const data = documents.flatMap(bodyOf);
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(showSubscriber)
+  async show({ caller, params }: Call<typeof showSubscriber>) {
+    const document = await this.#subscribers.get(params.id ?? '');
+    const isListed = document?.store_id === caller.store.id && document.listed;
+    const [body] = isListed ? bodyOf(document) : [];
+    if (!body) throw notFound('Subscriber');
+    return body;
+  }
+
+  @Handles(deleteSubscriber)
+  async delete({ caller, params, context }: Call<typeof deleteSubscriber>) {
+    const id = params.id ?? '';
+    const { state } = await this.commands.load(subscriber, id);
+    // Asked a second time, the same command finds the subscriber removed by itself.
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw notFound('Subscriber');
+    await this.commands.run(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+    await this.emails.release(state.email, id, context);
+    return undefined;
+  }
+
+  get #subscribers() {
+    return this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
+  }
+}
+
+const bodyOf = ({ id, state }: SubscriberDocument) =>
+  state.status === 'present' ? [subscriberBody(id, state)] : [];
+
+const listedIn = (storeId: string): Filter => ({
+  all: [
+    { field: 'store_id', eq: storeId },
+    { field: 'listed', eq: true },
+  ],
+});
+
+const listed: ListSpec = {
+  attributes: {
+    id: { field: 'id', type: 'text' },
+    email: { field: 'email', type: 'folded' },
+    verified: { field: 'verified', type: 'boolean' },
+    verified_at: { field: 'verified_at', type: 'timestamp' },
+    customer_id: { field: 'customer_id', type: 'text' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    email: [{ field: 'email' }],
+    verified_at: [{ field: 'verified_at' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type ProcessManager,
+  type Stored,
+  VAULT,
+  type Vault,
+} from '@storefold/kernel';
+import { Consent } from './consent.ts';
+import { subscriber } from './subscriber.decider.ts';
+import type { SubscriberFact } from './subscriber.ts';
+import { SubscriberEmails } from './subscriber-emails.ts';
+
+/**
+ * What follows from a subscriber's facts elsewhere, however the request behind them ended: the customer's consent, the
+ * address that is free again, the keys of what is good no more.
+ */
+@Injectable()
+export class FollowUp implements ProcessManager<SubscriberFact> {
+  readonly name = 'follow_up';
+  readonly categories = ['subscriber'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(Consent) private readonly consent: Consent,
+    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+  ) {}
+
+  async handle(fact: Stored<SubscriberFact>): Promise<void> {
+    switch (fact.type) {
+      case 'SubscriberAdded':
+        if (fact.data.verified) await this.#tell(fact, fact.data.customer_id, true);
+        return;
+      case 'SubscriberVerified':
+        await this.#linkIfNobody(fact);
+        await this.#tell(fact, fact.data.customer_id, true);
+        return this.#destroy(fact.data.closed_token_ids);
+      case 'SubscriberLinked':
+        if (fact.data.verified) await this.#tell(fact, fact.data.customer_id, true);
+        return;
+      case 'SubscriberRemoved':
+        await this.#tell(fact, fact.data.customer_id, false);
+        await this.#release(fact);
+        return this.#destroy(fact.data.closed_token_ids);
+      case 'SubscriberVerificationRequested':
+      case 'SubscriberUnsubscribeRequested':
+      case 'SubscriberTokensExpired':
+        return this.#destroy(fact.data.closed_token_ids);
+      case 'SubscriberForgotten':
+        return this.#destroy([fact.recordId]);
+    }
+  }
+
+  async #tell(
+    { metadata }: Stored<SubscriberFact>,
+    customerId: string | null,
+    accepts: boolean,
+  ): Promise<void> {
+    if (customerId === null) return;
+    await this.consent.record(customerId, accepts, metadata.store_id, metadata.command_id);
+  }
+
+  /** A customer with this address may exist whom nobody could ask for at the time. */
+  async #linkIfNobody(fact: Stored<SubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(subscriber, fact.recordId);
+    if (state.status !== 'present' || state.customer_id !== null) return;
+    const customerId = await this.consent.customerWith(state.email, state.store_id);
+    if (customerId === null) return;
+    const context = this.contexts.following(fact, 'link');
+    await this.commands.run(subscriber, fact.recordId, { type: 'Link', customerId }, context);
+  }
+
+  async #release(fact: Stored<SubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(subscriber, fact.recordId);
+    if (state.status !== 'removed' || state.is_forgotten) return;
+    await this.emails.release(state.email, fact.recordId, this.contexts.following(fact, 'release'));
+  }
+
+  async #destroy(subjects: readonly string[]): Promise<void> {
+    for (const subject of subjects) await this.vault.destroy(subject);
+  }
+}

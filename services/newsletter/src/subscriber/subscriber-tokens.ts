@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { allowedRedirect, type Call, isoTime, RANDOM, type Random } from '@storefold/kernel';
+import type { NewToken } from './subscriber.decider.ts';
+import type { TokenPurpose } from './subscriber.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const lifetimesMs: Readonly<Record<TokenPurpose, number>> = { verify: 30 * DAY_MS, unsubscribe: 7 * DAY_MS };
+
+const SUBSCRIBER_PREFIX = 'sub_';
+const SUBSCRIBER_CHARACTERS = 20;
+const SECRET_BYTES = 32;
+
+/**
+ * Tokens for links in mails: the subscriber they belong to, then 32 random bytes in base64url. So a token leads to its
+ * subscriber without a list, and fits into a path or a query as it is.
+ */
+@Injectable()
+export class SubscriberTokens {
+  constructor(@Inject(RANDOM) private readonly random: Random) {}
+
+  make(
+    purpose: TokenPurpose,
+    subscriberId: string,
+    redirectUrl: string | null | undefined,
+    { caller, context }: Pick<Call, 'caller' | 'context'>,
+  ): NewToken {
+    const secret = Buffer.from(this.random.bytes(SECRET_BYTES)).toString('base64url');
+    const text = subscriberId.slice(SUBSCRIBER_PREFIX.length) + secret;
+    return {
+      id: context.newId('token'),
+      text,
+      digest: digestOf(text),
+      expiresAt: isoTime(Date.parse(context.at) + lifetimesMs[purpose]),
+      redirectUrl: allowedRedirect(redirectUrl, caller.store.allowed_origins),
+    };
+  }
+}
+
+/** Hexadecimal SHA-256: what the log knows a token by. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The subscriber that a token belongs to, if it is genuine. */
+export const subscriberIdOf = (text: string): string =>
+  SUBSCRIBER_PREFIX + text.slice(0, SUBSCRIBER_CHARACTERS);

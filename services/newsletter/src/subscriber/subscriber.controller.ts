@@ -1,0 +1,138 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  normalizeEmail,
+  requestUnsubscribe,
+  subscribe,
+  unsubscribe,
+  verifySubscription,
+} from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  Handles,
+  LOGGER,
+  type Logger,
+  missingParameter,
+  notFound,
+  Refusal,
+} from '@storefold/kernel';
+import { Consent } from './consent.ts';
+import { invalidToken, type Remover, subscriber, subscriberOf } from './subscriber.decider.ts';
+import { subscriberBody } from './subscriber.serializer.ts';
+import type { PresentSubscriber } from './subscriber.ts';
+import { SubscriberEmails } from './subscriber-emails.ts';
+import { digestOf, SubscriberTokens, subscriberIdOf } from './subscriber-tokens.ts';
+
+const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
+
+/** How people subscribe, confirm and unsubscribe. */
+@Controller()
+export class SubscriberController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+    @Inject(SubscriberTokens) private readonly tokens: SubscriberTokens,
+    @Inject(Consent) private readonly consent: Consent,
+  ) {}
+
+  @Handles(subscribe)
+  async subscribe(call: Call<typeof subscribe>) {
+    const { body, caller, context } = call;
+    const { email } = body;
+    const isOwn = caller.customer !== null && normalizeEmail(caller.customer.email) === email;
+    const customerId = isOwn ? (caller.customer?.id ?? null) : null;
+    const id = await this.emails.findOrClaim(email, context);
+    const token = this.tokens.make('verify', id, body.redirect_url, call);
+    const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
+    const { state } = await this.commands.run(subscriber, id, command, context);
+    const present = subscriberOf(caller.store.id, state);
+    if (customerId !== null) await this.#tellConsent(present, true, context);
+    return subscriberBody(id, present);
+  }
+
+  @Handles(verifySubscription)
+  async verify({ body, caller, context }: Call<typeof verifySubscription>) {
+    if (!body.token?.trim()) throw missingParameter('token');
+    const id = subscriberIdOf(body.token);
+    const { state: before } = await this.commands.load(subscriber, id);
+    if (before.status !== 'present' || before.store_id !== caller.store.id) throw invalidToken();
+    const customerId = before.customer_id ?? (await this.#customerWith(before));
+    const command = {
+      type: 'Verify',
+      tokenDigest: digestOf(body.token),
+      customerId,
+      now: context.at,
+    } as const;
+    const { state } = await this.commands.run(subscriber, id, command, context);
+    const present = subscriberOf(caller.store.id, state);
+    await this.#tellConsent(present, true, context);
+    return subscriberBody(id, present);
+  }
+
+  @Handles(requestUnsubscribe)
+  async requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
+    const { body, caller, context } = call;
+    if (!body.email?.trim()) throw missingParameter('email');
+    const found = await this.emails.find(body.email, caller.store.id);
+    if (found) {
+      const token = this.tokens.make('unsubscribe', found.id, body.redirect_url, call);
+      await this.commands.run(subscriber, found.id, { type: 'RequestUnsubscribe', token }, context);
+    }
+    return { message: MESSAGE };
+  }
+
+  @Handles(unsubscribe)
+  async unsubscribe(call: Call<typeof unsubscribe>) {
+    const { params, caller, context } = call;
+    const id = params.id ?? '';
+    const { state } = await this.commands.load(subscriber, id);
+    // Asked a second time, the same command finds the subscriber removed by itself.
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw notFound('Subscriber');
+    const by = removerOf(call, state.email, state.customer_id);
+    await this.commands.run(subscriber, id, { type: 'Remove', by }, context);
+    await this.emails.release(state.email, id, context);
+    await this.#tellConsent(state, false, context);
+    return undefined;
+  }
+
+  /** At once, so that the profile shows it. What cannot be told now, the process behind the facts will tell. */
+  async #tellConsent(
+    { customer_id, store_id }: Pick<PresentSubscriber, 'customer_id' | 'store_id'>,
+    accepts: boolean,
+    { commandId }: CommandContext,
+  ): Promise<void> {
+    if (customer_id === null) return;
+    await this.#orLater(() => this.consent.record(customer_id, accepts, store_id, commandId), undefined);
+  }
+
+  #customerWith({ email, store_id }: PresentSubscriber): Promise<string | null> {
+    return this.#orLater(() => this.consent.customerWith(email, store_id), null);
+  }
+
+  async #orLater<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'identity did not answer; the newsletter asks it again');
+      return otherwise;
+    }
+  }
+}
+
+/** The customer whose subscription it is, or whoever has the token from the mail. */
+function removerOf(
+  { caller, query, context }: Call<typeof unsubscribe>,
+  email: string,
+  customerId: string | null,
+): Remover {
+  const { customer } = caller;
+  const isTheirs =
+    customer !== null && (customer.id === customerId || normalizeEmail(customer.email) === email);
+  if (isTheirs) return { who: 'customer' };
+  if (query?.token) return { who: 'holder', tokenDigest: digestOf(query.token), now: context.at };
+  if (customer !== null) throw notFound('Subscriber');
+  throw new Refusal('authentication_required', 'Authentication is required');
+}

@@ -1,0 +1,184 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { dueAt, MAX_OPEN_TOKENS, type SubscriberCommand, subscriber } from './subscriber.decider.ts';
+import {
+  beforeExpiry,
+  customerAdded,
+  expiry,
+  guestAdded,
+  linked,
+  removed,
+  subscribe,
+  unsubscribeRequested,
+  verificationRequested,
+  verified,
+  verify,
+} from './subscriber.examples.ts';
+
+describe('subscribing', () => {
+  it('asks a guest to confirm', () => {
+    given(subscriber, [])
+      .when(subscribe(1))
+      .thenFacts([guestAdded, verificationRequested(1)]);
+  });
+
+  it('takes the word of a customer who is logged in with the address', () => {
+    given(subscriber, []).when(subscribe(1, 'cus_1')).thenFacts([customerAdded]);
+  });
+
+  it('again before confirming sends another token, and the first one stays good', () => {
+    const history = [guestAdded, verificationRequested(1)];
+    given(subscriber, history)
+      .when(subscribe(2))
+      .thenFacts([verificationRequested(2)]);
+    given(subscriber, [...history, verificationRequested(2)])
+      .when(verify(1))
+      .thenFacts([verified('token', null, ['token_1', 'token_2'])]);
+  });
+
+  it('very often drops the oldest token', () => {
+    const open = Array.from({ length: MAX_OPEN_TOKENS }, (_, index) => verificationRequested(index + 1));
+    given(subscriber, [guestAdded, ...open])
+      .when(subscribe(99))
+      .thenFacts([verificationRequested(99, ['token_1'])]);
+  });
+
+  it('again after confirming changes nothing', () => {
+    const history = [guestAdded, verificationRequested(1), verified('token', null, ['token_1'])];
+    given(subscriber, history).when(subscribe(2)).thenNothing();
+    given(subscriber, [customerAdded]).when(subscribe(2, 'cus_1')).thenNothing();
+  });
+
+  it('as a customer confirms what was asked for as a guest', () => {
+    given(subscriber, [guestAdded, verificationRequested(1)])
+      .when(subscribe(2, 'cus_1'))
+      .thenFacts([verified('customer', 'cus_1', ['token_1'])]);
+  });
+
+  it('as a customer links a subscription that was confirmed as a guest', () => {
+    given(subscriber, [guestAdded, verified('token', null, [])])
+      .when(subscribe(2, 'cus_1'))
+      .thenFacts([linked(true)]);
+  });
+});
+
+describe('a verification token', () => {
+  const history = [guestAdded, verificationRequested(1)];
+
+  it('confirms once', () => {
+    const facts = [verified('token', null, ['token_1'])];
+    given(subscriber, history).when(verify(1)).thenFacts(facts);
+    given(subscriber, [...history, ...facts])
+      .when(verify(1))
+      .thenRefused('invalid_token');
+  });
+
+  it('links the customer who has the address', () => {
+    given(subscriber, history)
+      .when(verify(1, { customerId: 'cus_1' }))
+      .thenFacts([verified('token', 'cus_1', ['token_1'])]);
+  });
+
+  it('leaves a link as it is', () => {
+    given(subscriber, [...history, linked(false)])
+      .when(verify(1, { customerId: 'cus_2' }))
+      .thenFacts([verified('token', 'cus_1', ['token_1'])]);
+  });
+
+  it('that is unknown, expired or of another kind is refused', () => {
+    given(subscriber, history).when(verify(2)).thenRefused('invalid_token');
+    given(subscriber, history)
+      .when(verify(1, { now: expiry }))
+      .thenRefused('invalid_token');
+    given(subscriber, [guestAdded, unsubscribeRequested(1)])
+      .when(verify(1))
+      .thenRefused('invalid_token');
+  });
+});
+
+describe('a link to a customer', () => {
+  it('leaves consent as it is', () => {
+    const link: SubscriberCommand = { type: 'Link', customerId: 'cus_1' };
+    given(subscriber, [guestAdded])
+      .when(link)
+      .thenFacts([linked(false)]);
+    given(subscriber, [guestAdded, verified('token', null, [])])
+      .when(link)
+      .thenFacts([linked(true)]);
+    expect(given(subscriber, [guestAdded, linked(false)]).state).toMatchObject({ verified_at: null });
+  });
+
+  it('is made once', () => {
+    given(subscriber, [guestAdded, linked(false)])
+      .when({ type: 'Link', customerId: 'cus_2' })
+      .thenNothing();
+  });
+});
+
+describe('unsubscribing', () => {
+  const history = [guestAdded, verificationRequested(1), unsubscribeRequested(2)];
+  const withToken = (number: number, now = beforeExpiry): SubscriberCommand => ({
+    type: 'Remove',
+    by: { who: 'holder', tokenDigest: `digest ${number}`, now },
+  });
+
+  it('takes the token of an unsubscribe link, and ends all tokens', () => {
+    given(subscriber, history)
+      .when(withToken(2))
+      .thenFacts([removed('subscriber', ['token_1', 'token_2'])]);
+  });
+
+  it('refuses unknown and expired tokens, and those for confirming', () => {
+    given(subscriber, history).when(withToken(3)).thenRefused('invalid_token');
+    given(subscriber, history).when(withToken(2, expiry)).thenRefused('invalid_token');
+    given(subscriber, history).when(withToken(1)).thenRefused('invalid_token');
+  });
+
+  it('needs no token from the customer or the staff', () => {
+    given(subscriber, [guestAdded])
+      .when({ type: 'Remove', by: { who: 'customer' } })
+      .thenFacts([removed('subscriber')]);
+    given(subscriber, [guestAdded])
+      .when({ type: 'Remove', by: { who: 'staff' } })
+      .thenFacts([removed('staff')]);
+  });
+
+  it('leaves nothing to confirm or to remove', () => {
+    const gone = [guestAdded, verificationRequested(1), removed('staff', ['token_1'])];
+    given(subscriber, gone).when(verify(1)).thenRefused('record_not_found');
+    given(subscriber, gone)
+      .when({ type: 'Remove', by: { who: 'staff' } })
+      .thenRefused('record_not_found', 'Subscriber not found');
+  });
+});
+
+describe('tidying', () => {
+  const tidy = (now: string): SubscriberCommand => ({ type: 'Tidy', now });
+
+  it('ends tokens whose time is up, and no others', () => {
+    const history = [guestAdded, verificationRequested(1), unsubscribeRequested(2)];
+    given(subscriber, history).when(tidy(beforeExpiry)).thenNothing();
+    given(subscriber, history)
+      .when(tidy(expiry))
+      .thenFacts([{ type: 'SubscriberTokensExpired', data: { closed_token_ids: ['token_1', 'token_2'] } }]);
+  });
+
+  it('forgets whoever was removed a day ago', () => {
+    const history = [guestAdded, removed('subscriber')];
+    given(subscriber, history).when(tidy('2026-01-01T23:59:59.999Z')).thenNothing();
+    given(subscriber, history)
+      .when(tidy('2026-01-02T00:00:00.000Z'))
+      .thenFacts([{ type: 'SubscriberForgotten', data: {} }]);
+  });
+
+  it('has nothing to do for a subscriber without tokens, or a forgotten one', () => {
+    const present = given(subscriber, [customerAdded]).state;
+    const forgotten = given(subscriber, [
+      guestAdded,
+      removed('staff'),
+      { type: 'SubscriberForgotten', data: {} },
+    ]).state;
+    for (const state of [present, forgotten]) expect(state.status !== 'none' && dueAt(state)).toBeNull();
+    given(subscriber, []).when(tidy(expiry)).thenNothing();
+  });
+});

@@ -1,0 +1,12 @@
+import type { Subscriber } from '@storefold/contracts';
+import type { SubscriberRecord } from './subscriber.ts';
+
+export const subscriberBody = (id: string, record: SubscriberRecord): Subscriber => ({
+  id,
+  email: record.email,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+  verified: record.verified_at !== null,
+  verified_at: record.verified_at,
+  customer_id: record.customer_id,
+});
