@@ -1,9 +1,11 @@
-import type { Endpoint, PublicEvent, StoreInfo } from '@storefold/contracts';
+import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
+import { isoTime } from '../domain/clock.ts';
 import { START } from '../event-log/event-log.ts';
-import { PUBLIC_CATEGORY, toPublicEvent } from '../flow/public-log.ts';
+import { PUBLIC_CATEGORY, publicStreamOf, toPublicEvent } from '../flow/public-log.ts';
 import type { Caller } from '../http/caller.ts';
 import { CALLER_HEADER, CALLER_SECRET, callerSignature } from '../http/caller-signature.ts';
 import { createServiceServer } from '../http/service-server.ts';
+import type { JsonObject } from '../json.ts';
 import { type RunningService, startService } from '../runtime/service.ts';
 import type { ServiceDefinition } from '../runtime/service-definition.ts';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
@@ -31,7 +33,15 @@ export interface DrivenService {
   send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
   /** All that the service has told the world so far, as subscribers get it. */
   published(): Promise<PublicEvent[]>;
+  /** Another service tells the world something. */
+  announce(by: ServiceName, event: Announcement): Promise<void>;
   dispose(): Promise<void>;
+}
+
+export interface Announcement {
+  readonly name: PublicEventName;
+  readonly payload: JsonObject;
+  readonly storeId?: string;
 }
 
 export interface DriveOptions {
@@ -98,6 +108,20 @@ export async function driveService(
     async published() {
       const { events } = await ports.log.readAll(START, { categories: [PUBLIC_CATEGORY], limit: 10_000 });
       return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+    },
+    async announce(by, { name, payload, storeId = options.store?.id ?? testStore.id }) {
+      const stream = publicStreamOf(by);
+      const last = await ports.log.readLast(stream);
+      const id = ports.random.uuid();
+      const data = { payload, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
+      const metadata = {
+        command_id: id,
+        correlation_id: id,
+        causation_id: id,
+        store_id: storeId,
+        at: isoTime(ports.clock.now()),
+      };
+      await ports.log.append(stream, last?.revision ?? 'no_stream', [{ id, type: name, data, metadata }]);
     },
     async dispose() {
       await server.close();
