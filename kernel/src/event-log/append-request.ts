@@ -19,7 +19,7 @@ export interface AppendRequest {
   readonly events: readonly EncodedEvent[];
 }
 
-export interface EncodedEvent {
+interface EncodedEvent {
   readonly id: string;
   readonly type: string;
   readonly data: string;
