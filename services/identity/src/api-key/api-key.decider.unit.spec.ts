@@ -1,0 +1,81 @@
+import type { Scope } from '@storefold/contracts';
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { type ApiKeyCommand, apiKey } from './api-key.decider.ts';
+import type { ApiKeyFact } from './api-key.ts';
+
+describe('an API key', () => {
+  it('is issued once', () => {
+    given(apiKey, []).when(issue()).thenFacts([issued]);
+    given(apiKey, [issued]).when(issue()).thenNothing();
+  });
+
+  it('never has a scope that its maker lacks', () => {
+    given(apiKey, [])
+      .when(issue(['read_orders']))
+      .thenRefused('access_denied', /write_orders/);
+    given(apiKey, [])
+      .when(issue(['write_all']))
+      .thenFacts([issued]);
+  });
+
+  it('of the publishable kind has no scopes', () => {
+    const key = { ...issued.data, key_type: 'publishable' as const };
+    given(apiKey, []).when({ type: 'Issue', key, grantor: null }).thenRefused('validation_error');
+  });
+
+  it('gets other scopes only from whoever has them', () => {
+    const raise = (grantor: readonly string[]): ApiKeyCommand => ({
+      type: 'Change',
+      scopes: ['write_orders', 'read_products'],
+      grantor,
+    });
+    given(apiKey, [issued])
+      .when(raise(['write_orders']))
+      .thenRefused('access_denied', /read_products/);
+    given(apiKey, [issued])
+      .when(raise(['write_orders', 'write_products']))
+      .thenFacts([
+        { type: 'ApiKeyChanged', data: { name: 'ERP', scopes: ['write_orders', 'read_products'] } },
+      ]);
+  });
+
+  it('can be renamed by somebody with fewer scopes', () => {
+    given(apiKey, [issued])
+      .when({ type: 'Change', name: 'Shop floor', grantor: ['write_api_keys'] })
+      .thenFacts([{ type: 'ApiKeyChanged', data: { name: 'Shop floor', scopes: ['write_orders'] } }]);
+  });
+
+  it('is revoked once, and cannot come back', () => {
+    const revoked: ApiKeyFact = { type: 'ApiKeyRevoked', data: {} };
+    given(apiKey, [issued]).when({ type: 'Revoke' }).thenFacts([revoked]);
+    given(apiKey, [issued, revoked]).when({ type: 'Revoke' }).thenNothing();
+    expect(given(apiKey, [issued, revoked]).state.status).toBe('revoked');
+  });
+
+  it('that was deleted is as if it had never been', () => {
+    const history: ApiKeyFact[] = [issued, { type: 'ApiKeyDeleted', data: {} }];
+    for (const type of ['Revoke', 'Delete'] as const) {
+      given(apiKey, history).when({ type }).thenRefused('record_not_found', 'API key not found');
+    }
+  });
+});
+
+const issued = {
+  type: 'ApiKeyIssued',
+  data: {
+    store_id: 'store_1',
+    name: 'ERP',
+    key_type: 'secret',
+    scopes: ['write_orders'] as Scope[],
+    digest: 'digest',
+    token_prefix: 'sk_1234567',
+    publishable_token: null,
+  },
+} satisfies ApiKeyFact;
+
+const issue = (grantor: readonly string[] | null = null): ApiKeyCommand => ({
+  type: 'Issue',
+  key: issued.data,
+  grantor,
+});

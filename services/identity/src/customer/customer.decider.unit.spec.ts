@@ -1,0 +1,212 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { type CustomerCommand, customer, MAX_ADDRESSES } from './customer.decider.ts';
+import {
+  addedByStaff,
+  addressAdded,
+  addressKept,
+  addressRemoved,
+  addressSent,
+  changeProfile,
+  newPassword,
+  passwordChanged,
+  profileChanged,
+  registered,
+} from './customer.examples.ts';
+import type { CustomerFact } from './customer.ts';
+
+describe('registering', () => {
+  const register: CustomerCommand = { type: 'Register', registration: registered.data };
+
+  it('makes a customer once', () => {
+    given(customer, []).when(register).thenFacts([registered]);
+    given(customer, [registered]).when(register).thenNothing();
+  });
+});
+
+describe('a profile', () => {
+  it('changes in what is different', () => {
+    given(customer, [registered])
+      .when(changeProfile({ first_name: 'Augusta', last_name: 'Byron', accepts_email_marketing: true }))
+      .thenFacts([profileChanged({ first_name: 'Augusta', accepts_email_marketing: true })]);
+    given(customer, [registered])
+      .when(changeProfile({ first_name: 'Ada' }))
+      .thenNothing();
+  });
+
+  it('of nobody cannot be changed', () => {
+    given(customer, []).when(changeProfile({})).thenRefused('record_not_found', 'Customer not found');
+  });
+});
+
+describe('e-mail and password', () => {
+  const unproven = { by: { who: 'customer', provenHash: null } } as const;
+  const outdated = { by: { who: 'customer', provenHash: 'hash of the first password' } } as const;
+
+  it('change together for whoever knows the current password', () => {
+    given(customer, [registered])
+      .when(changeProfile({ email: 'augusta@example.com' }, { newPassword }))
+      .thenFacts([profileChanged({ email: 'augusta@example.com' }), passwordChanged('changed')]);
+  });
+
+  it('stay for whoever does not', () => {
+    const changes = [
+      changeProfile({ email: 'x@example.com' }, unproven),
+      changeProfile({}, { newPassword, ...unproven }),
+    ];
+    for (const change of changes)
+      given(customer, [registered]).when(change).thenRefused('current_password_invalid');
+  });
+
+  it('stay for whoever knew the password before it changed', () => {
+    given(customer, [registered, passwordChanged('changed')])
+      .when(changeProfile({ email: 'x@example.com' }, outdated))
+      .thenRefused('current_password_invalid');
+  });
+
+  it('need no password when the same e-mail is sent again', () => {
+    given(customer, [registered])
+      .when(changeProfile({ email: 'ada@example.com' }, unproven))
+      .thenNothing();
+  });
+
+  it('cannot be changed by the owner of a record without a password, but by the staff', () => {
+    given(customer, [addedByStaff])
+      .when(changeProfile({ email: 'x@example.com' }, unproven))
+      .thenRefused('current_password_invalid');
+    given(customer, [addedByStaff])
+      .when(changeProfile({ email: 'x@example.com' }, { by: { who: 'staff' } }))
+      .thenFacts([profileChanged({ email: 'x@example.com' })]);
+  });
+});
+
+describe('a password reset', () => {
+  const reset = (epoch: number): CustomerCommand => ({
+    type: 'ResetPassword',
+    passwordHash: 'hash of the next password',
+    epoch,
+  });
+
+  it('sets the password, also the first one of a record made by staff', () => {
+    given(customer, [registered])
+      .when(reset(0))
+      .thenFacts([passwordChanged('reset')]);
+    given(customer, [addedByStaff])
+      .when(reset(0))
+      .thenFacts([passwordChanged('reset')]);
+  });
+
+  it('is worthless after any change of the password', () => {
+    for (const how of ['changed', 'reset'] as const) {
+      given(customer, [registered, passwordChanged(how)])
+        .when(reset(0))
+        .thenRefused('invalid_token');
+    }
+  });
+});
+
+describe('consent', () => {
+  it('is recorded when it is new', () => {
+    const accept: CustomerCommand = { type: 'RecordConsent', accepts: true };
+    const accepted = profileChanged({ accepts_email_marketing: true });
+    given(customer, [registered]).when(accept).thenFacts([accepted]);
+    given(customer, [registered, accepted]).when(accept).thenNothing();
+  });
+});
+
+describe('the address book', () => {
+  const both = { billing: true, shipping: true };
+  const add = (input: object = {}): CustomerCommand => ({
+    type: 'AddAddress',
+    addressId: 'addr_2',
+    input: { ...addressSent, ...input },
+  });
+
+  it('makes the first address the default for everything', () => {
+    given(customer, [registered])
+      .when(add())
+      .thenFacts([addressAdded('addr_2', both)]);
+  });
+
+  it('makes later ones the default when asked to', () => {
+    const history = [registered, addressAdded('addr_1', both)];
+    given(customer, history)
+      .when(add())
+      .thenFacts([addressAdded('addr_2')]);
+    given(customer, history)
+      .when(add({ is_default_billing: true }))
+      .thenFacts([addressAdded('addr_2', { billing: true })]);
+  });
+
+  it('hands defaults on to the oldest address that is left', () => {
+    const history = [
+      registered,
+      addressAdded('addr_1', both),
+      addressAdded('addr_2'),
+      addressAdded('addr_3'),
+    ];
+    const remove = (addressId: string): CustomerCommand => ({ type: 'RemoveAddress', addressId });
+    given(customer, history)
+      .when(remove('addr_1'))
+      .thenFacts([addressRemoved('addr_1', 'addr_2', 'addr_2')]);
+    given(customer, history)
+      .when(remove('addr_3'))
+      .thenFacts([addressRemoved('addr_3', 'addr_1', 'addr_1')]);
+    given(customer, history.slice(0, 2))
+      .when(remove('addr_1'))
+      .thenFacts([addressRemoved('addr_1', null, null)]);
+    given(customer, history).when(remove('addr_9')).thenRefused('record_not_found', 'Address not found');
+  });
+
+  it('keeps a default that is told not to be one', () => {
+    const change: CustomerCommand = {
+      type: 'ChangeAddress',
+      addressId: 'addr_1',
+      input: { is_default_billing: false },
+    };
+    given(customer, [registered, addressAdded('addr_1', both)])
+      .when(change)
+      .thenNothing();
+  });
+
+  it('changes only what is sent', () => {
+    const change: CustomerCommand = { type: 'ChangeAddress', addressId: 'addr_1', input: { city: 'Albany' } };
+    const changed: CustomerFact = {
+      type: 'CustomerAddressChanged',
+      data: {
+        address_id: 'addr_1',
+        address: { ...addressKept, city: 'Albany' },
+        default_billing: true,
+        default_shipping: true,
+      },
+    };
+    given(customer, [registered, addressAdded('addr_1', both)])
+      .when(change)
+      .thenFacts([changed]);
+  });
+
+  it('has an end', () => {
+    const full = Array.from({ length: MAX_ADDRESSES }, (_, index) => addressAdded(`addr_${index}`));
+    given(customer, [registered, ...full])
+      .when(add())
+      .thenRefused('processing_error');
+  });
+});
+
+describe('an erased customer', () => {
+  it('can still be folded, with everything personal gone', () => {
+    const blank = (fact: CustomerFact): CustomerFact =>
+      ({
+        ...fact,
+        data: Object.fromEntries(Object.keys(fact.data).map((key) => [key, null])),
+      }) as CustomerFact;
+    const { state } = given(
+      customer,
+      [registered, addressAdded('addr_1'), passwordChanged('reset')].map(blank),
+    );
+    expect(state).toMatchObject({
+      status: 'active',
+      profile: { email: '', first_name: null, addresses: [] },
+    });
+  });
+});
