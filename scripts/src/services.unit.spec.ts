@@ -1,5 +1,4 @@
-import * as contracts from '@storefold/contracts';
-import { allEndpoints, serviceNames } from '@storefold/contracts';
+import { allEndpoints, allQuestions, serviceNames } from '@storefold/contracts';
 import { endpointsHandledBy, questionsAnsweredBy } from '@storefold/kernel';
 import { describe, expect, it } from 'vitest';
 import { services } from './services.ts';
@@ -21,9 +20,7 @@ describe('the services together', () => {
     const answered = services.flatMap((service) =>
       service.controllers.flatMap(questionsAnsweredBy).map(({ name }) => `${service.name}: ${name}`),
     );
-    const promised = Object.values(contracts)
-      .filter(isQuestion)
-      .map(({ service, name }) => `${service}: ${name}`);
+    const promised = allQuestions.map(({ service, name }) => `${service}: ${name}`);
     expect(answered.sort()).toEqual(promised.sort());
   });
 
@@ -35,6 +32,3 @@ describe('the services together', () => {
     expect(all).toHaveLength(new Set(all).size);
   });
 });
-
-const isQuestion = (value: unknown): value is contracts.Question =>
-  typeof value === 'object' && value !== null && 'request' in value && 'timeoutMs' in value;

@@ -1,0 +1,22 @@
+import type { Question } from './question.ts';
+import * as catalog from './questions/catalog.ts';
+import * as identity from './questions/identity.ts';
+import * as storedValue from './questions/stored-value.ts';
+
+/** Every question that services ask each other. */
+export const allQuestions: readonly Question[] = [
+  identity.findDefaultStore,
+  identity.resolveApiKey,
+  identity.listSigningKeys,
+  identity.resolveSession,
+  identity.findCustomer,
+  identity.recordMarketingConsent,
+  catalog.quoteVariants,
+  catalog.reserveStock,
+  catalog.commitStock,
+  catalog.releaseStock,
+  storedValue.findUsableGiftCard,
+  storedValue.authorizeGiftCard,
+  storedValue.captureGiftCard,
+  storedValue.voidGiftCard,
+];
