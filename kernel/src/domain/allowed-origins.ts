@@ -2,12 +2,11 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Backslash, control characters and white space: parsers disagree on what they mean. */
-const hasTrickyCharacters = (text: string): boolean =>
-  [...text].some((char) => char === '\\' || char <= ' ' || (char >= '\u007f' && char <= '\u009f'));
+const TRICKY = /[\\\s\p{Cc}]/u;
 
 /** An http(s) URL without user info, or undefined. */
 function parseUrl(text: string): URL | undefined {
-  if (hasTrickyCharacters(text) || !/^https?:\/\/[^/?#]/i.test(text)) return undefined;
+  if (TRICKY.test(text) || !/^https?:\/\/[^/?#]/i.test(text)) return undefined;
   const authority = text.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0] ?? '';
   if (authority.includes('@') || !URL.canParse(text)) return undefined;
   return new URL(text);
