@@ -21,6 +21,9 @@ import { Products } from './product/products.ts';
 import { StoreProductController } from './product/store-product.controller.ts';
 import { Storefront } from './product/storefront.ts';
 import { VariantController } from './product/variant.controller.ts';
+import { CatalogFirstStart } from './sample-data/first-start.ts';
+import { exceptSampleData } from './sample-data/sample-data.ts';
+import { SampleLoader } from './sample-data/sample-loader.ts';
 import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
@@ -53,8 +56,14 @@ export const catalog = defineService({
     CategoryAssociations,
     OptionTypes,
     OptionChoices,
+    SampleLoader,
   ],
   projections: [catalogView],
-  publishers: [productPublisher, stockItemPublisher, categoryPublisher],
+  publishers: [
+    exceptSampleData(productPublisher),
+    exceptSampleData(stockItemPublisher),
+    exceptSampleData(categoryPublisher),
+  ],
   processes: [StockKeeper],
+  firstStart: CatalogFirstStart,
 });

@@ -1,1 +1,3 @@
 export { catalog } from './catalog.ts';
+export { generateProducts, type SampleProduct } from './sample-data/generate-products.ts';
+export { SampleLoader } from './sample-data/sample-loader.ts';

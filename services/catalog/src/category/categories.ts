@@ -40,13 +40,28 @@ export class Categories {
     context: CommandContext,
   ): Promise<ShownCategory> {
     const parent_id = wanted.parentId ?? null;
-    const above = await this.#above(parent_id, context.storeId);
     const siblings = await this.#siblings(id, parent_id, context.storeId);
     const place: Place = { parent_id, position: wanted.position ?? behind(siblings) };
+    const created = await this.createAt(id, details, wantedSlug, place, context);
+    if (wanted.position !== undefined) await this.#makeRoom(siblings, created.position, context);
+    return created;
+  }
+
+  /** Makes a category at an exact place, whoever else stands there. */
+  async createAt(
+    id: string,
+    details: Omit<CategoryDetails, 'slug'>,
+    wantedSlug: string | null | undefined,
+    place: Place,
+    context: CommandContext,
+  ): Promise<ShownCategory> {
+    const { storeId } = context;
+    const { parent_id } = place;
+    const above = await this.#above(parent_id, storeId);
     const slug = await this.claims.take(id, parent_id, wantedSlug, details.name, context);
     const create: CategoryCommand = {
       type: 'Create',
-      storeId: context.storeId,
+      storeId,
       details: { ...details, slug },
       place,
       ancestors: idsOf(above),
@@ -55,9 +70,7 @@ export class Categories {
       () => this.commands.run(category, id, create, context, { isNew: true }),
       () => this.claims.release(id, parent_id, slug, context),
     );
-    const created = categoryOf(context.storeId, state);
-    if (wanted.position !== undefined) await this.#makeRoom(siblings, created.position, context);
-    return inBranch(id, created, above, []);
+    return inBranch(id, categoryOf(storeId, state), above, []);
   }
 
   async change(

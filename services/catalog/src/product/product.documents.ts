@@ -40,8 +40,6 @@ const sharedFields = {
   /** Can something be bought? */
   purchasable: 'boolean',
   units_sold: 'number',
-  /** The order in which products were made. */
-  place: 'number',
   created_at: 'timestamp',
   updated_at: 'timestamp',
 } as const satisfies Record<string, FieldType>;
@@ -83,7 +81,6 @@ export const productCollection: CollectionSpec = {
   name: PRODUCTS,
   fields: { ...sharedFields, currencies: 'text[]' },
   indexes: [
-    ['store_id', 'place'],
     ['store_id', 'slug'],
     ['store_id', 'created_at'],
   ],
@@ -101,7 +98,7 @@ export const listingCollection: CollectionSpec = {
   },
   indexes: [
     ['shelf', 'price'],
-    ['shelf', 'place'],
+    ['shelf', 'created_at'],
     ['shelf', 'name_folded'],
     ['shelf', 'available_from'],
     ['shelf', 'units_sold'],
@@ -113,20 +110,14 @@ export const listingCollection: CollectionSpec = {
 export const marketOf = (storeId: string, currency: string): string => `${storeId}:${currency}`;
 export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
 
-/** What the read model knows of a product beside its facts and its stock. */
-export interface Standing {
-  readonly place: number;
-  readonly unitsSold: number;
-}
-
 export function productDocument(
   shown: ShownProduct,
   currencies: readonly string[],
-  standing: Standing,
+  unitsSold: number,
 ): ProductDocument {
   const purchasable = shown.product.variants.some(({ id }) => canBeBought(stockOf(shown, id)));
   return {
-    ...sharedOf(shown, purchasable, standing),
+    ...sharedOf(shown, purchasable, unitsSold),
     id: shown.id,
     currencies,
     product: toStored(shown.product),
@@ -138,7 +129,7 @@ export function productDocument(
 export function listingDocument(
   shown: ShownProduct,
   currency: string,
-  standing: Standing,
+  unitsSold: number,
 ): ListingDocument | undefined {
   const { id, product } = shown;
   const price = lowestPriceOf(product, currency);
@@ -146,7 +137,7 @@ export function listingDocument(
   const purchasable = product.variants.some((variant) => isPurchasable(shown, variant, currency));
   const market = marketOf(product.store_id, currency);
   return {
-    ...sharedOf(shown, purchasable, standing),
+    ...sharedOf(shown, purchasable, unitsSold),
     id: listingIdOf(currency, id),
     product_id: id,
     market,
@@ -163,12 +154,7 @@ export const shownOf = ({ id, product, stock }: ProductDocument): ShownProduct =
   stock,
 });
 
-export const standingOf = ({ place, units_sold }: SharedFields): Standing => ({
-  place,
-  unitsSold: units_sold,
-});
-
-function sharedOf(shown: ShownProduct, purchasable: boolean, { place, unitsSold }: Standing): SharedFields {
+function sharedOf(shown: ShownProduct, purchasable: boolean, unitsSold: number): SharedFields {
   const { product } = shown;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
@@ -189,7 +175,6 @@ function sharedOf(shown: ShownProduct, purchasable: boolean, { place, unitsSold 
     words: wordsOf([product.name, ...skus].join(' ')),
     purchasable,
     units_sold: unitsSold,
-    place,
     created_at: product.created_at,
     updated_at: product.updated_at,
   };

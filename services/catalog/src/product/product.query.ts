@@ -70,8 +70,9 @@ const adminAttributes: Readonly<Record<string, Attribute>> = {
 };
 
 const sorts = {
-  manual: [{ field: 'place' }],
-  best_selling: [{ field: 'units_sold', descending: true }, { field: 'place' }],
+  /** As they were made. */
+  manual: [{ field: 'created_at' }],
+  best_selling: [{ field: 'units_sold', descending: true }, { field: 'created_at' }],
   name: [{ field: 'name_folded' }],
   slug: [{ field: 'slug' }],
   description: [{ field: 'description' }],

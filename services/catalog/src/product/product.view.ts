@@ -7,9 +7,7 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
-  type Standing,
   shownOf,
-  standingOf,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
 import { currenciesOf, type ShownProduct } from './shown-product.ts';
@@ -25,8 +23,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
   if (!isLive(after)) return removeProduct(document, documents);
   const shown = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
-  const standing = document ? standingOf(document) : { place: fact.position, unitsSold: 0 };
-  putProduct(shown, standing, document?.currencies ?? [], documents);
+  putProduct(shown, document?.units_sold ?? 0, document?.currencies ?? [], documents);
 }
 
 /** Facts that shoppers and lists learn of from the stock itself. */
@@ -41,22 +38,20 @@ export async function projectStockOfVariant(
   const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
   if (!document || !(change.variantId in document.stock)) return;
   const shown = shownOf(document);
-  const { place, unitsSold } = standingOf(document);
   const stock = { ...shown.stock, [change.variantId]: change.flags };
-  const standing = { place, unitsSold: unitsSold + change.unitsSold };
-  putProduct({ ...shown, stock }, standing, document.currencies, documents);
+  putProduct({ ...shown, stock }, document.units_sold + change.unitsSold, document.currencies, documents);
 }
 
 function putProduct(
   shown: ShownProduct,
-  standing: Standing,
+  unitsSold: number,
   before: readonly string[],
   documents: Documents,
 ): void {
   const currencies = currenciesOf(shown.product);
-  documents.put(PRODUCTS, productDocument(shown, currencies, standing));
+  documents.put(PRODUCTS, productDocument(shown, currencies, unitsSold));
   for (const currency of currencies) {
-    const listing = listingDocument(shown, currency, standing);
+    const listing = listingDocument(shown, currency, unitsSold);
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {

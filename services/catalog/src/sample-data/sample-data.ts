@@ -1,0 +1,38 @@
+import { type Aggregate, type Fact, type Publisher, uuidv5 } from '@storefold/kernel';
+
+/**
+ * That a store got its sample data, so that what its staff deletes does not come back. This name and shape are what
+ * the store keeps: add, never change.
+ */
+type SampleDataFact = {
+  type: 'SampleDataLoaded';
+  data: { readonly store_id: string; readonly products: number };
+};
+
+type SampleDataState = { readonly status: 'absent' } | { readonly status: 'loaded' };
+
+type SampleDataCommand = { type: 'NoteLoaded'; storeId: string; products: number };
+
+/** One for each store: `sample_data-<store id>`. */
+export const sampleData: Aggregate<SampleDataState, SampleDataCommand, SampleDataFact> = {
+  category: 'sample_data',
+  initial: { status: 'absent' },
+  evolve: () => ({ status: 'loaded' }),
+  decide: ({ storeId, products }, state) =>
+    state.status === 'loaded' ? [] : [{ type: 'SampleDataLoaded', data: { store_id: storeId, products } }],
+};
+
+/** Kept for ever: it marks what was loaded in logs that exist. */
+const SAMPLE_LOAD = '0a4d3c52-6f0f-5d5e-9d0c-5a1f2b1f7c11';
+
+/** The correlation id of everything that a store's sample data consists of. */
+export const sampleLoadOf = (storeId: string): string => uuidv5(SAMPLE_LOAD, storeId);
+
+/** A publisher that is silent about sample data: it was there before anybody could have listened. */
+export const exceptSampleData = <F extends Fact>(publisher: Publisher<F>): Publisher<F> => ({
+  categories: publisher.categories,
+  publish: (fact, context) => {
+    const { store_id, correlation_id } = fact.metadata;
+    return correlation_id === sampleLoadOf(store_id) ? [] : publisher.publish(fact, context);
+  },
+});
