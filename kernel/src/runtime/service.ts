@@ -10,7 +10,6 @@ import type { Position } from '../event-log/event-log.ts';
 import { FollowerRunner } from '../flow/follower.ts';
 import type { FollowerHealth } from '../flow/parked.ts';
 import type { ProcessManager } from '../flow/process-manager.ts';
-import type { Projection } from '../flow/projection.ts';
 import { ProjectionRunner } from '../flow/projection-runner.ts';
 import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../flow/public-log.ts';
 import { PublisherRunner } from '../flow/publisher-runner.ts';
@@ -59,7 +58,12 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
     (definition.projections ?? []).map((projection) => ProjectionRunner.start(projection, parts)),
   );
   const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
-  const app = await createApp(definition, ports, { commands, contexts, views: viewsOf(projections, ports), codec });
+  const app = await createApp(definition, ports, {
+    commands,
+    contexts,
+    views: viewsOf(projections, ports),
+    codec,
+  });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const controllers = definition.controllers.map((type) => instance(type) as object);
 

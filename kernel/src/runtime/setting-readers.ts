@@ -50,10 +50,16 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   };
 }
 
-export const onOrNone: Reader<boolean> = {
-  allowed: '`on` or `none`',
-  read: (text) => (text === 'on' ? true : text === 'none' ? false : undefined),
-};
+/** `on`, or how many. */
+export const onOrCount = (greatest: number): Reader<'on' | number> => ({
+  allowed: `\`on\`, \`none\`, or how many: a whole number up to ${greatest}`,
+  read(text) {
+    if (text === 'on') return 'on';
+    if (text === 'none') return 0;
+    const count = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+    return count !== undefined && count <= greatest ? count : undefined;
+  },
+});
 
 export const hostName: Reader<string> = {
   allowed: 'a host name or an IP address to listen on',

@@ -6,7 +6,7 @@ import {
   hostName,
   networks,
   oneOf,
-  onOrNone,
+  onOrCount,
   origin,
   type Reader,
   readModelsUrl,
@@ -41,8 +41,8 @@ export const settingsByKey = {
   sampleData: setting(
     'SAMPLE_DATA',
     'on',
-    onOrNone,
-    'Whether the first start fills the catalog with sample products; none starts with an empty catalog.',
+    onOrCount(1_000_000),
+    'Sample products the first start makes: on for the sample shop, a number for that many, none for an empty catalog.',
   ),
   nodeEnv: setting(
     'NODE_ENV',
