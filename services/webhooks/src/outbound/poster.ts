@@ -50,51 +50,47 @@ export class Poster {
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange> {
     const { clock, timeoutMs } = this.parts;
     const startedMs = clock.now();
-    const elapsed = () => Math.max(0, Math.round(clock.now() - startedMs));
     const finished = new AbortController();
     const tooLate = new AbortController();
-    void clock.sleep(timeoutMs, finished.signal).then(() => tooLate.abort());
-    let responseCode: number | null = null;
-    try {
-      const response = await this.#send(url, headers, body, tooLate.signal);
-      responseCode = response.statusCode;
-      const text = await readStart(response.body);
-      return {
-        success: responseCode >= 200 && responseCode < 300,
-        response_code: responseCode,
-        execution_time: elapsed(),
-        error_type: null,
-        request_errors: null,
-        response_body: text,
-      };
-    } catch (error) {
-      const isTimeout = tooLate.signal.aborted || error instanceof errors.ConnectTimeoutError;
-      return {
-        success: false,
-        response_code: responseCode,
-        execution_time: elapsed(),
-        error_type: isTimeout ? 'timeout' : 'connection_error',
-        request_errors: tooLate.signal.aborted ? `no answer within ${timeoutMs} ms` : describe(error),
-        response_body: null,
-      };
-    } finally {
-      finished.abort();
-    }
+    const answer: { code: number | null; body: string | null } = { code: null, body: null };
+    const outcome = (error_type: Exchange['error_type'], request_errors: string | null): Exchange => ({
+      success: error_type === null && answer.code !== null && answer.code >= 200 && answer.code < 300,
+      response_code: answer.code,
+      execution_time: Math.max(0, Math.round(clock.now() - startedMs)),
+      error_type,
+      request_errors,
+      response_body: answer.body,
+    });
+    const exchanged = this.#exchange(url, headers, body, tooLate.signal, answer).then(
+      () => outcome(null, null),
+      (error: unknown) => outcome(isTimeout(error) ? 'timeout' : 'connection_error', describe(error)),
+    );
+    // A connection that is only being made does not heed the signal yet, so the answer does not wait for it.
+    const late = clock.sleep(timeoutMs, finished.signal).then(() => {
+      tooLate.abort();
+      return outcome('timeout', `no answer within ${timeoutMs} ms`);
+    });
+    const exchange = await Promise.race([exchanged, late]);
+    finished.abort();
+    return exchange;
   }
 
   close(): Promise<void> {
     return this.#agent.destroy();
   }
 
-  async #send(
+  async #exchange(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
+    answer: { code: number | null; body: string | null },
+  ): Promise<void> {
     const { policy, resolve } = this.parts;
     await refuseBlockedLiteral(url, policy, resolve);
-    return request(url, { method: 'POST', headers, body, signal, dispatcher: this.#agent });
+    const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: this.#agent });
+    answer.code = response.statusCode;
+    answer.body = await readStart(response.body);
   }
 }
 
@@ -119,6 +115,8 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
     .slice(0, KEPT_CHARACTERS)
     .join('');
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof errors.ConnectTimeoutError;
 
 /** The innermost reason, in one line. */
 function describe(error: unknown): string {

@@ -45,11 +45,12 @@ export async function sealBody(
   subjects: Readonly<Record<string, string>>,
   vault: Vault,
 ): Promise<WebhookBody> {
-  let { data } = body;
+  const keysOf = new Map<string, string[]>();
   for (const [key, subject] of Object.entries(subjects)) {
-    if (data[key] === undefined || data[key] === null || data[key] === REDACTED) continue;
-    data = await sealOrForget(data, key, subject, vault);
+    if (body.data[key] !== REDACTED) keysOf.set(subject, [...(keysOf.get(subject) ?? []), key]);
   }
+  let { data } = body;
+  for (const [subject, keys] of keysOf) data = await sealOrForget(data, keys, subject, vault);
   return { ...body, data };
 }
 
@@ -73,19 +74,20 @@ export async function keptResponse(
     body: Object.values(secrets).reduce((kept, secret) => kept.replaceAll(secret, REDACTED), text),
   };
   const [subject] = Object.values(subjectsOf(body.data));
-  return subject === undefined ? response : sealOrForget(response, 'body', subject, vault);
+  return subject === undefined ? response : sealOrForget(response, ['body'], subject, vault);
 }
 
 async function sealOrForget(
   data: JsonObject,
-  key: string,
+  keys: readonly string[],
   subject: string,
   vault: Vault,
 ): Promise<JsonObject> {
   try {
-    return await sealFields(data, [key], subject, vault);
+    return await sealFields(data, keys, subject, vault);
   } catch (error) {
-    if (error instanceof SubjectErased) return { ...data, [key]: null };
+    if (error instanceof SubjectErased)
+      return { ...data, ...Object.fromEntries(keys.map((key) => [key, null])) };
     throw error;
   }
 }

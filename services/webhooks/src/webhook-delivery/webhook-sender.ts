@@ -6,6 +6,8 @@ import {
   CONTEXTS,
   type Commands,
   type Contexts,
+  EVENT_LOG,
+  type EventLog,
   type Filter,
   isoTime,
   LOGGER,
@@ -66,6 +68,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: Contexts,
     @Inject(VIEWS) private readonly views: Views,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
@@ -89,7 +92,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   onApplicationBootstrap(): void {
     this.#looking.start();
-    this.#look().catch((error: unknown) => {
+    this.#resume().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'webhooks that were left unsent will be looked for again');
     });
   }
@@ -110,10 +113,15 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     this.#lanes.add(endpointId, deliveryId);
   }
 
+  /** What was left by a sender of the same name need not wait until its time is over. */
+  async #resume(): Promise<void> {
+    await this.views.passed(await this.log.head());
+    await this.#look({ field: 'due_at', isNull: false });
+  }
+
   /** Some of each endpoint, so that a long queue of one hides nothing of the others. */
-  async #look(): Promise<void> {
+  async #look(isDue: Filter = { field: 'due_at', lte: isoTime(this.clock.now()) }): Promise<void> {
     const deliveries = deliveriesIn(this.views);
-    const isDue: Filter = { field: 'due_at', lte: isoTime(this.clock.now()) };
     for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
       const due = await deliveries.find({
         filter: { all: [{ field: 'webhook_endpoint_id', eq: endpointId }, isDue] },

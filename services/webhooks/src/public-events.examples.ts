@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicEventName } from '@storefold/contracts';
+import {
+  type EventLog,
+  type JsonObject,
+  type RecordedEvent,
+  sealFields,
+  type Vault,
+} from '@storefold/kernel';
+
+interface Happening {
+  readonly name: PublicEventName;
+  readonly payload: JsonObject;
+  readonly storeId?: string;
+  readonly id?: string;
+  /** Milliseconds since 1970; default: now. */
+  readonly atMs?: number;
+  /** Payload keys kept sealed in the log, by subject. */
+  readonly sealed?: Readonly<Record<string, string>>;
+}
+
+/** A neighbour of specifications: appends public events to the log as the services' publishers do. */
+export class Neighbour {
+  #revision: number | 'no_stream' = 'no_stream';
+
+  constructor(
+    private readonly stream: string,
+    private readonly log: EventLog,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Answers with the event's id. */
+  async tells({
+    name,
+    payload,
+    storeId = 'store_test',
+    id = randomUUID(),
+    atMs = Date.now(),
+    sealed = {},
+  }: Happening): Promise<string> {
+    let kept = payload;
+    for (const [key, subject] of Object.entries(sealed)) {
+      kept = await sealFields(kept, [key], subject, this.vault);
+    }
+    const data: RecordedEvent['data'] = {
+      payload: kept,
+      source_stream: 'thing-1',
+      source_revision: 0,
+      source_position: 0,
+    };
+    const command = randomUUID();
+    const metadata = {
+      command_id: command,
+      correlation_id: command,
+      causation_id: command,
+      store_id: storeId,
+      at: new Date(atMs).toISOString(),
+    };
+    const { revision } = await this.log.append(this.stream, this.#revision, [
+      { id, type: name, data, metadata },
+    ]);
+    this.#revision = revision;
+    return id;
+  }
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createWebhookEndpoint,
+  listWebhookDeliveries,
+  readWebhookEndpoint,
+  rotateWebhookSecret,
+  type WebhookDelivery,
+} from '@storefold/contracts';
+import { type ReadModels, systemClock } from '@storefold/kernel';
+import {
+  type DrivenService,
+  driveService,
+  HandClock,
+  startNatsServer,
+  type TestPorts,
+} from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { webhooks } from './index.ts';
+import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
+import { Neighbour } from './public-events.examples.ts';
+
+/** What only shows when services are started, stopped, slow, or two. */
+let dataDir: string;
+let receiver: Receiver;
+let running: DrivenService[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'webhooks-'));
+  receiver = await startReceiver();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((driven) => driven.dispose()));
+  await receiver.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('an endpoint', () => {
+  it('hears of what happens the moment it is created, while lists are still behind', async () => {
+    const driven = await drive({
+      neighbours: (ports) => Object.assign(ports, { readModels: slowly(ports) }),
+    });
+    const neighbour = neighbourOf(driven);
+    const told = new Promise((resolve) => {
+      let isTold = false;
+      driven.ports.log.onAppended(() => {
+        if (!isTold) resolve(neighbour.tells({ name: 'order.paid', payload: {} }));
+        isTold = true;
+      });
+    });
+    await Promise.all([create(driven), told]);
+    await eventually(() => receiver.received.length).toBe(1);
+  });
+
+  it('gets both signatures for a day after its secret was rotated', async () => {
+    const clock = new HandClock(Date.now());
+    const driven = await drive({ ports: { clock } });
+    const id = await create(driven);
+    const neighbour = neighbourOf(driven);
+    const signaturesOfNext = async () => {
+      const before = receiver.received.length;
+      await neighbour.tells({ name: 'order.paid', payload: {}, atMs: clock.now() });
+      await eventually(() => receiver.received.length).toBe(before + 1);
+      return String(receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;
+    };
+    expect(await signaturesOfNext()).toBe(1);
+    await driven.send(rotateWebhookSecret, { params: { id } });
+    expect(await signaturesOfNext()).toBe(2);
+    await clock.pass(86_400_000);
+    expect(await signaturesOfNext()).toBe(1);
+  });
+});
+
+describe('a restart', () => {
+  it('sends what was on its way or waiting, and what was sent stays sent', async () => {
+    const first = await drive({});
+    const id = await create(first);
+    const neighbour = neighbourOf(first);
+    const tell = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, index) => index)).then(async (all) => {
+        for (const each of all) await neighbour.tells({ name: 'order.paid', payload: { each } });
+      });
+    await tell(3);
+    await eventually(async () => (await statesOf(first, id)).done).toBe(3);
+    receiver.answer = () => undefined;
+    await tell(12);
+    await eventually(() => receiver.received.length).toBe(3 + 8);
+    await eventually(async () => (await statesOf(first, id)).all).toBe(15);
+    await stop(first);
+
+    receiver.answer = (response) => response.end();
+    const second = await drive({});
+    await eventually(async () => (await statesOf(second, id)).done).toBe(15);
+    expect((await second.send(readWebhookEndpoint, { params: { id } })).body).toMatchObject({
+      successful_delivery_count: 15,
+      failed_delivery_count: 0,
+    });
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(15);
+    expect(ids).toHaveLength(15 + 8);
+  });
+});
+
+describe('two instances side by side', () => {
+  it('send each event once', async ({ skip }) => {
+    const nats = await startNatsServer();
+    if (!nats) return skip('no nats-server is installed');
+    try {
+      const env = { BUS_URL: nats.url };
+      const [one, other] = [await drive({ env }), await drive({ env })];
+      const id = await create(one);
+      const neighbour = neighbourOf(other);
+      for (let each = 0; each < 30; each++) await neighbour.tells({ name: 'order.paid', payload: { each } });
+      await eventually(async () => (await statesOf(one, id)).done).toBe(30);
+      await eventually(async () => (await statesOf(other, id)).done).toBe(30);
+      expect(receiver.received).toHaveLength(30);
+    } finally {
+      await Promise.all(running.splice(0).map((driven) => driven.dispose()));
+      await nats.stop();
+    }
+  });
+});
+
+type DriveOptions = Parameters<typeof driveService>[1];
+
+async function drive(options: NonNullable<DriveOptions>): Promise<DrivenService> {
+  const env = { DATA_DIR: dataDir, ...options.env };
+  const driven = await driveService(webhooks, { ...options, env });
+  running.push(driven);
+  return driven;
+}
+
+async function stop(driven: DrivenService): Promise<void> {
+  running.splice(running.indexOf(driven), 1);
+  await driven.dispose();
+}
+
+async function create(driven: DrivenService): Promise<string> {
+  const { status, body } = await driven.send(createWebhookEndpoint, { body: { url: receiver.url } });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const neighbourOf = ({ ports }: DrivenService) => new Neighbour('public-catalog', ports.log, ports.vault);
+
+async function statesOf(driven: DrivenService, id: string): Promise<{ all: number; done: number }> {
+  const { body } = await driven.send(listWebhookDeliveries, { params: { id }, query: 'limit=100' });
+  const done = body.data.filter(({ success }: WebhookDelivery) => success);
+  return { all: body.data.length, done: done.length };
+}
+
+const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 20_000 });
+
+/** Read models that take their time to write. */
+function slowly({ readModels }: TestPorts): ReadModels {
+  return {
+    engine: readModels.engine,
+    dropOtherVersions: (name, version) => readModels.dropOtherVersions(name, version),
+    close: () => readModels.close(),
+    async open(name, version, collections) {
+      const model = await readModels.open(name, version, collections);
+      return {
+        collection: (collection) => model.collection(collection),
+        checkpoint: () => model.checkpoint(),
+        check: (change) => model.check(change),
+        async write(changes, step) {
+          await systemClock.sleep(150);
+          return model.write(changes, step);
+        },
+      };
+    },
+  };
+}
