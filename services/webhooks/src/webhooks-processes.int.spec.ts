@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import {
   rotateWebhookSecret,
   type WebhookDelivery,
 } from '@storefold/contracts';
-import { type ReadModels, systemClock } from '@storefold/kernel';
+import { createContexts, FactCodec, type ReadModels, StreamCommands, systemClock } from '@storefold/kernel';
 import {
   type DrivenService,
   driveService,
@@ -20,6 +21,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
+import { type WebhookDeliveryCommand, webhookDelivery } from './webhook-delivery/webhook-delivery.decider.ts';
+import { answered, request, start } from './webhook-delivery/webhook-delivery.examples.ts';
+import { FAILURES_THAT_DISABLE } from './webhook-endpoint/webhook-endpoint.decider.ts';
 
 /** What only shows when services are started, stopped, slow, or two. */
 let dataDir: string;
@@ -100,6 +104,31 @@ describe('a restart', () => {
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(15);
     expect(ids).toHaveLength(15 + 8);
+  });
+});
+
+describe('an attempt', () => {
+  it('counts, and its secrets are forgotten, also when its sender dies right after it', async () => {
+    const driven = await drive({});
+    const id = await create(driven);
+    const { log, vault } = driven.ports;
+    const commands = new StreamCommands(log, new FactCodec(vault));
+    const contexts = createContexts(systemClock);
+    const attempt = { ...answered, success: false, response_code: 500 };
+    const run = (deliveryId: string, command: WebhookDeliveryCommand) =>
+      commands.run(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));
+    for (let each = 1; each <= FAILURES_THAT_DISABLE; each++) {
+      const secrets = { reset_token: `token ${each}` };
+      await run(`whd_${each}`, { type: 'Request', request: { ...request, endpoint_id: id, secrets } });
+      await run(`whd_${each}`, { ...start, until: '2999-01-01T00:00:00.000Z' });
+      await run(`whd_${each}`, { type: 'Record', attempt });
+    }
+    await eventually(async () => {
+      const { body } = await driven.send(readWebhookEndpoint, { params: { id } });
+      return body.active;
+    }).toBe(false);
+    expect(await vault.findKey('whd_1')).toBeUndefined();
+    expect(receiver.received).toEqual([]);
   });
 });
 
