@@ -21,6 +21,7 @@ export * from './domain/stream-commands.ts';
 export * from './event-log/event-log.ts';
 export * from './event-log/sqlite-event-log.ts';
 export * from './event-log/store-lock.ts';
+export * from './flow/origin-of.ts';
 export * from './flow/process-manager.ts';
 export * from './flow/projection.ts';
 export * from './flow/publisher.ts';

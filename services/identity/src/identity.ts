@@ -21,6 +21,7 @@ import { passwordResetPublisher } from './password-reset/password-reset.publishe
 import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry, ResetKeys } from './password-reset/reset-keys.ts';
 import { PlaceController } from './place/place.controller.ts';
+import { PurchaseCounting } from './purchases/purchase-counting.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { RefreshTokens } from './session/refresh-tokens.ts';
 import { SessionAnswers } from './session/session.answers.ts';
@@ -63,6 +64,6 @@ export const identity = defineService({
   projections: [customerView, apiKeyView, openResetView],
   publishers: [customerPublisher, passwordResetPublisher],
   processes: [ResetKeys],
-  subscribers: [SubscriptionNotes],
+  subscribers: [SubscriptionNotes, PurchaseCounting],
   firstStart: IdentityFirstStart,
 });

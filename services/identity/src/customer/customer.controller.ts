@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { addCustomer, changeCustomer, idPrefixes, listCustomers, showCustomer } from '@storefold/contracts';
 import {
   type Call,
+  type Caller,
   COMMANDS,
   type Commands,
   Handles,
@@ -12,9 +13,11 @@ import {
   VIEWS,
   type Views,
 } from '@storefold/kernel';
+import { purchases } from '../purchases/purchases.decider.ts';
 import { changesOf } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
+import type { CustomerState } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { CustomerEmails } from './customer-emails.ts';
 
@@ -32,7 +35,9 @@ export class CustomerController {
     const { store } = caller;
     const query = listQuery(list, { ...listed, base: { field: 'store_id', eq: store.id } });
     const { documents, count } = await this.#customers.page(query);
-    const data = documents.map(({ id, profile }) => adminCustomerBody(id, profile, store.default_currency));
+    const data = documents.map(({ id, profile, purchases }) =>
+      adminCustomerBody(id, profile, purchases, store.default_currency),
+    );
     return listAnswer({ data, count, page: query.page, limit: query.limit });
   }
 
@@ -40,7 +45,12 @@ export class CustomerController {
   async show({ caller, params }: Call<typeof showCustomer>) {
     const document = await this.#customers.get(params.id ?? '');
     if (document?.store_id !== caller.store.id) throw notFound('Customer');
-    return adminCustomerBody(document.id, document.profile, caller.store.default_currency);
+    return adminCustomerBody(
+      document.id,
+      document.profile,
+      document.purchases,
+      caller.store.default_currency,
+    );
   }
 
   @Handles(addCustomer)
@@ -62,7 +72,7 @@ export class CustomerController {
     const { state } = await this.emails.claimFor(body.email, id, context, () =>
       this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
-    return adminCustomerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
+    return this.#bodyOf(id, state, caller);
   }
 
   @Handles(changeCustomer)
@@ -74,7 +84,17 @@ export class CustomerController {
     const isNewEmail = body.email !== undefined && body.email !== before.email;
     const { state } = await (isNewEmail ? this.emails.claimFor(body.email ?? '', id, context, run) : run());
     if (isNewEmail) await this.emails.release(before.email, id, context);
-    return adminCustomerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
+    return this.#bodyOf(id, state, caller);
+  }
+
+  async #bodyOf(id: string, state: CustomerState, { store }: Caller) {
+    const { state: bought } = await this.commands.load(purchases, id);
+    return adminCustomerBody(
+      id,
+      customerOf(store.id, state).profile,
+      bought.purchases,
+      store.default_currency,
+    );
   }
 
   get #customers() {

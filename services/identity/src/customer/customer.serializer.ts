@@ -1,5 +1,6 @@
 import type { Address, AdminCustomer, Customer } from '@storefold/contracts';
 import { addressAnswer, displayAmount, formatAmount } from '@storefold/kernel';
+import type { Purchases } from '../purchases/purchases.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
 
@@ -23,14 +24,19 @@ export function customerBody(id: string, profile: CustomerProfile, currency: str
   };
 }
 
-/** The Admin API's form. */
-export function adminCustomerBody(id: string, profile: CustomerProfile, currency: string): AdminCustomer {
+/** The Admin API's form. What was spent in other currencies is not in the total. */
+export function adminCustomerBody(
+  id: string,
+  profile: CustomerProfile,
+  purchases: Purchases,
+  currency: string,
+): AdminCustomer {
   return {
     ...customerBody(id, profile, currency),
     tags: [...profile.tags],
-    orders_count: 0,
-    total_spent: formatAmount(0n, currency),
-    last_order_completed_at: null,
+    orders_count: purchases.count,
+    total_spent: purchases.spent[currency] ?? formatAmount(0n, currency),
+    last_order_completed_at: purchases.last_completed_at,
     internal_note: profile.internal_note,
     metadata: profile.metadata,
     created_at: profile.created_at,

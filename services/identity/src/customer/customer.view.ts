@@ -1,4 +1,5 @@
 import type { CollectionSpec, Projection } from '@storefold/kernel';
+import { counted, noPurchases, type Purchases, type PurchasesFact } from '../purchases/purchases.ts';
 import { type CustomerFact, type CustomerProfile, evolveProfile } from './customer.ts';
 
 export const CUSTOMERS = 'customers';
@@ -17,6 +18,7 @@ export interface CustomerDocument {
   readonly created_at: string;
   readonly updated_at: string;
   readonly profile: CustomerProfile;
+  readonly purchases: Purchases;
 }
 
 const customers: CollectionSpec = {
@@ -39,20 +41,25 @@ const customers: CollectionSpec = {
   ],
 };
 
-/** The customers of all stores. Passwords stay in the streams. */
-export const customerView: Projection<CustomerFact> = {
+/** The customers of all stores, with what they have bought. Passwords stay in the streams. */
+export const customerView: Projection<CustomerFact | PurchasesFact> = {
   name: 'customers',
   version: 1,
-  categories: ['customer'],
+  categories: ['customer', 'purchases'],
   collections: [customers],
   async project(fact, documents) {
     const known = await documents.get<CustomerDocument>(CUSTOMERS, fact.recordId);
+    if (fact.type === 'PurchaseCounted') {
+      if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, fact) });
+      return;
+    }
     const profile = evolveProfile(known?.profile, fact, fact.metadata.at);
-    if (profile) documents.put(CUSTOMERS, documentOf(fact.recordId, profile));
+    if (profile)
+      documents.put(CUSTOMERS, documentOf(fact.recordId, profile, known?.purchases ?? noPurchases));
   },
 };
 
-function documentOf(id: string, profile: CustomerProfile): CustomerDocument {
+function documentOf(id: string, profile: CustomerProfile, purchases: Purchases): CustomerDocument {
   return {
     id,
     store_id: profile.store_id,
@@ -66,6 +73,7 @@ function documentOf(id: string, profile: CustomerProfile): CustomerDocument {
     created_at: profile.created_at,
     updated_at: profile.updated_at,
     profile,
+    purchases,
   };
 }
 

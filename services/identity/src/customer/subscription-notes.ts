@@ -44,9 +44,3 @@ export class SubscriptionNotes implements Subscriber {
     }
   }
 }
-
-/** What a context needs to know of a public event. */
-function originOf({ id, store_id, created_at, metadata }: PublicEvent) {
-  const { correlation_id, causation_id } = metadata;
-  return { id, metadata: { command_id: id, correlation_id, causation_id, store_id, at: created_at } };
-}

@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import { COMMANDS, CONTEXTS, type Commands, type Contexts, type Subscriber } from '@storefold/kernel';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  originOf,
+  type Subscriber,
+} from '@storefold/kernel';
 import { subscriber } from './subscriber.decider.ts';
 import { SubscriberEmails } from './subscriber-emails.ts';
 
@@ -16,17 +23,12 @@ export class CustomerLinks implements Subscriber {
     @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
   ) {}
 
-  async handle({ id, store_id, created_at, payload, metadata }: PublicEvent): Promise<void> {
-    const { id: customerId, email } = payload;
+  async handle(event: PublicEvent): Promise<void> {
+    const { id: customerId, email } = event.payload;
     if (typeof customerId !== 'string' || typeof email !== 'string') return;
-    const found = await this.emails.find(email, store_id);
+    const found = await this.emails.find(email, event.store_id);
     if (!found) return;
-    const { correlation_id, causation_id } = metadata;
-    const origin = {
-      id,
-      metadata: { command_id: id, correlation_id, causation_id, store_id, at: created_at },
-    };
-    const context = this.contexts.following(origin, 'link');
+    const context = this.contexts.following(originOf(event), 'link');
     await this.commands.run(subscriber, found.id, { type: 'Link', customerId }, context);
   }
 }

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  originOf,
+  type Subscriber,
+} from '@storefold/kernel';
+import { purchases } from './purchases.decider.ts';
+
+/** Counts what customers buy, for the shop's staff to see. */
+@Injectable()
+export class PurchaseCounting implements Subscriber {
+  readonly name = 'purchase_counting';
+  readonly names = ['order.completed'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+  ) {}
+
+  async handle(event: PublicEvent): Promise<void> {
+    const { id, customer_id, total, currency, completed_at } = event.payload;
+    if (typeof customer_id !== 'string') return;
+    const order = {
+      order_id: String(id),
+      total: String(total),
+      currency: String(currency),
+      completed_at: typeof completed_at === 'string' ? completed_at : event.created_at,
+    };
+    const context = this.contexts.following(originOf(event), 'count purchase');
+    await this.commands.run(purchases, customer_id, { type: 'Count', order }, context);
+  }
+}
