@@ -9,6 +9,7 @@ import {
   CONTEXTS,
   type Commands,
   type Contexts,
+  originOf,
   Refusal,
   type Subscriber,
 } from '@storefold/kernel';
