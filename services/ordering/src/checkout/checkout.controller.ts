@@ -1,0 +1,80 @@
+import { Controller, Inject } from '@nestjs/common';
+import { completeCart, type StoreInfo } from '@storefold/contracts';
+import { type Call, COMMANDS, type CommandContext, type Commands, Handles } from '@storefold/kernel';
+import { Carts } from '../order/carts.ts';
+import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
+import { GiftCards } from '../order/gift-cards.ts';
+import { heldOrder } from '../order/order.access.ts';
+import type { Holder, StartCheckout } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOfCart } from '../order/order.ids.ts';
+import { orderBody } from '../order/order.serializer.ts';
+import { isCheckingOut, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { Quotes } from '../order/quotes.ts';
+import { StoreMethods } from '../store-methods/store-methods.ts';
+import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
+
+/** Completes carts: the request drives the checkout and answers with its outcome. */
+@Controller()
+export class CheckoutController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(Carts) private readonly carts: Carts,
+    @Inject(GiftCards) private readonly cards: GiftCards,
+    @Inject(Quotes) private readonly quotes: Quotes,
+    @Inject(StoreMethods) private readonly methods: StoreMethods,
+    @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
+  ) {}
+
+  @Handles(completeCart)
+  async complete({ params, caller, context }: Call<typeof completeCart>) {
+    const key = keyOfCart(params.id ?? '');
+    const holder = await this.carts.holderOf(key, caller);
+    const { state } = await this.commands.load(orderAggregate, key);
+    heldOrder(state, holder);
+    const begin = () => this.#begin(key, { holder, store: caller.store, context });
+    return orderBody(key, await this.driver.complete(key, begin, context));
+  }
+
+  /** Starts a checkout, unless one is under way or was completed before. */
+  async #begin(key: string, asker: Asker): Promise<OrderState> {
+    const { state } = await this.commands.load(orderAggregate, key);
+    const order = heldOrder(state, asker.holder);
+    if (order.status === 'completed') return order;
+    if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
+    const begun = await this.#start(key, order, asker);
+    const isOthers = isCheckingOut(begun) && begun.checkout.id !== asker.context.commandId;
+    return isOthers ? this.driver.untilAbandoned(key, begun.checkout.id) : begun;
+  }
+
+  async #start(key: string, cart: Order & { status: 'cart' }, asker: Asker): Promise<OrderState> {
+    const { holder, store, context } = asker;
+    refuseUnready(cart);
+    const variantIds = cart.items.map(({ variant_id }) => variant_id);
+    const [quotes, card, { deliveries }] = await Promise.all([
+      this.quotes.of(cart.store_id, cart.currency, variantIds),
+      this.cards.check(cart, store),
+      this.methods.of(store),
+    ]);
+    const start: StartCheckout = {
+      type: 'StartCheckout',
+      checkoutId: context.commandId,
+      timezone: store.timezone,
+      holder,
+      card,
+      quotes,
+      deliveryMethods: deliveries,
+    };
+    const { state, facts } = await this.commands.run(orderAggregate, key, start, context);
+    if (!isOrder(state) || state.status !== 'cart') return state;
+    // The same request was here before: it gets the same answer.
+    const failure = state.last_failure;
+    throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);
+  }
+}
+
+interface Asker {
+  readonly holder: Holder;
+  readonly store: StoreInfo;
+  readonly context: CommandContext;
+}

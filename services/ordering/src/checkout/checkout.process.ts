@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProcessManager, Stored } from '@storefold/kernel';
+import type { OrderFact } from '../order/order.facts.ts';
+import { CheckoutDriver } from './checkout.driver.ts';
+
+/**
+ * Follows the facts of orders and goes on with every checkout that its driver left before the end: the request that
+ * drove it died with its process, or a neighbour did not answer. A fact is done with when its checkout needs nothing
+ * more, so a restart misses none.
+ */
+@Injectable()
+export class CheckoutProcess implements ProcessManager<OrderFact> {
+  readonly name = 'checkout';
+  readonly categories = ['order'];
+
+  constructor(@Inject(CheckoutDriver) private readonly driver: CheckoutDriver) {}
+
+  async handle(fact: Stored<OrderFact>): Promise<void> {
+    switch (fact.type) {
+      case 'CheckoutStarted':
+      case 'CheckoutFailed':
+      case 'OrderCompleted':
+        return this.driver.carryOn(fact.recordId, fact.data.checkout_id);
+      default:
+        return;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changeDeliveryMethod,
+  createDeliveryMethod,
+  deleteDeliveryMethod,
+  idPrefixes,
+  listDeliveryMethods,
+  readDeliveryMethod,
+} from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { StoreMethods } from '../store-methods/store-methods.ts';
+import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
+import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
+import { DELIVERY_METHODS, type DeliveryMethodDocument, deliveryMethodView } from './delivery-method.view.ts';
+import { readPrices } from './delivery-prices.ts';
+
+/** The ways of delivery, as the merchant's staff see them. */
+@Controller()
+export class DeliveryMethodController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(StoreMethods) private readonly methods: StoreMethods,
+  ) {}
+
+  @Handles(listDeliveryMethods)
+  async list({ list, caller }: Call<typeof listDeliveryMethods>) {
+    await this.methods.ensureDefaults(caller.store);
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => adminDeliveryMethodBody(document.id, document));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readDeliveryMethod)
+  async read({ params, caller }: Call<typeof readDeliveryMethod>) {
+    const document = await this.#documents.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Delivery method');
+    return adminDeliveryMethodBody(document.id, document);
+  }
+
+  @Handles(createDeliveryMethod)
+  create(call: Call<typeof createDeliveryMethod>) {
+    const { body, caller, context } = call;
+    const { name, code, description, active, position, prices, metadata } = body;
+    return this.#run(call, context.newId(idPrefixes.delivery_method), {
+      type: 'Create',
+      storeId: caller.store.id,
+      details: {
+        name,
+        code: code ?? null,
+        description: description ?? null,
+        active: active ?? true,
+        position: position ?? 0,
+        prices: readPrices(prices, caller.store.supported_currencies),
+        metadata: metadata ?? {},
+      },
+    });
+  }
+
+  @Handles(changeDeliveryMethod)
+  change(call: Call<typeof changeDeliveryMethod>) {
+    const { metadata, prices, ...changes } = call.body;
+    const { store } = call.caller;
+    return this.#run(call, call.params.id ?? '', {
+      type: 'Change',
+      storeId: store.id,
+      changes: {
+        ...changes,
+        prices: prices && readPrices(prices, store.supported_currencies),
+        metadata: metadata === null ? {} : metadata,
+      },
+    });
+  }
+
+  @Handles(deleteDeliveryMethod)
+  async delete({ params, caller, context }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
+    const deletion: DeliveryMethodCommand = { type: 'Delete', storeId: caller.store.id };
+    await this.commands.run(deliveryMethod, params.id ?? '', deletion, context);
+    await this.methods.changed(caller.store.id, context);
+  }
+
+  async #run({ caller, context }: Call, id: string, command: DeliveryMethodCommand) {
+    const { state } = await this.commands.run(deliveryMethod, id, command, context);
+    await this.methods.changed(caller.store.id, context);
+    return adminDeliveryMethodBody(id, deliveryMethodOf(caller.store.id, state));
+  }
+
+  get #documents() {
+    return this.views.collection<DeliveryMethodDocument, never>(deliveryMethodView, DELIVERY_METHODS);
+  }
+}
+
+const listSpec = {
+  attributes: {
+    name: { field: 'name', type: 'text' },
+    code: { field: 'code', type: 'text' },
+    active: { field: 'active', type: 'boolean' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    name: [{ field: 'name' }],
+    position: [{ field: 'position' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'position' }],
+} as const;

@@ -1,0 +1,46 @@
+import { type Aggregate, notFound } from '@storefold/kernel';
+import { type Changes, differencesOf } from '../differences.ts';
+import {
+  type DeliveryMethod,
+  type DeliveryMethodDetails,
+  type DeliveryMethodFact,
+  type DeliveryMethodState,
+  evolve,
+  initial,
+} from './delivery-method.ts';
+
+/** What can be asked of a way of delivery. */
+export type DeliveryMethodCommand =
+  | { type: 'Create'; storeId: string; details: DeliveryMethodDetails }
+  | { type: 'Change'; storeId: string; changes: Changes<DeliveryMethodDetails> }
+  | { type: 'Delete'; storeId: string };
+
+/** A way of delivery. Carts and orders keep what it was when they chose it. */
+export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodCommand, DeliveryMethodFact> = {
+  category: 'delivery_method',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') {
+      if (state.status !== 'absent') return [];
+      const { storeId: store_id, details } = command;
+      return [{ type: 'DeliveryMethodCreated', data: { store_id, ...details } }];
+    }
+    const method = deliveryMethodOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change': {
+        const changes = differencesOf<DeliveryMethodDetails>(command.changes, method);
+        return Object.keys(changes).length > 0 ? [{ type: 'DeliveryMethodChanged', data: changes }] : [];
+      }
+      case 'Delete':
+        return [{ type: 'DeliveryMethodDeleted', data: {} }];
+    }
+  },
+};
+
+/** The method, for those of its store. */
+export function deliveryMethodOf(storeId: string, state: DeliveryMethodState): DeliveryMethod {
+  if (state.status !== 'present' || state.store_id !== storeId) throw notFound('Delivery method');
+  return state;
+}

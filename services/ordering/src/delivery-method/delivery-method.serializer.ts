@@ -1,0 +1,29 @@
+import type { AdminDeliveryMethod } from '@storefold/contracts';
+import { minor, moneyField } from '@storefold/kernel';
+import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { DeliveryMethod } from './delivery-method.ts';
+
+/** The Admin API's form. */
+export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): AdminDeliveryMethod => ({
+  id,
+  name: method.name,
+  code: method.code,
+  description: method.description,
+  active: method.active,
+  position: method.position,
+  prices: method.prices.map(({ currency, amount }) => ({
+    currency,
+    ...moneyField('amount', minor(amount, currency), currency),
+  })),
+  metadata: method.metadata,
+  created_at: method.created_at,
+  updated_at: method.updated_at,
+});
+
+/** The method as the rules of carts know it. */
+export const offeredDelivery = (id: string, { name, code, prices }: DeliveryMethod): OfferedDelivery => ({
+  id,
+  name,
+  code,
+  prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, minor(amount, currency)])),
+});

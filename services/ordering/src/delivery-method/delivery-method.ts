@@ -1,0 +1,58 @@
+import type { FactContext, JsonObject } from '@storefold/kernel';
+
+/** What staff may say of a way of delivery. A new detail is added here, and reaches facts and state. */
+export type DeliveryMethodDetails = {
+  readonly name: string;
+  /** For machines, such as `express`. */
+  readonly code: string | null;
+  readonly description: string | null;
+  /** Offered to shoppers. */
+  readonly active: boolean;
+  /** Of methods that cost the same, lower ones are offered first. */
+  readonly position: number;
+  /** One for each currency; carts of others are not offered the method. */
+  readonly prices: readonly DeliveryPrice[];
+  readonly metadata: JsonObject;
+};
+
+/** `amount`: a decimal string of the currency. */
+export type DeliveryPrice = { readonly currency: string; readonly amount: string };
+
+/**
+ * The facts of a way of delivery. These names and shapes are what the store keeps: add, never change.
+ */
+export type DeliveryMethodFact =
+  | { type: 'DeliveryMethodCreated'; data: { readonly store_id: string } & DeliveryMethodDetails }
+  | { type: 'DeliveryMethodChanged'; data: Partial<DeliveryMethodDetails> }
+  | { type: 'DeliveryMethodDeleted'; data: Record<string, never> };
+
+export type DeliveryMethodState =
+  | { readonly status: 'absent' }
+  | DeliveryMethod
+  | { readonly status: 'deleted' };
+
+export type DeliveryMethod = DeliveryMethodDetails & {
+  readonly status: 'present';
+  readonly store_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export const initial: DeliveryMethodState = { status: 'absent' };
+
+export function evolve(
+  state: DeliveryMethodState,
+  fact: DeliveryMethodFact,
+  { at }: FactContext,
+): DeliveryMethodState {
+  if (fact.type === 'DeliveryMethodCreated') {
+    return { ...fact.data, status: 'present', created_at: at, updated_at: at };
+  }
+  if (state.status !== 'present') return state;
+  switch (fact.type) {
+    case 'DeliveryMethodChanged':
+      return { ...state, ...fact.data, updated_at: at };
+    case 'DeliveryMethodDeleted':
+      return { status: 'deleted' };
+  }
+}

@@ -1,0 +1,37 @@
+import { exponentOf, formatAmount, invalid, type Minor, parseAmount } from '@storefold/kernel';
+import type { DeliveryPrice } from './delivery-method.ts';
+
+/** Reads prices as sent: one for each currency, of the store's own; 0 is free of charge. */
+export function readPrices(
+  sent: readonly { readonly currency: string; readonly amount: string }[],
+  supported: readonly string[],
+): DeliveryPrice[] {
+  const problems: Record<string, string[]> = {};
+  const prices: DeliveryPrice[] = [];
+  for (const [index, { currency: code, amount: text }] of sent.entries()) {
+    const currency = code.trim().toUpperCase();
+    const amount = parseAmount(text, currency);
+    if (!supported.includes(currency)) {
+      problems[`prices.${index}.currency`] = ['is not included in the list'];
+    } else if (prices.some((price) => price.currency === currency)) {
+      problems[`prices.${index}.currency`] = ['has already been taken'];
+    } else if (amount === undefined) {
+      problems[`prices.${index}.amount`] = ['is invalid'];
+    } else if (amount < 0n) {
+      problems[`prices.${index}.amount`] = ['must be greater than or equal to 0'];
+    } else {
+      prices.push({ currency, amount: formatAmount(amount, currency) });
+    }
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return prices;
+}
+
+/** A price of so many whole units in each currency; where units are small, of a hundred times as many. */
+export const pricesOf = (wholeUnits: number, currencies: readonly string[]): DeliveryPrice[] =>
+  currencies.map((currency) => ({ currency, amount: formatAmount(inMinor(wholeUnits, currency), currency) }));
+
+function inMinor(wholeUnits: number, currency: string): Minor {
+  const exponent = exponentOf(currency);
+  return BigInt(wholeUnits) * 10n ** BigInt(exponent === 0 ? 2 : exponent);
+}

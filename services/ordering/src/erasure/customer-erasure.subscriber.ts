@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import {
+  COMMANDS,
+  CONTEXTS,
+  type Commands,
+  type Contexts,
+  type PublicOrigin,
+  type Subscriber,
+  uuidv5,
+  VAULT,
+  type Vault,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
+import { ORDERS, type OrderDocument, orderView } from '../order/order.view.ts';
+
+const PAGE = 100;
+
+/**
+ * A deleted customer's open carts are deleted, and what is personal in their orders is erased: also what was said before
+ * the cart became theirs, which is sealed with the order's own key.
+ */
+@Injectable()
+export class CustomerErasure implements Subscriber {
+  readonly name = 'customer_erasure';
+  readonly names = ['customer.deleted'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  async handle(event: PublicEvent, { position }: PublicOrigin): Promise<void> {
+    const customerId = event.payload.id;
+    if (typeof customerId !== 'string') return;
+    await this.views.passed(position);
+    for (const key of await this.#ordersOf(customerId)) await this.#erase(key, customerId, event);
+  }
+
+  /** All of them at first: those that are erased may leave the list. */
+  async #ordersOf(customerId: string): Promise<string[]> {
+    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };
+    const keys: string[] = [];
+    for (;;) {
+      const page = await documents.find({ ...query, limit: PAGE, offset: keys.length });
+      keys.push(...page.map(({ key }) => key));
+      if (page.length < PAGE) return keys;
+    }
+  }
+
+  async #erase(key: string, customerId: string, event: PublicEvent): Promise<void> {
+    const context = this.contexts.command(uuidv5(event.id, `erase:${key}`), event.store_id);
+    await this.commands.run(orderAggregate, key, { type: 'Erase', customerId }, context);
+    await this.vault.destroy(ownSubject(key));
+  }
+}

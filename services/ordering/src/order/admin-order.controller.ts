@@ -1,0 +1,67 @@
+import { Controller, Inject } from '@nestjs/common';
+import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { expectedVersionOf } from './carts.ts';
+import { ALREADY_UPDATED, storesOrder } from './order.access.ts';
+import type { OrderCommand } from './order.commands.ts';
+import { order as orderAggregate } from './order.decider.ts';
+import { keyOfCart, keyOfOrder } from './order.ids.ts';
+import { ordersOfStore } from './order.list.ts';
+import { adminOrderBody } from './order.serializer.ts';
+import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
+
+/** Orders as the merchant's staff see them. */
+@Controller()
+export class AdminOrderController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+  ) {}
+
+  @Handles(listOrders)
+  async list({ list, caller }: Call<typeof listOrders>) {
+    const query = listQuery(list, ordersOfStore(caller.store.id, list));
+    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    const page = await documents.page(query);
+    const data = page.documents.map((document) => adminOrderBody(document.key, orderOfDocument(document)));
+    return listAnswer({ data, count: page.count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(showOrder)
+  async show({ params, caller }: Call<typeof showOrder>) {
+    const key = keyOf(params.id ?? '');
+    const { state } = await this.commands.load(orderAggregate, key);
+    return adminOrderBody(key, storesOrder(state, caller.store.id));
+  }
+
+  @Handles(changeOrder)
+  async change(call: Call<typeof changeOrder>) {
+    const { body, params, caller, context } = call;
+    const key = keyOf(params.id ?? '');
+    const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
+    const { revision } = await this.commands.load(orderAggregate, key);
+    const change: OrderCommand = {
+      type: 'ChangeDetails',
+      storeId: caller.store.id,
+      expectedVersion: expectedVersionOf(call, sent),
+      changes: { email, internal_note, tags: tags ?? undefined, metadata: metadata ?? undefined },
+    };
+    const { state } = await this.commands.run(orderAggregate, key, change, context, {
+      expectedRevision: revision,
+      onConflict: { code: 'cart_already_updated', message: ALREADY_UPDATED },
+    });
+    return adminOrderBody(key, storesOrder(state, caller.store.id));
+  }
+}
+
+/** Staff may name an order by the id of the cart it was, or still is. */
+const keyOf = (id: string): string => (id.startsWith('cart_') ? keyOfCart(id) : keyOfOrder(id));

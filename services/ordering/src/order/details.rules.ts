@@ -1,0 +1,40 @@
+import { Refusal } from '@storefold/kernel';
+import { differencesOf } from '../differences.ts';
+import { refuseStale, storesOrder } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { FactData, OrderFact } from './order.facts.ts';
+import { isCheckingOut, isOrder, type Order, type OrderState } from './order.ts';
+
+/** What staff say of an order or a cart. */
+export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
+  const order = storesOrder(state, command.storeId);
+  refuseStale(order, command.expectedVersion);
+  if (isCheckingOut(order)) {
+    throw new Refusal('cart_invalid_state', "The order is being completed and can't be changed now");
+  }
+  const changes = differencesOf<Changeable>(command.changes, order);
+  if (Object.keys(changes).length === 0) return [];
+  refuseErased(order, changes);
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderDetailsChanged', { customer_id: order.customer_id, ...changes });
+  return draft.facts;
+}
+
+type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;
+
+function refuseErased({ is_erased }: Order, changes: Partial<Changeable>): void {
+  const isPersonal = changes.email !== undefined || changes.internal_note !== undefined;
+  if (is_erased && isPersonal) {
+    throw new Refusal('resource_invalid', "The order's personal data was erased and can't be set anew");
+  }
+}
+
+/** The customer is gone: an open cart goes with them, an order stays without what was personal. */
+export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
+  if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];
+  const draft = new OrderDraft<Order>(state);
+  draft.record('PersonalDataErased', {});
+  if (state.status === 'cart') draft.record('CartDeleted', {});
+  return draft.facts;
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type CartWarning, findUsableGiftCard, type GiftCard, type StoreInfo } from '@storefold/contracts';
+import { BUS, type Bus, minor, notPossible, Refusal } from '@storefold/kernel';
+import type { CardNow } from './order.serializer.ts';
+import type { AppliedCard, Cart } from './order.ts';
+
+/** What the stored-value service says of the gift cards of carts. */
+@Injectable()
+export class GiftCards {
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
+
+  /** The card with a code, if the cart may use it. Refused with the rule that stands against it. */
+  async find(code: string, cart: Cart, store: StoreInfo): Promise<AppliedCard> {
+    return this.#ask({ code }, cart, store);
+  }
+
+  /**
+   * The cart's card as it is now. While its service does not answer, what was last known counts; a card that can't be
+   * used any more pays nothing. Both are said in a warning.
+   */
+  async look(cart: Cart, store: StoreInfo): Promise<CardNow | null> {
+    const known = cart.gift_card;
+    if (!known) return null;
+    try {
+      return { applied: await this.#ask({ gift_card_id: known.id }, cart, store), warning: null };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.status >= 500
+        ? { applied: known, warning: unchecked }
+        : { applied: { ...known, remaining: 0n }, warning: unusable(error) };
+    }
+  }
+
+  /** The cart's card as it is now, when it is about to pay. Refused when it can't. */
+  async check(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
+    if (!cart.gift_card) return null;
+    try {
+      return await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store);
+    } catch (error) {
+      const isGone = error instanceof Refusal && error.code === 'record_not_found';
+      throw isGone ? notPossible('The gift card does not exist any more') : error;
+    }
+  }
+
+  async #ask(
+    which: { code: string } | { gift_card_id: string },
+    { store_id, currency, customer_id }: Cart,
+    { timezone }: StoreInfo,
+  ): Promise<AppliedCard> {
+    const { gift_card: card } = await this.bus.ask(findUsableGiftCard, {
+      ...which,
+      store_id,
+      currency,
+      customer_id,
+      timezone,
+    });
+    return appliedCard(card);
+  }
+}
+
+const appliedCard = (card: GiftCard): AppliedCard => ({
+  id: card.id,
+  remaining: minor(card.amount_remaining, card.currency),
+  look: card,
+});
+
+const unchecked: CartWarning = {
+  code: 'gift_card_unchecked',
+  message: 'The gift card could not be checked at the moment, its value may have changed',
+  line_item_id: null,
+};
+
+const unusable = ({ message }: Refusal): CartWarning => ({
+  code: 'gift_card_unusable',
+  message,
+  line_item_id: null,
+});

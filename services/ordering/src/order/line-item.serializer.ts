@@ -1,0 +1,39 @@
+import type { LineItem } from '@storefold/contracts';
+import { displayAmount, formatAmount } from '@storefold/kernel';
+import { moneyFields } from '../money-fields.ts';
+import { lineTotal } from './order.totals.ts';
+import type { Line } from './order.ts';
+
+export function lineItemBody(line: Line): LineItem {
+  const { currency, compare_at_price: compareAt } = line;
+  const total = lineTotal(line);
+  return {
+    id: line.id,
+    variant_id: line.variant_id,
+    quantity: line.quantity,
+    currency,
+    name: line.name,
+    slug: line.slug,
+    options_text: line.options_text,
+    ...moneyFields(
+      {
+        price: line.price,
+        total,
+        adjustment_total: 0n,
+        additional_tax_total: 0n,
+        included_tax_total: 0n,
+        discount_total: 0n,
+        pre_tax_amount: total,
+        discounted_amount: total,
+      },
+      currency,
+    ),
+    compare_at_amount: compareAt === null ? null : formatAmount(compareAt, currency),
+    display_compare_at_amount: compareAt === null ? null : displayAmount(compareAt, currency),
+    thumbnail_url: line.thumbnail_url,
+    option_values: [...line.option_values],
+    digital_links: [],
+    preorder: false,
+    preorder_ships_at: null,
+  };
+}

@@ -1,0 +1,49 @@
+import { notFound, Refusal } from '@storefold/kernel';
+import type { Holder } from './order.commands.ts';
+import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
+
+/** The order, for those who hold it. Another's cart is as absent as none at all. */
+export function heldOrder(state: OrderState, holder: Holder): Order {
+  if (!isOrder(state) || !holds(state, holder)) throw notFound('Cart', 'cart_not_found');
+  return state;
+}
+
+/** The cart, for those who hold it, while it can be changed. */
+export function openCart(state: OrderState, holder: Holder): Cart {
+  const order = heldOrder(state, holder);
+  if (order.status === 'completed') {
+    throw new Refusal('cart_invalid_state', "The order is complete and can't be changed any more");
+  }
+  if (order.status !== 'cart') {
+    throw new Refusal('cart_invalid_state', "The cart is being completed and can't be changed now");
+  }
+  return order;
+}
+
+/** The completed order, for those who hold it. */
+export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder {
+  if (!isOrder(state) || state.status !== 'completed' || !holds(state, holder)) {
+    throw notFound('Order', 'order_not_found');
+  }
+  return state;
+}
+
+/** The order or cart, for the staff of its store. */
+export function storesOrder(state: OrderState, storeId: string): Order {
+  if (!isOrder(state) || state.store_id !== storeId) throw notFound('Order', 'order_not_found');
+  return state;
+}
+
+/** Was the change made for the order as it is? */
+export function refuseStale(order: Order, expectedVersion: number | undefined): void {
+  if (expectedVersion !== undefined && expectedVersion !== order.lock_version) throw alreadyUpdated();
+}
+
+export const alreadyUpdated = (): Refusal => new Refusal('cart_already_updated', ALREADY_UPDATED);
+
+export const ALREADY_UPDATED = 'The cart was changed in the meantime, fetch it again and retry';
+
+function holds(order: Order, { storeId, tokenFits, customerId }: Holder): boolean {
+  if (order.store_id !== storeId) return false;
+  return tokenFits || (customerId !== null && customerId === order.customer_id);
+}

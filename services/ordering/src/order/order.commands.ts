@@ -1,0 +1,120 @@
+import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import type { JsonObject, Minor } from '@storefold/kernel';
+import type { CheckoutStage, KeptAddress } from './order.facts.ts';
+import type { AppliedCard, Failure } from './order.ts';
+
+/** Who asks, as far as carts are concerned: whoever has the token, or the customer it belongs to. */
+export interface Holder {
+  readonly storeId: string;
+  /** The cart's token was sent. */
+  readonly tokenFits: boolean;
+  readonly customerId: string | null;
+}
+
+/** A delivery method as carts are offered it; `prices` by currency. Given in the order of the store. */
+export interface OfferedDelivery {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly prices: Readonly<Record<string, Minor>>;
+}
+
+/** `itemId`: for a line that is new. */
+export interface WantedItem {
+  readonly itemId: string;
+  readonly variantId: string;
+  readonly quantity: number;
+}
+
+/** What may be said of a cart; undefined: nothing is said. */
+export interface CartWishes {
+  readonly email?: string | null | undefined;
+  readonly customerNote?: string | null | undefined;
+  readonly shippingAddress?: KeptAddress | null | undefined;
+  readonly billingAddress?: KeptAddress | null | undefined;
+  /** The billing address is what the shipping address is, or becomes by this command. */
+  readonly useShipping?: boolean;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** What the outside world says while a command is decided. */
+interface Offers {
+  /** Of the variants the command is about. */
+  readonly quotes: readonly QuotedVariant[];
+  readonly deliveryMethods: readonly OfferedDelivery[];
+}
+
+interface OnCart {
+  readonly holder: Holder;
+  /** The lock version the change was made for. */
+  readonly expectedVersion?: number | undefined;
+  /** The cart's gift card as it is now, where somebody looked. */
+  readonly card?: AppliedCard | null | undefined;
+}
+
+/** What can be asked of an order. */
+export type OrderCommand =
+  | ({
+      type: 'CreateCart';
+      storeId: string;
+      number: string;
+      customer: { readonly id: string; readonly email: string } | null;
+      currency: string;
+      locale: string;
+      items: readonly WantedItem[];
+      wishes: CartWishes;
+    } & Offers)
+  | ({
+      type: 'ChangeCart';
+      wishes: CartWishes;
+      currency: string | undefined;
+      items: readonly WantedItem[];
+    } & Offers &
+      OnCart)
+  | ({ type: 'AddItem'; item: WantedItem } & Offers & OnCart)
+  | ({ type: 'ChangeItem'; itemId: string; quantity: number } & Offers & OnCart)
+  | ({ type: 'RemoveItem'; itemId: string } & OnCart)
+  | ({
+      type: 'SelectDelivery';
+      deliveryMethodId: string;
+      deliveryMethods: readonly OfferedDelivery[];
+    } & OnCart)
+  | ({ type: 'AddPayment'; paymentId: string; method: PaymentMethod; amount: Minor | null } & OnCart)
+  | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
+  | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)
+  | ({ type: 'Associate'; customer: { readonly id: string; readonly email: string } } & OnCart)
+  | ({ type: 'DeleteCart' } & OnCart)
+  | StartCheckout
+  | ({ type: 'FailCheckout'; stage: CheckoutStage } & Omit<Failure, 'checkout_id' | 'stage'> & OfCheckout)
+  | ({ type: 'ReverseCheckout' } & OfCheckout)
+  | ({ type: 'Complete' } & OfCheckout)
+  | {
+      type: 'ChangeDetails';
+      storeId: string;
+      expectedVersion: number | undefined;
+      changes: DetailChanges;
+    }
+  | { type: 'Erase'; customerId: string };
+
+/** `card`: the cart's gift card as of now; null when the cart has none. */
+export type StartCheckout = {
+  type: 'StartCheckout';
+  checkoutId: string;
+  timezone: string;
+  card: AppliedCard | null;
+} & Offers &
+  Omit<OnCart, 'card'>;
+
+interface OfCheckout {
+  readonly checkoutId: string;
+}
+
+/** What staff may change of an order. */
+export interface DetailChanges {
+  readonly email?: string | undefined;
+  readonly internal_note?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+export type CommandOf<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;

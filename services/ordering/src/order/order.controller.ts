@@ -1,0 +1,54 @@
+import { Controller, Inject } from '@nestjs/common';
+import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { Carts } from './carts.ts';
+import { heldPlacedOrder } from './order.access.ts';
+import { order as orderAggregate } from './order.decider.ts';
+import { keyOfOrder } from './order.ids.ts';
+import { ordersOf } from './order.list.ts';
+import { orderBody } from './order.serializer.ts';
+import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
+
+/** Completed orders, for whoever holds the token of the cart and for the customers they belong to. */
+@Controller()
+export class OrderController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(Carts) private readonly carts: Carts,
+  ) {}
+
+  @Handles(readOrder)
+  async read({ params, caller }: Call<typeof readOrder>) {
+    const key = keyOfOrder(params.id ?? '');
+    const holder = await this.carts.holderOf(key, caller);
+    const { state } = await this.commands.load(orderAggregate, key);
+    return orderBody(key, heldPlacedOrder(state, holder));
+  }
+
+  @Handles(listOwnOrders)
+  async listOwn({ list, caller }: Call<typeof listOwnOrders>) {
+    const query = listQuery(list, ordersOf(caller));
+    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    const page = await documents.page(query);
+    const data = page.documents.map((document) => orderBody(document.key, orderOfDocument(document)));
+    return listAnswer({ data, count: page.count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readOwnOrder)
+  async readOwn({ params, caller }: Call<typeof readOwnOrder>) {
+    const key = keyOfOrder(params.id ?? '');
+    const { state } = await this.commands.load(orderAggregate, key);
+    const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };
+    return orderBody(key, heldPlacedOrder(state, holder));
+  }
+}

@@ -1,0 +1,114 @@
+import type { Aggregate } from '@storefold/kernel';
+import { applyGiftCard, refreshCard, removeGiftCard } from './card.rules.ts';
+import { associate, changeCart, createCart } from './cart.rules.ts';
+import { complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
+import { selectDelivery, settleDelivery } from './delivery.rules.ts';
+import { changeDetails, erase } from './details.rules.ts';
+import { addItem, changeQuantity, removeItem } from './item.rules.ts';
+import { openCart, refuseStale } from './order.access.ts';
+import type { OrderCommand } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { OrderFact } from './order.facts.ts';
+import { orderIdOf } from './order.ids.ts';
+import { type Cart, evolve, initial, type OrderState } from './order.ts';
+import { addPayment } from './payment.rules.ts';
+
+/**
+ * A cart and the order it becomes: one stream, named by the part that their ids share.
+ */
+export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
+  category: 'order',
+  initial,
+  evolve,
+  sealed: {
+    CartEmailSet: personal('email'),
+    CartNoteSet: personal('customer_note'),
+    CartAddressesSet: personal('shipping_address', 'billing_address'),
+    OrderDetailsChanged: personal('email', 'internal_note'),
+    GiftCardApplied: ownKey('gift_card'),
+    GiftCardValueChanged: ownKey('gift_card'),
+  },
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'CreateCart':
+        return createCart(command, state);
+      case 'StartCheckout':
+        return startCheckout(command, state);
+      case 'FailCheckout':
+        return failCheckout(command, state);
+      case 'ReverseCheckout':
+        return reverseCheckout(command, state);
+      case 'Complete':
+        return complete(command, state);
+      case 'ChangeDetails':
+        return changeDetails(command, state);
+      case 'Erase':
+        return erase(command, state);
+      default:
+        return changeOpenCart(command, state);
+    }
+  },
+};
+
+type CartCommand = Exclude<Extract<OrderCommand, { holder: unknown }>, { type: 'StartCheckout' }>;
+
+/** Changes that an open cart allows to whoever holds it. */
+function changeOpenCart(command: CartCommand, state: OrderState): readonly OrderFact[] {
+  const cart = openCart(state, command.holder);
+  refuseStale(cart, command.expectedVersion);
+  const draft = new OrderDraft<Cart>(cart);
+  if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
+  change(draft, command);
+  if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
+  return draft.facts;
+}
+
+function change(draft: OrderDraft<Cart>, command: CartCommand): void {
+  switch (command.type) {
+    case 'ChangeCart':
+      changeCart(draft, command);
+      break;
+    case 'AddItem':
+      addItem(draft, command.item, command.quotes);
+      break;
+    case 'ChangeItem':
+      changeQuantity(draft, command.itemId, command.quantity, command.quotes);
+      break;
+    case 'RemoveItem':
+      removeItem(draft, command.itemId);
+      break;
+    case 'SelectDelivery':
+      selectDelivery(draft, command.deliveryMethodId, command.deliveryMethods);
+      break;
+    case 'AddPayment':
+      addPayment(draft, command);
+      break;
+    case 'ApplyGiftCard':
+      applyGiftCard(draft, command);
+      break;
+    case 'RemoveGiftCard':
+      removeGiftCard(draft, command);
+      break;
+    case 'Associate':
+      associate(draft, command);
+      break;
+    case 'DeleteCart':
+      draft.record('CartDeleted', {});
+      break;
+  }
+}
+
+/** Fields that go with the customer, or of a guest's order with the order. */
+function personal<Field extends string>(...fields: Field[]) {
+  const subjectOf = (fact: { data: { customer_id: string | null } }, recordId: string) =>
+    fact.data.customer_id ?? ownSubject(recordId);
+  return { fields, subjectOf };
+}
+
+function ownKey<Field extends string>(...fields: Field[]) {
+  return { fields, subjectOf: (_fact: unknown, recordId: string) => ownSubject(recordId) };
+}
+
+/** The subject of what belongs to no customer: the order itself. */
+export const ownSubject = (recordId: string): string => orderIdOf(recordId);

@@ -1,0 +1,28 @@
+import type { FactData, OrderFact, OrderFactType } from './order.facts.ts';
+import { evolve, type Order, type OrderState } from './order.ts';
+
+/**
+ * The facts of one command as they are being decided: each stands on what the ones before made of the order. All of
+ * them carry the same lock version, one above that of the order before the command.
+ */
+export class OrderDraft<O extends Order = Order> {
+  readonly facts: OrderFact[] = [];
+  readonly #lockVersion: number;
+
+  constructor(public order: O) {
+    this.#lockVersion = order.lock_version + 1;
+  }
+
+  record<Type extends OrderFactType>(type: Type, data: FactData<Type>): void {
+    const fact = factOf(type, data, this.#lockVersion);
+    this.facts.push(fact);
+    // Whatever is recorded keeps the order what it is; facts that end it are recorded last.
+    this.order = evolve(this.order, fact, { at: this.order.updated_at, revision: -1 }) as OrderState as O;
+  }
+}
+
+export const factOf = <Type extends OrderFactType>(
+  type: Type,
+  data: FactData<Type>,
+  lock_version: number,
+): OrderFact => ({ type, data: { ...data, lock_version } }) as OrderFact;

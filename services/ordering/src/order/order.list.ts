@@ -1,0 +1,58 @@
+import type { Caller, Filter, ListRequest, ListSpec } from '@storefold/kernel';
+
+const placed: Filter = { field: 'status', eq: 'placed' };
+
+const ofCustomer = ({ store, customer }: Caller): Filter[] => [
+  { field: 'store_id', eq: store.id },
+  { field: 'customer_id', eq: customer?.id ?? '' },
+];
+
+const attributes: ListSpec['attributes'] = {
+  number: { field: 'number', type: 'text' },
+  currency: { field: 'currency', type: 'text' },
+  total: { field: 'total', type: 'number' },
+  payment_status: { field: 'payment_status', type: 'text' },
+  fulfillment_status: { field: 'fulfillment_status', type: 'text' },
+  completed_at: { field: 'completed_at', type: 'timestamp' },
+};
+
+const staffAttributes: ListSpec['attributes'] = {
+  ...attributes,
+  email: { field: 'email', type: 'folded' },
+  customer_id: { field: 'customer_id', type: 'text' },
+  status: { field: 'status', type: 'text' },
+  state: { field: 'state', type: 'text' },
+  tags: { field: 'tags', type: 'text[]' },
+  created_at: { field: 'created_at', type: 'timestamp' },
+  updated_at: { field: 'updated_at', type: 'timestamp' },
+};
+
+const sortsBy = (...names: readonly string[]): NonNullable<ListSpec['sorts']> =>
+  Object.fromEntries(names.map((name) => [name, [{ field: name }]]));
+
+/** The open carts of a customer, the one changed last first. */
+export const openCartsOf = (caller: Caller): ListSpec => ({
+  attributes: {},
+  base: { all: [...ofCustomer(caller), { field: 'is_open', eq: true }] },
+  defaultSort: [{ field: 'updated_at', descending: true }],
+});
+
+/** The completed orders of a customer, the newest first. */
+export const ordersOf = (caller: Caller): ListSpec => ({
+  attributes,
+  base: { all: [...ofCustomer(caller), placed] },
+  sorts: sortsBy('number', 'total', 'completed_at'),
+  defaultSort: [{ field: 'completed_at', descending: true }],
+});
+
+/** The orders of a store; open carts among them only when a filter on `status` or `state` speaks of them. */
+export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
+  const ofStore: Filter = { field: 'store_id', eq: storeId };
+  const asksForStatus = [...list.q.keys()].some((key) => /^(status|state)_/.test(key));
+  return {
+    attributes: staffAttributes,
+    base: asksForStatus ? ofStore : { all: [ofStore, placed] },
+    sorts: sortsBy('number', 'email', 'total', 'completed_at', 'created_at', 'updated_at'),
+    defaultSort: [{ field: 'completed_at', descending: true }],
+  };
+}

@@ -1,0 +1,57 @@
+import type { Publication, Publisher } from '@storefold/kernel';
+import { order as orderAggregate, ownSubject } from './order.decider.ts';
+import type { OrderFact } from './order.facts.ts';
+import { orderIdOf } from './order.ids.ts';
+import { adminOrderBody } from './order.serializer.ts';
+import type { Order } from './order.ts';
+import { isOrder } from './order.ts';
+
+/**
+ * Tells the world of orders from their completion on: a cart is nobody's business but the shopper's. Payloads are the
+ * resource as of the fact; what is personal in them stays sealed in the log.
+ */
+export const orderPublisher: Publisher<OrderFact> = {
+  categories: ['order'],
+
+  async publish(fact, context) {
+    if (fact.type !== 'OrderCompleted' && fact.type !== 'OrderDetailsChanged') return [];
+    const { state } = await context.asOf(orderAggregate, fact);
+    if (!isOrder(state) || state.status !== 'completed') return [];
+    return fact.type === 'OrderCompleted' ? completion(fact.recordId, state) : change(fact.recordId, state);
+  },
+};
+
+function completion(key: string, order: Order): Publication[] {
+  const payload = adminOrderBody(key, order);
+  const told = { payload, sealed: sealedOf(key, order) };
+  const ofOrder = { order_id: orderIdOf(key) };
+  return [
+    { name: 'order.created', ...told },
+    ...payload.payments.map((payment) => ({
+      name: 'payment.created' as const,
+      payload: { ...payment, ...ofOrder },
+    })),
+    ...payload.fulfillments.map((fulfillment) => ({
+      name: 'shipment.created' as const,
+      payload: { ...fulfillment, ...ofOrder },
+    })),
+    { name: 'order.completed', ...told },
+    ...(payload.payment_status === 'paid' ? [{ name: 'order.paid' as const, ...told }] : []),
+  ];
+}
+
+const change = (key: string, order: Order): Publication[] => [
+  { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },
+];
+
+function sealedOf(key: string, { customer_id }: Order): Record<string, string> {
+  const person = customer_id ?? ownSubject(key);
+  return {
+    email: person,
+    customer_note: person,
+    internal_note: person,
+    shipping_address: person,
+    billing_address: person,
+    gift_card: ownSubject(key),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Minor, maxOf, minOf } from '@storefold/kernel';
+import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
+
+export interface Totals {
+  readonly items: Minor;
+  readonly delivery: Minor;
+  /** The price of everything. */
+  readonly total: Minor;
+  /** What the gift card pays of it. */
+  readonly giftCard: Minor;
+  /** What is left to pay. */
+  readonly due: Minor;
+}
+
+/** What an order costs. While a cart can be changed it is computed; from the start of a checkout on it is fixed. */
+export function totalsOf(order: Order): Totals {
+  return order.status === 'cart' ? cartTotals(order) : checkoutTotals(order.checkout);
+}
+
+/** total = items + delivery; the card pays at most the total and at most what remains on it; the rest is due. */
+export function cartTotals(cart: Contents): Totals {
+  const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
+  const delivery = isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n;
+  const total = items + delivery;
+  const giftCard = minOf(maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
+  return { items, delivery, total, giftCard, due: maxOf(0n, total - giftCard) };
+}
+
+function checkoutTotals(checkout: Checkout): Totals {
+  return {
+    items: checkout.item_total,
+    delivery: checkout.delivery_total,
+    total: checkout.total,
+    giftCard: checkout.gift_card?.amount ?? 0n,
+    due: checkout.amount_due,
+  };
+}
+
+export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): Minor =>
+  price * BigInt(quantity);
+
+export const totalQuantity = ({ items }: Pick<Contents, 'items'>): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** There is something to deliver, and where to. */
+export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
+  items.length > 0 && shipping_address !== null;
+
+/**
+ * Who pays how much of what is due: payments of a given amount first, in the order they were added and never more than
+ * is left; the payment without an amount pays the rest.
+ */
+export function sharesOf(payments: readonly Payment[], due: Minor): ReadonlyMap<string, Minor> {
+  const shares = new Map<string, Minor>();
+  let left = due;
+  for (const { id, amount } of [...payments.filter(isFixed), ...payments.filter((each) => !isFixed(each))]) {
+    const share = amount === null ? left : minOf(amount, left);
+    shares.set(id, share);
+    left -= share;
+  }
+  return shares;
+}
+
+export const isFixed = ({ amount }: Payment): boolean => amount !== null;
+
+/** Do the payments cover what is due? */
+export function isCovered(payments: readonly Payment[], due: Minor): boolean {
+  const shares = [...sharesOf(payments, due).values()];
+  return shares.reduce((sum, share) => sum + share, 0n) === due;
+}

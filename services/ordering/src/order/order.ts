@@ -1,0 +1,330 @@
+import type { ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
+import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel';
+import type { CheckoutStage, FactData, KeptAddress, OrderFact, VariantSnapshot } from './order.facts.ts';
+
+export type OrderState =
+  | { readonly status: 'absent' }
+  | Cart
+  | CheckingOut
+  | GivingBack
+  | PlacedOrder
+  | { readonly status: 'deleted' };
+
+/** An order at whatever point of its life. */
+export type Order = Cart | CheckingOut | GivingBack | PlacedOrder;
+
+/** Can be changed. */
+export type Cart = Contents & { readonly status: 'cart' };
+/** Stock, card and payments are being asked for what the checkout says. */
+export type CheckingOut = Contents & { readonly status: 'checking_out'; readonly checkout: Checkout };
+/** The checkout failed, and what was taken is being given back. */
+export type GivingBack = Contents & {
+  readonly status: 'giving_back';
+  readonly checkout: Checkout;
+  readonly failure: Failure;
+};
+export type PlacedOrder = Contents & {
+  readonly status: 'completed';
+  readonly checkout: Checkout;
+  readonly completed_at: string;
+};
+
+/** Fields are named as in the facts and in the answers of the API. */
+export interface Contents {
+  readonly store_id: string;
+  readonly number: string;
+  readonly customer_id: string | null;
+  readonly currency: string;
+  readonly locale: string;
+  readonly email: string | null;
+  readonly customer_note: string | null;
+  readonly items: readonly Line[];
+  readonly shipping_address: KeptAddress | null;
+  readonly billing_address: KeptAddress | null;
+  readonly delivery: Delivery | null;
+  readonly payments: readonly Payment[];
+  readonly gift_card: AppliedCard | null;
+  readonly metadata: JsonObject;
+  readonly tags: readonly string[];
+  readonly internal_note: string | null;
+  readonly lock_version: number;
+  /** How the last checkout ended, if it failed. */
+  readonly last_failure: Failure | null;
+  readonly is_erased: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Line {
+  readonly id: string;
+  readonly quantity: number;
+  readonly variant_id: string;
+  readonly product_id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly options_text: string;
+  readonly option_values: readonly OptionValue[];
+  readonly thumbnail_url: string | null;
+  readonly currency: string;
+  readonly price: Minor;
+  readonly compare_at_price: Minor | null;
+  readonly tax_category_id: string | null;
+  readonly weight: number | null;
+  /** What it cost before the catalog changed it under the shopper's eyes. */
+  readonly price_before: Minor | null;
+}
+
+export interface Delivery {
+  readonly delivery_method_id: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly cost: Minor;
+  readonly chosen_by: 'default' | 'shopper';
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly method: PaymentMethod;
+  /** Null: whatever is due. */
+  readonly amount: Minor | null;
+}
+
+export interface AppliedCard {
+  readonly id: string;
+  /** As last known: what the shopper was told the card can pay. */
+  readonly remaining: Minor;
+  readonly look: GiftCard | null;
+}
+
+/** What a checkout asks for: fixed when it starts. */
+export interface Checkout {
+  readonly id: string;
+  readonly started_at: string;
+  readonly timezone: string;
+  readonly item_total: Minor;
+  readonly delivery_total: Minor;
+  readonly total: Minor;
+  readonly gift_card: { readonly id: string; readonly amount: Minor } | null;
+  readonly amount_due: Minor;
+  readonly payments: readonly { readonly id: string; readonly amount: Minor }[];
+}
+
+/** Why a checkout failed: a refusal that is kept. */
+export interface Failure {
+  readonly checkout_id: string;
+  readonly stage: CheckoutStage;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: JsonObject | null;
+}
+
+export const initial: OrderState = { status: 'absent' };
+
+export const isOrder = (state: OrderState): state is Order =>
+  state.status !== 'absent' && state.status !== 'deleted';
+
+/** Is a checkout under way: started, and neither completed nor given back? */
+export const isCheckingOut = (state: OrderState): state is CheckingOut | GivingBack =>
+  state.status === 'checking_out' || state.status === 'giving_back';
+
+export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
+  if (fact.type === 'CartCreated') return created(fact.data, fact.data.lock_version, at);
+  if (!isOrder(state)) return state;
+  const order = { ...state, lock_version: fact.data.lock_version, updated_at: at };
+  switch (fact.type) {
+    case 'CartItemAdded':
+      return { ...order, items: [...order.items, lineOf(fact.data)] };
+    case 'CartItemQuantityChanged':
+      return withLine(order, fact.data.item_id, (line) => ({
+        ...line,
+        quantity: fact.data.quantity,
+        price_before: null,
+      }));
+    case 'CartItemQuoted':
+      return withLine(order, fact.data.item_id, (line) => quoted(line, fact.data));
+    case 'CartItemRemoved':
+      return { ...order, items: order.items.filter((line) => line.id !== fact.data.item_id) };
+    case 'CartEmailSet':
+      return { ...order, email: fact.data.email };
+    case 'CartNoteSet':
+      return { ...order, customer_note: fact.data.customer_note };
+    case 'CartAddressesSet':
+      return withAddresses(order, fact.data);
+    case 'CartMetadataSet':
+      return { ...order, metadata: fact.data.metadata };
+    case 'CartCurrencyChanged':
+      return { ...order, currency: fact.data.currency };
+    case 'CartAssociated':
+      return { ...order, customer_id: fact.data.customer_id };
+    case 'CartDeleted':
+      return { status: 'deleted' };
+    case 'DeliveryRateSelected':
+      return { ...order, delivery: deliveryOf(fact.data) };
+    case 'DeliveryRateDropped':
+      return { ...order, delivery: null };
+    case 'PaymentAdded':
+      return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
+    case 'PaymentRemoved':
+      return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
+    case 'GiftCardApplied':
+    case 'GiftCardValueChanged':
+      return { ...order, gift_card: cardOf(fact.data) };
+    case 'GiftCardRemoved':
+      return { ...order, gift_card: null };
+    case 'CheckoutStarted':
+      return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
+    case 'CheckoutFailed':
+      return failed(order, fact.data);
+    case 'CheckoutReversed':
+      return reversed(order);
+    case 'OrderCompleted':
+      return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
+    case 'OrderDetailsChanged':
+      return withDetails(order, fact.data);
+    case 'PersonalDataErased':
+      return erased(order);
+  }
+}
+
+function created(data: FactData<'CartCreated'>, lockVersion: number, at: string): Cart {
+  return {
+    status: 'cart',
+    ...{ store_id: data.store_id, number: data.number, customer_id: data.customer_id },
+    ...{ currency: data.currency, locale: data.locale, metadata: data.metadata },
+    email: null,
+    customer_note: null,
+    items: [],
+    shipping_address: null,
+    billing_address: null,
+    delivery: null,
+    payments: [],
+    gift_card: null,
+    tags: [],
+    internal_note: null,
+    lock_version: lockVersion,
+    last_failure: null,
+    is_erased: false,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function lineOf(data: FactData<'CartItemAdded'>): Line {
+  return { id: data.item_id, quantity: data.quantity, ...snapshotOf(data), price_before: null };
+}
+
+type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before'>;
+
+export function snapshotOf(data: VariantSnapshot): Snapshot {
+  const { currency, price, compare_at_price: compareAt } = data;
+  return {
+    variant_id: data.variant_id,
+    product_id: data.product_id,
+    name: data.name,
+    slug: data.slug,
+    sku: data.sku,
+    options_text: data.options_text,
+    option_values: data.option_values,
+    thumbnail_url: data.thumbnail_url,
+    currency,
+    price: minor(price, currency),
+    compare_at_price: compareAt === null ? null : minor(compareAt, currency),
+    tax_category_id: data.tax_category_id,
+    weight: data.weight,
+  };
+}
+
+/** A price in another currency than before is no changed price. */
+function quoted(line: Line, data: FactData<'CartItemQuoted'>): Line {
+  const snapshot = snapshotOf(data);
+  if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
+  const before = snapshot.price === line.price ? line.price_before : line.price;
+  return { ...line, ...snapshot, price_before: before };
+}
+
+function withLine<O extends Order>(order: O, id: string, change: (line: Line) => Line): O {
+  return { ...order, items: order.items.map((line) => (line.id === id ? change(line) : line)) };
+}
+
+function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesSet'>): O {
+  const { shipping_address: shipping = order.shipping_address } = data;
+  const { billing_address: billing = order.billing_address } = data;
+  return { ...order, shipping_address: shipping, billing_address: billing };
+}
+
+function deliveryOf({ cost, currency, ...data }: FactData<'DeliveryRateSelected'>): Delivery {
+  const { delivery_method_id, name, code, chosen_by } = data;
+  return { delivery_method_id, name, code, chosen_by, cost: minor(cost, currency) };
+}
+
+function paymentOf(data: FactData<'PaymentAdded'>): Payment {
+  const { payment_id: id, payment_method: method, amount, currency } = data;
+  return { id, method, amount: amount === null ? null : minor(amount, currency) };
+}
+
+function cardOf(data: FactData<'GiftCardApplied'>): AppliedCard {
+  const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: look } = data;
+  return { id, remaining: minor(remaining, currency), look };
+}
+
+function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
+  const amount = (text: string) => minor(text, data.currency);
+  return {
+    id: data.checkout_id,
+    started_at: at,
+    timezone: data.timezone,
+    item_total: amount(data.item_total),
+    delivery_total: amount(data.delivery_total),
+    total: amount(data.total),
+    gift_card: data.gift_card && {
+      id: data.gift_card.gift_card_id,
+      amount: amount(data.gift_card.amount),
+    },
+    amount_due: amount(data.amount_due),
+    payments: data.payments.map((payment) => ({ id: payment.payment_id, amount: amount(payment.amount) })),
+  };
+}
+
+/** A card that could not pay what it was asked for promises nothing until somebody looks again. */
+function failed(order: Order, data: FactData<'CheckoutFailed'>): Order {
+  if (order.status !== 'checking_out') return order;
+  const { checkout_id, stage, code, message, details } = data;
+  const isCardsFault = stage === 'authorize_gift_card' && order.gift_card !== null;
+  return {
+    ...order,
+    status: 'giving_back',
+    failure: { checkout_id, stage, code, message, details },
+    gift_card: isCardsFault ? { ...order.gift_card, remaining: 0n } : order.gift_card,
+  };
+}
+
+function reversed(order: Order): Order {
+  if (order.status !== 'giving_back') return order;
+  const { checkout: _, failure, ...contents } = order;
+  return { ...contents, status: 'cart', last_failure: failure };
+}
+
+function withDetails<O extends Order>(order: O, data: FactData<'OrderDetailsChanged'>): O {
+  const { email, internal_note: note, tags, metadata } = data;
+  return {
+    ...order,
+    ...(email === undefined ? {} : { email }),
+    ...(note === undefined ? {} : { internal_note: note }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+function erased<O extends Order>(order: O): O {
+  return {
+    ...order,
+    email: null,
+    customer_note: null,
+    internal_note: null,
+    shipping_address: null,
+    billing_address: null,
+    gift_card: order.gift_card && { ...order.gift_card, look: null },
+    is_erased: true,
+  };
+}

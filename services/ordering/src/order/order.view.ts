@@ -1,0 +1,127 @@
+import { formatAmount, type Json, type JsonObject, type Projection } from '@storefold/kernel';
+import { isPaid } from './fulfillment.serializer.ts';
+import type { OrderFact } from './order.facts.ts';
+import { orderIdOf } from './order.ids.ts';
+import { currentStep } from './order.steps.ts';
+import { totalsOf } from './order.totals.ts';
+import { evolve, isOrder, type Order, type OrderState } from './order.ts';
+
+/** An order or a cart as lists find it: what they filter and sort by, and the whole order. */
+export interface OrderDocument {
+  readonly id: string;
+  readonly key: string;
+  readonly store_id: string;
+  readonly customer_id: string | null;
+  readonly number: string;
+  readonly email: string | null;
+  readonly currency: string;
+  /** Whole units: for filters and sorting only. */
+  readonly total: number;
+  readonly status: string;
+  readonly is_open: boolean;
+  readonly state: string;
+  readonly payment_status: string | null;
+  readonly fulfillment_status: string | null;
+  readonly tags: readonly string[];
+  readonly completed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly order: JsonObject;
+}
+
+export const ORDERS = 'orders';
+
+/** Each document is its order's facts folded by the order's own `evolve`: the list and the stream never disagree. */
+export const orderView: Projection<OrderFact> = {
+  name: 'orders',
+  version: 1,
+  categories: ['order'],
+  collections: [
+    {
+      name: ORDERS,
+      fields: {
+        store_id: 'text',
+        customer_id: 'text',
+        number: 'text',
+        email: 'folded',
+        currency: 'text',
+        total: 'number',
+        status: 'text',
+        is_open: 'boolean',
+        state: 'text',
+        payment_status: 'text',
+        fulfillment_status: 'text',
+        tags: 'text[]',
+        completed_at: 'timestamp',
+        created_at: 'timestamp',
+        updated_at: 'timestamp',
+      },
+      indexes: [
+        ['store_id', 'status', 'completed_at'],
+        ['customer_id', 'completed_at'],
+        ['customer_id', 'updated_at'],
+        ['number'],
+      ],
+    },
+  ],
+
+  async project(fact, documents) {
+    const id = orderIdOf(fact.recordId);
+    const document = await documents.get<OrderDocument>(ORDERS, id);
+    const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
+    const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+    if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
+    else documents.remove(ORDERS, id);
+  },
+};
+
+export const orderOfDocument = ({ order }: OrderDocument): Order => unpack(order) as Order;
+
+function documentOf(key: string, order: Order): OrderDocument {
+  const isCompleted = order.status === 'completed';
+  return {
+    id: orderIdOf(key),
+    key,
+    store_id: order.store_id,
+    customer_id: order.customer_id,
+    number: order.number,
+    email: order.email,
+    currency: order.currency,
+    total: Number(formatAmount(totalsOf(order).total, order.currency)),
+    status: isCompleted ? 'placed' : 'draft',
+    is_open: !isCompleted,
+    state: currentStep(order),
+    payment_status: isCompleted ? (isPaid(order) ? 'paid' : 'balance_due') : null,
+    fulfillment_status: isCompleted ? (isPaid(order) ? 'ready' : 'pending') : null,
+    tags: order.tags,
+    completed_at: isCompleted ? order.completed_at : null,
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+    order: pack(order) as JsonObject,
+  };
+}
+
+/** What is JSON already and may say anything. */
+const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'look', 'option_values']);
+
+/** A document is JSON: amounts are kept as `{"minor": "1250"}`. No part of an order that is not foreign looks like it. */
+function pack(value: unknown): Json {
+  if (typeof value === 'bigint') return { minor: value.toString() };
+  return eachWithin(value, pack) as Json;
+}
+
+function unpack(value: unknown): unknown {
+  if (isAmount(value)) return BigInt(value.minor);
+  return eachWithin(value, unpack);
+}
+
+function eachWithin(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, foreign.has(name) ? each : change(each)]),
+  );
+}
+
+const isAmount = (value: unknown): value is { minor: string } =>
+  typeof value === 'object' && value !== null && 'minor' in value;

@@ -1,0 +1,29 @@
+import type { Payment as PaymentBody } from '@storefold/contracts';
+import { type Minor, moneyField } from '@storefold/kernel';
+import { numberOf } from './order.ids.ts';
+import { sharesOf, totalsOf } from './order.totals.ts';
+import type { Order, Payment } from './order.ts';
+
+/** The payments of an order with what each pays; of a completed one only those that pay something. */
+export function paymentBodies(order: Order): PaymentBody[] {
+  const shares = sharesOf(order.payments, totalsOf(order).due);
+  return order.payments.flatMap((payment) => {
+    const amount = shares.get(payment.id) ?? 0n;
+    return order.status === 'completed' && amount === 0n ? [] : [paymentBody(order, payment, amount)];
+  });
+}
+
+function paymentBody({ status, currency }: Order, { id, method }: Payment, amount: Minor): PaymentBody {
+  return {
+    id,
+    payment_method_id: method.id,
+    response_code: null,
+    number: numberOf('P', 9, id),
+    ...moneyField('amount', amount, currency),
+    status: status === 'completed' ? 'pending' : 'checkout',
+    source_type: null,
+    source_id: null,
+    source: null,
+    payment_method: method,
+  };
+}

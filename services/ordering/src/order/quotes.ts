@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
+import { BUS, type Bus } from '@storefold/kernel';
+
+/** What the catalog says of the variants of carts. */
+@Injectable()
+export class Quotes {
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
+
+  /** Those of the variants that are sold in the currency, in one question; none for none. */
+  async of(storeId: string, currency: string, variantIds: readonly string[]): Promise<QuotedVariant[]> {
+    if (variantIds.length === 0) return [];
+    const { variants } = await this.bus.ask(quoteVariants, {
+      store_id: storeId,
+      currency,
+      variant_ids: [...new Set(variantIds)],
+    });
+    return variants;
+  }
+}

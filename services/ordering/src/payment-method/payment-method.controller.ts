@@ -1,0 +1,112 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  changePaymentMethod,
+  createPaymentMethod,
+  deletePaymentMethod,
+  idPrefixes,
+  listPaymentMethods,
+  readPaymentMethod,
+} from '@storefold/contracts';
+import {
+  type Call,
+  COMMANDS,
+  type Commands,
+  Handles,
+  listAnswer,
+  listQuery,
+  notFound,
+  VIEWS,
+  type Views,
+} from '@storefold/kernel';
+import { StoreMethods } from '../store-methods/store-methods.ts';
+import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
+import { adminPaymentMethodBody } from './payment-method.serializer.ts';
+import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from './payment-method.view.ts';
+
+/** The ways to pay, as the merchant's staff see them. */
+@Controller()
+export class PaymentMethodController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(StoreMethods) private readonly methods: StoreMethods,
+  ) {}
+
+  @Handles(listPaymentMethods)
+  async list({ list, caller }: Call<typeof listPaymentMethods>) {
+    await this.methods.ensureDefaults(caller.store);
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const { documents, count } = await this.#documents.page(query);
+    const data = documents.map((document) => adminPaymentMethodBody(document.id, document));
+    return listAnswer({ data, count, page: query.page, limit: query.limit });
+  }
+
+  @Handles(readPaymentMethod)
+  async read({ params, caller }: Call<typeof readPaymentMethod>) {
+    const document = await this.#documents.get(params.id ?? '');
+    if (document?.store_id !== caller.store.id) throw notFound('Payment method');
+    return adminPaymentMethodBody(document.id, document);
+  }
+
+  @Handles(createPaymentMethod)
+  create(call: Call<typeof createPaymentMethod>) {
+    const { body, caller, context } = call;
+    const { name, type, description, active, position, metadata } = body;
+    return this.#run(call, context.newId(idPrefixes.payment_method), {
+      type: 'Create',
+      storeId: caller.store.id,
+      methodType: type,
+      details: {
+        name,
+        description: description ?? null,
+        active: active ?? true,
+        position: position ?? 0,
+        metadata: metadata ?? {},
+      },
+    });
+  }
+
+  @Handles(changePaymentMethod)
+  change(call: Call<typeof changePaymentMethod>) {
+    const { metadata, ...changes } = call.body;
+    return this.#run(call, call.params.id ?? '', {
+      type: 'Change',
+      storeId: call.caller.store.id,
+      changes: { ...changes, metadata: metadata === null ? {} : metadata },
+    });
+  }
+
+  @Handles(deletePaymentMethod)
+  async delete({ params, caller, context }: Call<typeof deletePaymentMethod>): Promise<undefined> {
+    const deletion: PaymentMethodCommand = { type: 'Delete', storeId: caller.store.id };
+    await this.commands.run(paymentMethod, params.id ?? '', deletion, context);
+    await this.methods.changed(caller.store.id, context);
+  }
+
+  async #run({ caller, context }: Call, id: string, command: PaymentMethodCommand) {
+    const { state } = await this.commands.run(paymentMethod, id, command, context);
+    await this.methods.changed(caller.store.id, context);
+    return adminPaymentMethodBody(id, paymentMethodOf(caller.store.id, state));
+  }
+
+  get #documents() {
+    return this.views.collection<PaymentMethodDocument, never>(paymentMethodView, PAYMENT_METHODS);
+  }
+}
+
+const listSpec = {
+  attributes: {
+    name: { field: 'name', type: 'text' },
+    type: { field: 'type', type: 'text' },
+    active: { field: 'active', type: 'boolean' },
+    created_at: { field: 'created_at', type: 'timestamp' },
+    updated_at: { field: 'updated_at', type: 'timestamp' },
+  },
+  sorts: {
+    name: [{ field: 'name' }],
+    position: [{ field: 'position' }],
+    created_at: [{ field: 'created_at' }],
+    updated_at: [{ field: 'updated_at' }],
+  },
+  defaultSort: [{ field: 'position' }],
+} as const;

@@ -1,0 +1,46 @@
+import { type Aggregate, notFound } from '@storefold/kernel';
+import { type Changes, differencesOf } from '../differences.ts';
+import {
+  evolve,
+  initial,
+  type PaymentMethod,
+  type PaymentMethodDetails,
+  type PaymentMethodFact,
+  type PaymentMethodState,
+} from './payment-method.ts';
+
+/** What can be asked of a way to pay. */
+export type PaymentMethodCommand =
+  | { type: 'Create'; storeId: string; methodType: PaymentMethod['type']; details: PaymentMethodDetails }
+  | { type: 'Change'; storeId: string; changes: Changes<PaymentMethodDetails> }
+  | { type: 'Delete'; storeId: string };
+
+/** A way to pay. Carts and orders keep what it was when they chose it. */
+export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, PaymentMethodFact> = {
+  category: 'payment_method',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') {
+      if (state.status !== 'absent') return [];
+      const { storeId: store_id, methodType: type, details } = command;
+      return [{ type: 'PaymentMethodCreated', data: { store_id, type, ...details } }];
+    }
+    const method = paymentMethodOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change': {
+        const changes = differencesOf<PaymentMethodDetails>(command.changes, method);
+        return Object.keys(changes).length > 0 ? [{ type: 'PaymentMethodChanged', data: changes }] : [];
+      }
+      case 'Delete':
+        return [{ type: 'PaymentMethodDeleted', data: {} }];
+    }
+  },
+};
+
+/** The method, for those of its store. */
+export function paymentMethodOf(storeId: string, state: PaymentMethodState): PaymentMethod {
+  if (state.status !== 'present' || state.store_id !== storeId) throw notFound('Payment method');
+  return state;
+}

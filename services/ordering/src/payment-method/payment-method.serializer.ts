@@ -1,0 +1,22 @@
+import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
+import type { PaymentMethod } from './payment-method.ts';
+
+/** The Store API's form. A manual method needs neither a session nor a source. */
+export const paymentMethodBody = (id: string, method: PaymentMethod): PaymentMethodBody => ({
+  id,
+  name: method.name,
+  description: method.description,
+  type: method.type,
+  session_required: false,
+  source_required: false,
+});
+
+/** The Admin API's form. */
+export const adminPaymentMethodBody = (id: string, method: PaymentMethod): AdminPaymentMethod => ({
+  ...paymentMethodBody(id, method),
+  active: method.active,
+  position: method.position,
+  metadata: method.metadata,
+  created_at: method.created_at,
+  updated_at: method.updated_at,
+});

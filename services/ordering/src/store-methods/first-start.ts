@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findDefaultStore } from '@storefold/contracts';
+import { BUS, type Bus, type FirstStart, LOGGER, type Logger } from '@storefold/kernel';
+import { StoreMethods } from './store-methods.ts';
+
+/** Gives the first store its payment and delivery methods. Stores that come later get theirs with their first cart. */
+@Injectable()
+export class OrderingFirstStart implements FirstStart {
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(StoreMethods) private readonly methods: StoreMethods,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run(): Promise<void> {
+    try {
+      const { store } = await this.bus.ask(findDefaultStore, {});
+      if (store) await this.methods.ensureDefaults(store);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the store gets its methods of payment and delivery later');
+    }
+  }
+}
