@@ -29,6 +29,7 @@ import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
 import { giftCardQuery } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
+import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 import { GiftCardCodes } from './gift-card-codes.ts';
 
@@ -49,9 +50,9 @@ export class GiftCardController {
     const currency = currencyOf(body.currency, store);
     const amount = positiveAmount('amount', body.amount, currency);
     const details = {
-      expires_at: body.expires_at ?? null,
-      customer_id: (await this.#customerOf(body, store.id)) ?? null,
-      metadata: body.metadata ?? {},
+      expires_at: body.expires_at ?? noDetails.expires_at,
+      customer_id: (await this.#customerOf(body, store.id)) ?? noDetails.customer_id,
+      metadata: body.metadata ?? noDetails.metadata,
     };
     refusePastExpiry(details.expires_at, today);
 
@@ -104,7 +105,7 @@ export class GiftCardController {
       details: {
         expires_at: body.expires_at,
         customer_id: await this.#customerOf(body, storeId),
-        metadata: body.metadata === null ? {} : body.metadata,
+        metadata: body.metadata === null ? noDetails.metadata : body.metadata,
       },
       today: dateIn(timezone, context.at),
     });

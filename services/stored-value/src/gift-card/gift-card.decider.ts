@@ -41,7 +41,7 @@ export type GiftCardCommand =
 
 /** What is undefined stays as it is. */
 export type DetailChanges = {
-  readonly [Name in keyof GiftCardDetails]?: GiftCardDetails[Name] | undefined;
+  readonly [Name in keyof GiftCardDetails]: GiftCardDetails[Name] | undefined;
 };
 
 /** Who wants to pay with the card, in which currency, on which day. */

@@ -1,5 +1,5 @@
 import type { GiftCardCommand } from './gift-card.decider.ts';
-import type { GiftCardFact } from './gift-card.ts';
+import { type GiftCardFact, noDetails } from './gift-card.ts';
 
 /** Named cards and orders for specifications: a card of $50 in a store in UTC, and two orders that want to use it. */
 const store = { storeId: 'store_main' } as const;
@@ -13,7 +13,7 @@ export const issue: Command<'Issue'> = {
   code: 'SPRING50',
   currency: 'USD',
   amount: 50_00n,
-  details: { expires_at: null, customer_id: null, metadata: {} },
+  details: noDetails,
   today,
 };
 export const authorize20: Command<'Authorize'> = {
@@ -37,7 +37,7 @@ export const change: Command<'Change'> = {
   type: 'Change',
   ...store,
   amount: undefined,
-  details: {},
+  details: { expires_at: undefined, customer_id: undefined, metadata: undefined },
   today,
 };
 
@@ -49,9 +49,7 @@ export const issued: GiftCardFact & { type: 'GiftCardIssued' } = {
     code: 'SPRING50',
     currency: 'USD',
     amount: '50.00',
-    expires_at: null,
-    customer_id: null,
-    metadata: {},
+    ...noDetails,
   },
 };
 export const issuedUntilToday: GiftCardFact = { ...issued, data: { ...issued.data, expires_at: today } };

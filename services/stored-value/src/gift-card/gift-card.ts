@@ -1,6 +1,6 @@
 import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel';
 
-/** What a card carries beside its value. A new detail of the card is added here, and reaches facts and state. */
+/** What a card carries beside its value. A new detail is added here: it reaches facts, state and read model. */
 export type GiftCardDetails = {
   /** YYYY-MM-DD: usable through the end of that day in the store's time zone. Null: for ever. */
   readonly expires_at: string | null;
@@ -8,6 +8,9 @@ export type GiftCardDetails = {
   readonly customer_id: string | null;
   readonly metadata: JsonObject;
 };
+
+/** A card of which nothing is said; also what facts mean that are older than one of the details. */
+export const noDetails: GiftCardDetails = { expires_at: null, customer_id: null, metadata: {} };
 
 /**
  * The facts of a gift card. These names and shapes are what the store keeps: add, never change.
@@ -93,6 +96,7 @@ export const remainingOf = (card: GiftCard): Minor => card.amount - card.amount_
 
 function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
   return {
+    ...noDetails,
     ...data,
     status: 'active',
     amount: minor(amount, data.currency),
