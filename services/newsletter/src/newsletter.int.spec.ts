@@ -129,12 +129,13 @@ describe('verification', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([401, 'invalid_token']);
   });
 
-  it('links the customer who has the address, and tells of the consent before it answers', async () => {
+  it('links the customer who has the address, and tells of the consent at once and again from the facts', async () => {
     customers.set('linked@example.com', 'cus_linked');
     const { body } = await ask('linked@example.com');
     const { body: verified } = await verify(tokenOf(await requested(body.id)));
     expect(verified.customer_id).toBe('cus_linked');
     expect(consents).toContainEqual(['cus_linked', true]);
+    await expect.poll(() => consents.filter(([id]) => id === 'cus_linked').length).toBe(2);
   });
 
   it('succeeds while identity is down, and the customer is linked and told of later', async () => {
