@@ -1,11 +1,22 @@
 import { existsSync } from 'node:fs';
-import type { Settings } from '@storefold/kernel';
+import { setBaseUrl } from '@storefold/identity';
+import { type Settings, systemRandom } from '@storefold/kernel';
 
-/** What people need to know once the store answers. */
-export function banner(settings: Settings, port: number, startedInMs: number): string {
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  const url = `http://${host}:${port}`;
-  const keys = existsSync(settings.credentialsFile) ? settings.credentialsFile : 'not on this machine';
+/** Tells people where the store answers: on the screen, and in the credentials file. */
+export async function announce(settings: Settings, port: number, startedInMs: number): Promise<void> {
+  const url = urlOf(settings.host, port);
+  await setBaseUrl(settings.credentialsFile, url, systemRandom);
+  process.stdout.write(banner(settings, url, startedInMs));
+}
+
+/** An address to listen on as one to go to. */
+function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function banner({ credentialsFile }: Settings, url: string, startedInMs: number): string {
+  const keys = existsSync(credentialsFile) ? credentialsFile : 'not on this machine';
   return `
   Storefold answers on ${url}   (after ${(startedInMs / 1000).toFixed(1)} s)
 

@@ -1,6 +1,6 @@
 import { serviceNames } from '@storefold/contracts';
 import { closeOnSignal, createLogger, serviceUrlSettings, settingsOrExit } from '@storefold/kernel';
-import { banner } from './banner.ts';
+import { announce } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
@@ -40,4 +40,4 @@ processes.start('gateway', new URL('../../gateway/dist/main.js', import.meta.url
   ...addresses,
 });
 await processes.healthy(`http://127.0.0.1:${port}`);
-process.stdout.write(banner(settings, port, performance.now()));
+await announce(settings, port, performance.now());

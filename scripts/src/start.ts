@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { closeOnSignal, createLogger, openSharedPorts, settingsOrExit } from '@storefold/kernel';
-import { banner } from './banner.ts';
+import { announce } from './banner.ts';
 import { listenOrExit } from './listen-or-exit.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
@@ -18,4 +18,4 @@ closeOnSignal(async () => {
 }, logger);
 
 const port = await listenOrExit(store, settings);
-process.stdout.write(banner(settings, port, performance.now()));
+await announce(settings, port, performance.now());
