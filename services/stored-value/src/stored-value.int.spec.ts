@@ -142,7 +142,8 @@ describe('the code of a gift card', () => {
 
   it('of many that want it at once one gets it', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => issue({ amount: '5', code: 'RACE' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
   });
 
   it('is free again when the card is deleted', async () => {

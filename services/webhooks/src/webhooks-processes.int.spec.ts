@@ -82,10 +82,10 @@ describe('a restart', () => {
     const first = await drive({});
     const id = await create(first);
     const neighbour = neighbourOf(first);
-    const tell = (count: number) =>
-      Promise.all(Array.from({ length: count }, (_, index) => index)).then(async (all) => {
-        for (const each of all) await neighbour.tells({ name: 'order.paid', payload: { each } });
-      });
+    const tell = async (count: number) => {
+      for (let each = 0; each < count; each++)
+        await neighbour.tells({ name: 'order.paid', payload: { each } });
+    };
     await tell(3);
     await eventually(async () => (await statesOf(first, id)).done).toBe(3);
     receiver.answer = () => undefined;

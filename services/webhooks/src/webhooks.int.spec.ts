@@ -250,8 +250,8 @@ describe('an event', () => {
 
     await eventually(() => namesAt(other)).toEqual(['gift_card.created']);
     await eventually(() => namesAt(exact)).toEqual(['order.completed']);
-    await eventually(() => namesAt(pattern).sort()).toEqual(['order.completed', 'order.paid']);
-    await eventually(() => namesAt(everything).sort()).toEqual([
+    await eventually(() => namesAt(pattern)).toEqual(['order.completed', 'order.paid']);
+    await eventually(() => namesAt(everything)).toEqual([
       'gift_card.created',
       'order.completed',
       'order.paid',
@@ -274,10 +274,7 @@ describe('an event', () => {
     await new Neighbour('public-echo', log, vault).tells({ name: 'order.paid', payload: {}, id });
     await neighbour.tells({ name: 'order.shipped', payload: {} });
     await eventually(() => receiver.received.length).toBe(2);
-    expect(receiver.received.map(({ text }) => JSON.parse(text).name).sort()).toEqual([
-      'order.paid',
-      'order.shipped',
-    ]);
+    expect(namesAt({ receiver })).toEqual(['order.paid', 'order.shipped']);
   });
 
   it('is found among the deliveries by name and outcome', async () => {
@@ -465,7 +462,7 @@ async function receiving(body: object): Promise<{ receiver: Receiver; endpoint: 
 }
 
 const namesAt = ({ receiver }: { receiver: Receiver }) =>
-  receiver.received.map(({ headers }) => headers['x-service-webhook-event']);
+  receiver.received.map(({ headers }) => String(headers['x-service-webhook-event'])).sort();
 
 async function firstOf(receiver: Receiver): Promise<Received> {
   await eventually(() => receiver.received.length).toBe(1);
@@ -490,7 +487,7 @@ function verify({ headers, text }: Received, secret: string): void {
   const signature = Buffer.from(String(headers['x-service-webhook-signature']), 'hex');
   expect(timingSafeEqual(expected, signature)).toBe(true);
   const standard = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
-    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`)
+    .update([headers['webhook-id'], headers['webhook-timestamp'], text].join('.'))
     .digest('base64');
   expect(String(headers['webhook-signature']).split(' ')).toContain(`v1,${standard}`);
 }

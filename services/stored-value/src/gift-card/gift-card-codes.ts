@@ -58,14 +58,14 @@ export class GiftCardCodes {
 }
 
 /** 16 signs with 80 random bits: nobody guesses one. */
-export function generateCode(random: Random): string {
+function generateCode(random: Random): string {
   return Array.from(random.bytes(GENERATED_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join(
     '',
   );
 }
 
 /** A code as it is kept: upper-case, without blanks around it. */
-export const normalize = (code: string): string => code.normalize('NFC').trim().toUpperCase();
+const normalize = (code: string): string => code.normalize('NFC').trim().toUpperCase();
 
 function readCode(wanted: string): string {
   const code = normalize(wanted);

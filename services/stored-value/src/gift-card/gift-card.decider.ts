@@ -40,7 +40,7 @@ export type GiftCardCommand =
   | { type: 'Delete'; storeId: string };
 
 /** What is undefined stays as it is. */
-export type DetailChanges = {
+type DetailChanges = {
   readonly [Name in keyof GiftCardDetails]: GiftCardDetails[Name] | undefined;
 };
 

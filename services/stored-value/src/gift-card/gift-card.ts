@@ -62,7 +62,7 @@ export type GiftCard = GiftCardDetails & {
 };
 
 /** Value set aside for one order. It ends once: captured (then it is used) or voided (then it is free again). */
-export interface Authorization {
+interface Authorization {
   readonly status: 'open' | 'captured' | 'voided';
   readonly amount: Minor;
 }

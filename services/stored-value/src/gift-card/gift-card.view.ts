@@ -47,7 +47,8 @@ export const giftCardView: Projection<GiftCardFact> = {
 };
 
 /** The card that a document shows; which orders it is set aside for, only its stream knows. */
-export function cardOfDocument({ id: _, ...document }: GiftCardDocument): GiftCard {
+export function cardOfDocument(shown: GiftCardDocument): GiftCard {
+  const { id: _, ...document } = shown;
   const amountOf = (field: AmountField) => minor(document[field], document.currency);
   return {
     ...document,
@@ -58,7 +59,8 @@ export function cardOfDocument({ id: _, ...document }: GiftCardDocument): GiftCa
   };
 }
 
-function documentOf(id: string, { authorizations: _, ...card }: GiftCard): GiftCardDocument {
+function documentOf(id: string, whole: GiftCard): GiftCardDocument {
+  const { authorizations: _, ...card } = whole;
   const textOf = (field: AmountField) => formatAmount(card[field], card.currency);
   return {
     ...card,

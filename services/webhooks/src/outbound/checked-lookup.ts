@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** All addresses of a host name, or a rejection when it has none. */
@@ -30,17 +31,15 @@ export async function resolveAllowed(
   return addresses;
 }
 
+const findAllowed = callbackify(resolveAllowed);
+
 /** For `net.connect`: the connection goes to an address that was checked, whatever the name resolves to a moment later. */
 export const checkedLookup =
   (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
-  (host, options, callback) => {
-    resolveAllowed(host, policy, resolve).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first) callback(new Error(`${host} has no address`), '', 0);
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 0),
-    );
-  };
+  (host, options, callback) =>
+    findAllowed(host, policy, resolve, (error, addresses) => {
+      const [first] = error ? [] : addresses;
+      if (!first) callback(error ?? new Error(`${host} has no address`), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });

@@ -51,7 +51,7 @@ export const isPending = (state: WebhookDeliveryState): state is Pending =>
   state.status === 'requested' || state.status === 'started';
 
 /** Nobody else is at it. */
-export function isFree(
+function isFree(
   state: WebhookDeliveryState,
   { sender, now }: { readonly sender: string; readonly now: string },
 ): boolean {

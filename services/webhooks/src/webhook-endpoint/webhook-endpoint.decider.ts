@@ -12,7 +12,7 @@ import {
 /** So many failures in a row disable an endpoint. */
 export const FAILURES_THAT_DISABLE = 15;
 /** How long the old secret signs beside a new one. */
-export const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
+const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
 
 /** What can be asked of an endpoint. `at` is ISO 8601 UTC. */
 export type WebhookEndpointCommand =
@@ -32,7 +32,7 @@ export type WebhookEndpointCommand =
     };
 
 /** What is undefined stays as it is. */
-export type DetailChanges = {
+type DetailChanges = {
   readonly [Name in keyof WebhookEndpointDetails]?: WebhookEndpointDetails[Name] | undefined;
 };
 

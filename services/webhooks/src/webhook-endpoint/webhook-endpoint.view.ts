@@ -88,9 +88,10 @@ const stateOf = ({ endpoint }: WebhookEndpointDocument): WebhookEndpointState =>
 
 function documentOf(
   id: string,
-  { secret: _, old_secret: __, ...endpoint }: WebhookEndpoint,
+  state: WebhookEndpoint,
   { last_delivery_at, successful_delivery_count, failed_delivery_count }: DeliveryCounts,
 ): WebhookEndpointDocument {
+  const { secret: _, old_secret: __, ...endpoint } = state;
   return {
     id,
     endpoint,
