@@ -8,25 +8,37 @@ import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './tab
 /** A condition on one field. */
 export type Leaf = Extract<Filter, { readonly field: string }>;
 
+export interface ConditionOptions {
+  /** A part of the filter that is known to hold already. */
+  readonly implied?: Filter | undefined;
+  /**
+   * The field in whose order an index is walked: conditions on the values of other fields are tested on the way, and
+   * must not tempt SQLite to another index.
+   */
+  readonly walked?: string | undefined;
+}
+
 /**
- * A filter as a condition on a row `r`: never NULL where it matters, so that `not` finds what has no value. `implied` is
- * a part of the filter that is known to hold already.
+ * A filter as a condition on a row `r`: never NULL where it matters, so that `not` finds what has no value.
  *
  * Throws a TypeError for a field that is not declared and a value that is not of its type.
  */
-export function conditionOf(filter: Filter, table: Table, implied?: Filter): Sql {
-  if (filter === implied) return TRUE;
-  if ('all' in filter) return allOf(filter.all.map((each) => conditionOf(each, table, implied)));
-  if ('any' in filter) return anyOf(filter.any.map((each) => conditionOf(each, table)));
-  if ('not' in filter) return sql`(${conditionOf(filter.not, table)}) IS NOT TRUE`;
+export function conditionOf(filter: Filter, table: Table, options: ConditionOptions = {}): Sql {
+  if (filter === options.implied) return TRUE;
+  const { walked } = options;
+  if ('all' in filter) return allOf(filter.all.map((each) => conditionOf(each, table, options)));
+  if ('any' in filter) return anyOf(filter.any.map((each) => conditionOf(each, table, { walked })));
+  if ('not' in filter) return sql`(${conditionOf(filter.not, table, { walked })}) IS NOT TRUE`;
   const field = table.field(filter.field);
-  return 'table' in field ? arrayCondition(filter, field) : scalarCondition(filter, field);
+  return 'table' in field ? arrayCondition(filter, field) : scalarCondition(filter, field, walked);
 }
 
-function scalarCondition(leaf: Leaf, field: ScalarField): Sql {
-  const column = sql`r.${field.column}`;
+function scalarCondition(leaf: Leaf, field: ScalarField, walked: string | undefined): Sql {
+  const isTestedOnTheWay = walked !== undefined && walked !== field.name && !('eq' in leaf);
+  const row = isTestedOnTheWay ? sql`+r.` : sql`r.`;
+  const column = sql`${row}${field.column}`;
   if ('isNull' in leaf) return leaf.isNull ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
-  const folded = field.foldedColumn ? sql`r.${field.foldedColumn}` : column;
+  const folded = field.foldedColumn ? sql`${row}${field.foldedColumn}` : column;
   return valueCondition(leaf, field, column, folded);
 }
 

@@ -32,6 +32,15 @@ export function shorterWay(
   return candidates.size * WALKED_PER_CANDIDATE < all() * share ? candidates : undefined;
 }
 
+/**
+ * Does walking an index in the wanted order fill the page sooner than gathering everything that meets the filter and
+ * sorting it? SQLite would guess from the form of the conditions alone.
+ */
+export function isWalkShorter(wanted: Wanted, table: Table, all: () => number): boolean {
+  const { upTo, count = 0 } = wanted;
+  return count > 0 && upTo < count && isGivenInOrder(wanted, table) && upTo * all() < count * count;
+}
+
 /** Does an index give the documents in order, once the fields before are fixed? Every index ends with the id. */
 function isGivenInOrder({ filter, sort }: Wanted, table: Table): boolean {
   const first = sort[0]?.field ?? 'id';

@@ -1,8 +1,8 @@
 import type { Collection, Document, Filter, Query, Scalar } from '../read-models.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
-import { conditionOf } from './filter.ts';
-import { shorterWay, type Wanted } from './plan.ts';
+import { type ConditionOptions, conditionOf } from './filter.ts';
+import { isWalkShorter, shorterWay, type Wanted } from './plan.ts';
 import { Remembered } from './remembered.ts';
 import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
@@ -192,10 +192,15 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
       () => this.#size(),
     );
     const { rows } = this.table;
-    const condition = (implied?: Filter): Sql =>
-      wanted.filter ? conditionOf(wanted.filter, this.table, implied) : TRUE;
-    if (!candidates) return sql`FROM ${rows} r WHERE ${condition()}`;
-    return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${condition(candidates.implied)}`;
+    const condition = (options: ConditionOptions): Sql =>
+      wanted.filter ? conditionOf(wanted.filter, this.table, options) : TRUE;
+    if (candidates) {
+      const rest = condition({ implied: candidates.implied });
+      return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
+    }
+    const isWalked = isWalkShorter(wanted, this.table, () => this.#size());
+    const walked = isWalked ? (wanted.sort[0]?.field ?? 'id') : undefined;
+    return sql`FROM ${rows} r WHERE ${condition({ walked })}`;
   }
 
   #size(): number {
