@@ -21,6 +21,7 @@ import { customerBody } from './customer.serializer.ts';
 import type { ProfileChanges } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { CustomerEmails } from './customer-emails.ts';
+import { ownerOf } from './owner-of.ts';
 
 /** Registration and profile of the shopper. */
 @Controller()
@@ -43,10 +44,9 @@ export class AccountController {
     const outcome = await this.emails.claimFor(body.email, id, context, () =>
       this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
-    const { profile, credentials } = customerOf(store.id, outcome.state);
-    const owner = { audience: 'store', subject: id, storeId: store.id, credentials } as const;
-    const tokens = await this.sessions.open(owner, context);
-    return { ...tokens, user: customerBody(id, profile, store.default_currency) };
+    const made = customerOf(store.id, outcome.state);
+    const tokens = await this.sessions.open(ownerOf(id, made), context);
+    return { ...tokens, user: customerBody(id, made.profile, store.default_currency) };
   }
 
   @Handles(showProfile)

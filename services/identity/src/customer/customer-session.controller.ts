@@ -4,11 +4,12 @@ import { type Call, type Caller, COMMANDS, type Commands, Handles } from '@store
 import { Passwords } from '../password/passwords.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { invalidRefreshToken } from '../session/session.decider.ts';
-import { type Owner, Sessions } from '../session/sessions.ts';
+import { Sessions } from '../session/sessions.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import type { ActiveCustomer } from './customer.ts';
 import { CustomerEmails } from './customer-emails.ts';
+import { ownerOf } from './owner-of.ts';
 
 /** How shoppers log in, stay logged in and log out. */
 @Controller()
@@ -50,13 +51,6 @@ export class CustomerSessionController {
     return undefined;
   }
 }
-
-export const ownerOf = (id: string, { profile, credentials }: ActiveCustomer): Owner => ({
-  audience: 'store',
-  subject: id,
-  storeId: profile.store_id,
-  credentials,
-});
 
 const userOf = (id: string, { profile }: ActiveCustomer, { store }: Caller) =>
   customerBody(id, profile, store.default_currency);

@@ -24,7 +24,7 @@ export type CustomerCommand =
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: Subscriber | null };
 
 /** Who changes a profile: staff, or the customer, who may have shown to know the password behind a hash. */
-export type Proof = { who: 'staff' } | { who: 'customer'; provenHash: string | null };
+type Proof = { who: 'staff' } | { who: 'customer'; provenHash: string | null };
 
 export interface NewPassword {
   readonly hash: string;

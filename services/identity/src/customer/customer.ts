@@ -106,7 +106,7 @@ export type CustomerProfile = {
 /** An address in the address book. */
 export type BookedAddress = { readonly id: string; readonly fields: AddressFields };
 
-export interface CustomerCredentials {
+interface CustomerCredentials {
   readonly password_hash: string | null;
   /** How many passwords there have been. */
   readonly epoch: number;

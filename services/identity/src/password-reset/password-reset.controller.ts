@@ -19,6 +19,7 @@ import {
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerEmails } from '../customer/customer-emails.ts';
+import { ownerOf } from '../customer/owner-of.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { Passwords } from '../password/passwords.ts';
 import { digestOf } from '../session/refresh-tokens.ts';
@@ -95,10 +96,9 @@ export class PasswordResetController {
       { type: 'Close', reason: 'used' },
       context.sub('close reset'),
     );
-    const { profile, credentials } = customerOf(caller.store.id, state);
-    const owner = { audience: 'store', subject: id, storeId: caller.store.id, credentials } as const;
-    const tokens = await this.sessions.open(owner, context);
-    return { ...tokens, user: customerBody(id, profile, caller.store.default_currency) };
+    const after = customerOf(caller.store.id, state);
+    const tokens = await this.sessions.open(ownerOf(id, after), context);
+    return { ...tokens, user: customerBody(id, after.profile, caller.store.default_currency) };
   }
 }
 

@@ -48,7 +48,7 @@ export interface Session {
 }
 
 /** So long a replaced refresh token answers the same successor. */
-export const GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 
 export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {
   switch (fact.type) {

@@ -36,7 +36,7 @@ export type Remover =
 /** So many tokens of a kind are good at once; the oldest makes room. */
 export const MAX_OPEN_TOKENS = 10;
 /** So long the e-mail of a removed subscriber stays readable, for those who still have to hear of the removal. */
-export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /** A newsletter subscriber: somebody's address, and whether its owner has agreed. */
 export const subscriber: Aggregate<SubscriberState, SubscriberCommand, SubscriberFact> = {
