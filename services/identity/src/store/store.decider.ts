@@ -3,6 +3,7 @@ import { type Aggregate, findCountry, invalid, notFound, notPossible, parseOrigi
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {
+  type AllowedOriginRecord,
   evolveStore,
   type OpenStore,
   type StoreFact,
@@ -58,7 +59,7 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   },
 };
 
-export function findAllowedOrigin(state: OpenStore, id: string): OpenStore['allowed_origins'][number] {
+export function findAllowedOrigin(state: OpenStore, id: string): AllowedOriginRecord {
   const found = state.allowed_origins.find((each) => each.id === id);
   if (!found) throw notFound('Allowed origin');
   return found;

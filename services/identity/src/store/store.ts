@@ -28,7 +28,7 @@ export type StoreFact =
   | { type: 'AllowedOriginChanged'; data: { allowed_origin_id: string; origin: string } }
   | { type: 'AllowedOriginRemoved'; data: { allowed_origin_id: string } };
 
-interface AllowedOriginRecord {
+export interface AllowedOriginRecord {
   readonly id: string;
   readonly origin: string;
   readonly created_at: string;
