@@ -27,6 +27,6 @@ export interface Bus {
 
 /**
  * `log.appended`: a position; `api_key.changed`: a digest; `session.ended`: a session's id, or that of a customer or admin
- * of whose sessions some have ended; `store.changed`: a store's id.
+ * whose sessions have to be looked at again; `store.changed`: a store's id.
  */
 export type WakeUp = 'log.appended' | 'api_key.changed' | 'session.ended' | 'store.changed';

@@ -84,7 +84,8 @@ export class AccountController {
     const { state } = await (isNewEmail
       ? this.#moveTo(body.email ?? '', id, before.profile.email, context, run)
       : run());
-    if (command.newPassword) this.bus.wake('session.ended', id);
+    // The gateway knows sessions by their owner's e-mail, too.
+    if (command.newPassword || isNewEmail) this.bus.wake('session.ended', id);
     return customerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
   }
 

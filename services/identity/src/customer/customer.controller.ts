@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { addCustomer, changeCustomer, idPrefixes, listCustomers, showCustomer } from '@storefold/contracts';
 import {
+  BUS,
+  type Bus,
   type Call,
   type Caller,
   COMMANDS,
@@ -27,6 +29,7 @@ export class CustomerController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
+    @Inject(BUS) private readonly bus: Bus,
     @Inject(CustomerEmails) private readonly emails: CustomerEmails,
   ) {}
 
@@ -83,7 +86,10 @@ export class CustomerController {
     const run = () => this.commands.run(customer, id, command, context);
     const isNewEmail = body.email !== undefined && body.email !== before.email;
     const { state } = await (isNewEmail ? this.emails.claimFor(body.email ?? '', id, context, run) : run());
-    if (isNewEmail) await this.emails.release(before.email, id, context);
+    if (isNewEmail) {
+      await this.emails.release(before.email, id, context);
+      this.bus.wake('session.ended', id);
+    }
     return this.#bodyOf(id, state, caller);
   }
 
