@@ -20,6 +20,10 @@ describe('folded case', () => {
     expect(foldCase('ı')).not.toBe(foldCase('i'));
   });
 
+  it('of a piece is a piece of the folded whole, whatever stands behind it', () => {
+    for (const piece of ['ΟΔΟΣ', 'İ', 'Ä', 'ẞ']) expect(foldCase(`${piece}x`)).toContain(foldCase(piece));
+  });
+
   it('twice is once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -11,12 +11,14 @@ import type {
   ReadModels,
   Sort,
 } from '../read-models/read-models.ts';
+import { wordsOf } from '../read-models/words.ts';
 import { inOrder, matches, valuesOf } from './matches.ts';
 import { documentsAndQueries } from './read-models.arbitraries.ts';
 import {
   conditions,
   literals,
   mistakes,
+  narrow,
   type Stored,
   searches,
   shelf,
@@ -193,6 +195,44 @@ export function readModelsContract(name: string, open: () => Promise<OpenedReadM
         }
         await collection.find({ filter: { field: 'words', words: literal } });
         expect(await collection.count()).toBe(named.length);
+      });
+
+      it('on a beginning find also what goes on with the last character there is', async () => {
+        const names = ['x', 'x\u{10FFFF}', 'x\u{10FFFF}x', '\u{10FFFF}', '\u{10FFFF}x', 'y', 'w\u{10FFFF}'];
+        const collection = await shelfOf(
+          names.map((name, index) => ({ id: `${index}`, name, tags: [name] })),
+        );
+        for (const field of ['name', 'tags']) {
+          const found = async (prefix: string) => idsOf(await collection.find({ filter: { field, prefix } }));
+          expect(await found('x')).toEqual(['0', '1', '2']);
+          expect(await found('\u{10FFFF}')).toEqual(['3', '4']);
+        }
+      });
+
+      it('find the few among many, each once however many of its items meet them', async () => {
+        const many = Array.from(
+          { length: 300 },
+          (_, n): Thing => ({ id: `m${n}`, price: n, name: `n${n % 7}`, sold: n % 2 === 0 }),
+        );
+        const few = ['a', 'b', 'c'].map((id, n): Thing => {
+          const tags = ['red', 'redder', 'reddest', `only_${id}`];
+          return { id, price: 2 * n, sold: true, tags, words: wordsOf(`${tags.join(' ')} t-shirt`) };
+        });
+        const collection = await shelfOf([...many, ...few]);
+        for (const filter of narrow) {
+          const expected = [...many, ...few].filter((document) => matches(filter, document, shelf));
+          for (const sort of [[], [{ field: 'price', descending: true }], [{ field: 'name' }]]) {
+            const all = idsOf(expected.toSorted(inOrder(sort, shelf)));
+            expect(idsOf(await collection.find({ filter, sort })), JSON.stringify(filter)).toEqual(all);
+            expect(await collection.page({ filter, sort, limit: 2, offset: 1 })).toMatchObject({
+              count: all.length,
+            });
+            expect(idsOf(await collection.find({ filter, sort, limit: 2, offset: 1 }))).toEqual(
+              all.slice(1, 3),
+            );
+          }
+          expect(await collection.facets('sold', filter)).toEqual(countsOf(expected.map(({ sold }) => sold)));
+        }
       });
 
       it('take a thousand values', async () => {
@@ -524,10 +564,11 @@ export function readModelsContract(name: string, open: () => Promise<OpenedReadM
     it('finds, sorts, pages, counts and groups any documents as plain code does', async () => {
       const model = await openShelf();
       const collection = model.collection<Thing>('things');
-      let checkpoint = START;
+      await put(model, crowd, { after: START, upTo: 0 });
+      let checkpoint = 0;
       await fc.assert(
         fc.asyncProperty(documentsAndQueries, async ({ documents, queries }) => {
-          const old = await collection.find();
+          const old = await collection.find({ filter: { field: 'id', prefix: 't' } });
           await model.write(
             [
               ...old.map(({ id }) => ({ collection: 'things', remove: id })),
@@ -537,7 +578,7 @@ export function readModelsContract(name: string, open: () => Promise<OpenedReadM
           );
           checkpoint += 1;
           for (const { filter, sort, offset, limit } of queries) {
-            const all = documents
+            const all = [...crowd, ...documents]
               .filter((document) => matches(filter, document, shelf))
               .toSorted(inOrder(sort, shelf));
             const query = { filter, sort, offset, limit };
@@ -556,11 +597,14 @@ export function readModelsContract(name: string, open: () => Promise<OpenedReadM
             );
           }
         }),
-        { numRuns: 150 },
+        { numRuns: 200 },
       );
     });
   });
 }
+
+/** Others that are there as well, so that what a query asks for can be few among many. */
+const crowd = Array.from({ length: 60 }, (_, n): Thing => ({ id: `z${100 + n}`, price: 1_000 + n }));
 
 const thing = (each: Thing): Thing => each;
 

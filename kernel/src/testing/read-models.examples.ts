@@ -143,6 +143,16 @@ export const conditions: [Filter, string[]][] = [
   [{ field: 'name', isNull: true }, ['e']],
   [{ field: 'name', isNull: false }, ['a', 'b', 'c', 'd']],
 
+  [{ field: 'name', gt: 'Blue Mug\0' }, ['b']],
+  [{ field: 'name', gte: 'Blue Mug\0x' }, ['b']],
+  [{ field: 'name', lt: 'Blue Mug\0' }, ['a', 'c', 'd']],
+  [{ field: 'name', lte: 'Blue Mug\0x' }, ['a', 'c', 'd']],
+  [{ field: 'name', eq: 'Blue Mug\0' }, []],
+  [{ field: 'name', in: ['Blue Mug\0', '\0'] }, []],
+  [{ field: 'name', contains: 'Mug\0' }, []],
+  [{ field: 'name', prefix: 'Blue\0' }, []],
+  [{ field: 'name', suffix: '\0' }, []],
+
   [{ field: 'email', eq: 'ANN@EXAMPLE.COM' }, ['a', 'b']],
   [{ field: 'email', in: ['ANN@example.com', 'ZOÉ@EXAMPLE.COM'] }, ['a', 'b', 'c']],
   [{ field: 'email', eq: 'ZOE\u0301@example.com' }, ['c']],
@@ -208,6 +218,75 @@ export const conditions: [Filter, string[]][] = [
 
   [{ field: 'words', eq: 'mug' }, ['a']],
   [{ field: 'words', isNull: true }, ['d', 'e']],
+];
+
+/** Conditions that an array field narrows, in every way they can be put together. */
+export const narrow: Filter[] = [
+  { field: 'tags', eq: 'red' },
+  { field: 'tags', in: ['red', 'redder', 'only_a'] },
+  { field: 'tags', prefix: 'red' },
+  { field: 'tags', prefix: '' },
+  { field: 'tags', contains: 'red' },
+  { field: 'tags', isNull: false },
+  { field: 'words', words: 'red' },
+  { field: 'words', words: 'red only' },
+  { field: 'words', words: 'red nothing' },
+  { field: 'words', words: 't-shirt' },
+  { field: 'words', words: 'tshirt redd' },
+  { not: { field: 'tags', eq: 'red' } },
+  {
+    all: [
+      { field: 'sold', eq: true },
+      { field: 'tags', prefix: 'redd' },
+    ],
+  },
+  {
+    all: [
+      { field: 'tags', eq: 'only_a' },
+      { field: 'words', words: 'red' },
+    ],
+  },
+  { all: [{ field: 'tags', eq: 'only_a' }, { not: { field: 'tags', eq: 'only_a' } }] },
+  {
+    any: [
+      { field: 'tags', eq: 'only_a' },
+      { field: 'tags', prefix: 'only' },
+    ],
+  },
+  {
+    any: [
+      { field: 'tags', eq: 'only_a' },
+      { field: 'words', words: 'redder reddest' },
+    ],
+  },
+  {
+    any: [
+      { field: 'tags', eq: 'only_a' },
+      { field: 'price', eq: 299 },
+    ],
+  },
+  {
+    any: [
+      {
+        all: [
+          { field: 'tags', eq: 'red' },
+          { field: 'price', gt: 1 },
+        ],
+      },
+      { field: 'tags', eq: 'only_a' },
+    ],
+  },
+  {
+    all: [
+      {
+        any: [
+          { field: 'tags', eq: 'only_b' },
+          { field: 'tags', eq: 'only_c' },
+        ],
+      },
+      { field: 'price', lt: 4 },
+    ],
+  },
 ];
 
 /** What was typed → ids of the examples it finds. */
