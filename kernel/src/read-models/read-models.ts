@@ -2,13 +2,15 @@ import type { EngineInfo, Position } from '../event-log/event-log.ts';
 
 /**
  * The type of a declared field. `text` compares by code point; `folded` is text that ignores case in every comparison
- * and in sorting; `timestamp` is ISO 8601 UTC text; `words` is a list of search words (see `wordsOf`).
+ * and in sorting (`foldCase`); `timestamp` is ISO 8601 text and compares as an instant; `words` is a list of search
+ * words (`wordsOf`).
  */
 export type FieldType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
 
 /**
  * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of
- * the document. `indexes` lists the field combinations that queries use, most selective use first.
+ * the document, and `id` is always one of them. `indexes` lists the field combinations that queries use: those that a
+ * query fixes to one value first, then the one it sorts by or bounds.
  */
 export interface CollectionSpec {
   readonly name: string;
@@ -21,11 +23,13 @@ export type Document = { readonly id: string };
 export type Scalar = string | number | boolean;
 
 /**
- * A condition over declared fields. `null` and absent are the same. An array field (`text[]`, `words`) meets a
- * condition when one of its items does; `not` turns any node around.
+ * A condition over declared fields. `null` and absent are the same, and so is an empty array. An array field (`text[]`,
+ * `words`) meets a condition when one of its items does; `not` turns any node around, so that it finds what has no value as well.
  *
  * - `prefix`, `suffix`, `contains` take the value literally; `insensitive` ignores case (of all of Unicode)
- * - `words`: every word of the value begins one of the field's words
+ * - `words`: every word of the value begins one of the field's words (`compoundsOf`); without words, nothing is found
+ *
+ * A field that is not declared, or a value that is not of its type, is a mistake of the program: a TypeError.
  */
 export type Filter =
   | { readonly all: readonly Filter[] }
@@ -62,7 +66,10 @@ export interface Collection<D extends Document> {
   /** One page and how many there are in all. */
   page(query: Query): Promise<{ documents: D[]; count: number }>;
   count(filter?: Filter): Promise<number>;
-  /** How many documents that meet the filter have each value of a field (of an array field: each item). */
+  /**
+   * How many documents that meet the filter have each value of a field; of an array field each item, of a `folded` one
+   * the text without case.
+   */
   facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
   /** The least and greatest value of a number field among documents that meet the filter. */
   range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined>;

@@ -5,7 +5,7 @@ import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';
 
 const MODEL_NAME = /^[a-z][a-z0-9_-]*$/;
-/** Lower case only, because SQLite's names ignore case; no leading underscore, because the tables' own columns have it. */
+/** Lower case only: SQLite's names ignore case. No underscore before it: that is how the tables' own columns begin. */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
@@ -81,7 +81,8 @@ function* creation(table: Table): Iterable<Sql> {
   yield sql`CREATE TABLE IF NOT EXISTS ${table.rows}
     (_n INTEGER PRIMARY KEY, ${joined(columns, ', ')}) STRICT`;
   yield sql`CREATE UNIQUE INDEX IF NOT EXISTS ${named(`${table.name}/by id`)} ON ${table.rows} (id)`;
-  yield sql`CREATE TABLE IF NOT EXISTS ${table.documents} (_n INTEGER PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL) STRICT`;
+  yield sql`CREATE TABLE IF NOT EXISTS ${table.documents}
+    (_n INTEGER PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL) STRICT`;
   for (const { table: items, byValue } of table.arrays) {
     yield sql`CREATE TABLE IF NOT EXISTS ${items}
       (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;

@@ -51,17 +51,16 @@ export function listOf(values: readonly SqlValue[]): Sql {
 export const TRUE = sql`TRUE`;
 export const FALSE = sql`FALSE`;
 
-/** Balanced, because SQLite allows an expression only so much depth. */
-function combined(parts: readonly Sql[], operator: 'AND' | 'OR', none: Sql): Sql {
-  const [first, ...rest] = parts;
-  if (first === undefined) return none;
-  if (rest.length === 0) return first;
+export const allOf = (parts: readonly Sql[]): Sql => combined(parts, ' AND ', TRUE);
+export const anyOf = (parts: readonly Sql[]): Sql => combined(parts, ' OR ', FALSE);
+
+/** In halves, because SQLite allows an expression only so much depth. */
+function combined(parts: readonly Sql[], operator: ' AND ' | ' OR ', none: Sql): Sql {
+  if (parts.length < 2) return parts[0] ?? none;
   const middle = parts.length >> 1;
-  return sql`(${combined(parts.slice(0, middle), operator, none)} ${operator === 'AND' ? AND : OR} ${combined(parts.slice(middle), operator, none)})`;
+  const halves = [parts.slice(0, middle), parts.slice(middle)];
+  return sql`(${joined(
+    halves.map((half) => combined(half, operator, none)),
+    operator,
+  )})`;
 }
-
-const AND = sql`AND`;
-const OR = sql`OR`;
-
-export const allOf = (parts: readonly Sql[]): Sql => combined(parts, 'AND', TRUE);
-export const anyOf = (parts: readonly Sql[]): Sql => combined(parts, 'OR', FALSE);
