@@ -14,31 +14,25 @@ export interface Wanted {
   readonly count?: number;
 }
 
-/**
- * SQLite keeps no statistics here and would guess; so what is known is used: how many documents an array field leaves,
- * and how far one has to walk through all of them, in order, to fill the page. Answers the candidates when they are the
- * shorter way.
- */
-export function shorterWay(
-  wanted: Wanted,
-  table: Table,
-  sizeOf: SizeOf,
-  all: () => number,
-): Candidates | undefined {
-  const candidates = wanted.filter && candidatesOf(wanted.filter, table, sizeOf);
-  if (!candidates) return undefined;
-  const { upTo, count = candidates.size } = wanted;
-  const share = isGivenInOrder(wanted, table) ? Math.min(1, upTo / Math.max(1, count)) : 1;
-  return candidates.size * WALKED_PER_CANDIDATE < all() * share ? candidates : undefined;
+/** How to get at the documents: by candidates, by walking an index in the order of its field, or as SQLite likes. */
+export interface Way {
+  readonly candidates?: Candidates;
+  readonly walked?: string;
 }
 
 /**
- * Does walking an index in the wanted order fill the page sooner than gathering everything that meets the filter and
- * sorting it? SQLite would guess from the form of the conditions alone.
+ * SQLite keeps no statistics here and would guess from the form of the conditions; so what is known is used: how many
+ * documents an array field leaves, and how far one has to walk through all of them, in order, to fill the page.
  */
-export function isWalkShorter(wanted: Wanted, table: Table, all: () => number): boolean {
-  const { upTo, count = 0 } = wanted;
-  return count > 0 && upTo < count && isGivenInOrder(wanted, table) && upTo * all() < count * count;
+export function wayTo(wanted: Wanted, table: Table, sizeOf: SizeOf, all: () => number): Way {
+  const candidates = wanted.filter && candidatesOf(wanted.filter, table, sizeOf);
+  const isOrdered = isGivenInOrder(wanted, table);
+  const { upTo, count = candidates?.size ?? 0 } = wanted;
+  const share = isOrdered ? Math.min(1, upTo / Math.max(1, count)) : 1;
+  if (candidates && candidates.size * WALKED_PER_CANDIDATE < all() * share) return { candidates };
+  // Beside an array field that leaves too many, any other index would leave more; else it leaves what is counted.
+  const isWalkShorter = share < 1 && (candidates !== undefined || all() * share < count);
+  return isOrdered && isWalkShorter ? { walked: wanted.sort[0]?.field ?? 'id' } : {};
 }
 
 /** Does an index give the documents in order, once the fields before are fixed? Every index ends with the id. */

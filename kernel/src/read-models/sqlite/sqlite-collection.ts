@@ -2,7 +2,7 @@ import type { Collection, Document, Filter, Query, Scalar } from '../read-models
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
-import { isWalkShorter, shorterWay, type Wanted } from './plan.ts';
+import { type Wanted, wayTo } from './plan.ts';
 import { Remembered } from './remembered.ts';
 import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
@@ -185,7 +185,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN is SQLite's word for "in this order". */
   #from(wanted: Wanted): Sql {
-    const candidates = shorterWay(
+    const { candidates, walked } = wayTo(
       wanted,
       this.table,
       (rows) => this.#sizeOf(rows),
@@ -194,13 +194,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     const { rows } = this.table;
     const condition = (options: ConditionOptions): Sql =>
       wanted.filter ? conditionOf(wanted.filter, this.table, options) : TRUE;
-    if (candidates) {
-      const rest = condition({ implied: candidates.implied });
-      return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
-    }
-    const isWalked = isWalkShorter(wanted, this.table, () => this.#size());
-    const walked = isWalked ? (wanted.sort[0]?.field ?? 'id') : undefined;
-    return sql`FROM ${rows} r WHERE ${condition({ walked })}`;
+    if (!candidates) return sql`FROM ${rows} r WHERE ${condition({ walked })}`;
+    const rest = condition({ implied: candidates.implied });
+    return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
   }
 
   #size(): number {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminProduct, AdminVariant } from '@storefold/contracts';
+import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
 import { type Call, type Filter, type ListQuery, type ListRequest, listQuery } from '@storefold/kernel';
-import { marketOf, type ProductDocument, shownOf } from './product.documents.ts';
+import { type ProductDocument, shelfOf, shownOf } from './product.documents.ts';
 import { productListSpec } from './product.query.ts';
 import { adminProductBody } from './product.serializer.ts';
 import { type Associations, ProductAssociations } from './product-associations.ts';
@@ -97,7 +97,7 @@ export class AdminProducts {
     const base: Filter =
       of === 'products'
         ? { field: 'store_id', eq: store.id }
-        : { field: 'market', eq: marketOf(store.id, currency) };
+        : { field: 'shelf', in: productStatuses.map((status) => shelfOf(store.id, currency, status)) };
     return listQuery(list, productListSpec({ base, currency, lookups, of, api: 'admin' }));
   }
 

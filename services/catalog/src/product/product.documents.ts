@@ -1,3 +1,4 @@
+import type { ProductStatus } from '@storefold/contracts';
 import { type CollectionSpec, type FieldType, formatAmount, minor, wordsOf } from '@storefold/kernel';
 import type { StockByVariant } from '../stock/stock-flags.ts';
 import { canBeBought } from '../stock/stock-flags.ts';
@@ -20,7 +21,6 @@ export const LISTINGS = 'listings';
 
 /** What products can be searched, filtered and sorted by in every currency alike. */
 const sharedFields = {
-  store_id: 'text',
   name: 'text',
   name_folded: 'folded',
   slug: 'text',
@@ -39,7 +39,8 @@ const sharedFields = {
   words: 'words',
   /** Can something be bought? */
   purchasable: 'boolean',
-  units_sold: 'number',
+  /** Units sold, below zero: the best-selling come first in the order in which indexes run. */
+  sales_rank: 'number',
   created_at: 'timestamp',
   updated_at: 'timestamp',
 } as const satisfies Record<string, FieldType>;
@@ -56,6 +57,7 @@ type SharedFields = {
 
 export type ProductDocument = SharedFields & {
   readonly id: string;
+  readonly store_id: string;
   readonly currencies: readonly string[];
   readonly product: StoredProduct;
   readonly stock: StockByVariant;
@@ -65,10 +67,8 @@ export type ListingDocument = SharedFields & {
   /** `<currency>:<product id>`, see `listingIdOf`. */
   readonly id: string;
   readonly product_id: string;
-  /** `<store id>:<currency>`. */
-  readonly market: string;
-  /** The market again, while the product is active. */
-  readonly shelf: string | null;
+  /** See `shelfOf`. */
+  readonly shelf: string;
   /** `available_on`, empty when there is none: the Store API shows what is up to now. */
   readonly available_from: string;
   /** The lowest variant price, in minor units, for comparing only. */
@@ -79,7 +79,7 @@ export type ListingDocument = SharedFields & {
 
 export const productCollection: CollectionSpec = {
   name: PRODUCTS,
-  fields: { ...sharedFields, currencies: 'text[]' },
+  fields: { ...sharedFields, store_id: 'text', currencies: 'text[]' },
   indexes: [
     ['store_id', 'slug'],
     ['store_id', 'created_at'],
@@ -91,7 +91,6 @@ export const listingCollection: CollectionSpec = {
   fields: {
     ...sharedFields,
     product_id: 'text',
-    market: 'text',
     shelf: 'text',
     available_from: 'text',
     price: 'number',
@@ -101,13 +100,14 @@ export const listingCollection: CollectionSpec = {
     ['shelf', 'created_at'],
     ['shelf', 'name_folded'],
     ['shelf', 'available_from'],
-    ['shelf', 'units_sold'],
+    ['shelf', 'sales_rank'],
     ['shelf', 'slug'],
-    ['market', 'price'],
   ],
 };
 
-export const marketOf = (storeId: string, currency: string): string => `${storeId}:${currency}`;
+/** Where the listings of a store, a currency and a status stand: nearly every query is of one such shelf. */
+export const shelfOf = (storeId: string, currency: string, status: ProductStatus): string =>
+  `${storeId}:${currency}:${status}`;
 export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
 
 export function productDocument(
@@ -119,6 +119,7 @@ export function productDocument(
   return {
     ...sharedOf(shown, purchasable, unitsSold),
     id: shown.id,
+    store_id: shown.product.store_id,
     currencies,
     product: toStored(shown.product),
     stock: shown.stock,
@@ -135,13 +136,11 @@ export function listingDocument(
   const price = lowestPriceOf(product, currency);
   if (!price) return undefined;
   const purchasable = product.variants.some((variant) => isPurchasable(shown, variant, currency));
-  const market = marketOf(product.store_id, currency);
   return {
     ...sharedOf(shown, purchasable, unitsSold),
     id: listingIdOf(currency, id),
     product_id: id,
-    market,
-    shelf: product.status === 'active' ? market : null,
+    shelf: shelfOf(product.store_id, currency, product.status),
     available_from: product.available_on ?? '',
     price: Number(price.amount),
     json: JSON.stringify(productBody(shown, currency, true)),
@@ -158,7 +157,6 @@ function sharedOf(shown: ShownProduct, purchasable: boolean, unitsSold: number):
   const { product } = shown;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
-    store_id: product.store_id,
     name: product.name,
     name_folded: product.name,
     slug: product.slug,
@@ -174,7 +172,7 @@ function sharedOf(shown: ShownProduct, purchasable: boolean, unitsSold: number):
     option_value_ids: optionValueIdsOf(product),
     words: wordsOf([product.name, ...skus].join(' ')),
     purchasable,
-    units_sold: unitsSold,
+    sales_rank: 0 - unitsSold,
     created_at: product.created_at,
     updated_at: product.updated_at,
   };

@@ -72,7 +72,7 @@ const adminAttributes: Readonly<Record<string, Attribute>> = {
 const sorts = {
   /** As they were made. */
   manual: [{ field: 'created_at' }],
-  best_selling: [{ field: 'units_sold', descending: true }, { field: 'created_at' }],
+  best_selling: [{ field: 'sales_rank' }],
   name: [{ field: 'name_folded' }],
   slug: [{ field: 'slug' }],
   description: [{ field: 'description' }],

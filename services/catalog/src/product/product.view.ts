@@ -23,7 +23,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
   if (!isLive(after)) return removeProduct(document, documents);
   const shown = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
-  putProduct(shown, document?.units_sold ?? 0, document?.currencies ?? [], documents);
+  putProduct(shown, unitsSoldOf(document), document?.currencies ?? [], documents);
 }
 
 /** Facts that shoppers and lists learn of from the stock itself. */
@@ -39,8 +39,10 @@ export async function projectStockOfVariant(
   if (!document || !(change.variantId in document.stock)) return;
   const shown = shownOf(document);
   const stock = { ...shown.stock, [change.variantId]: change.flags };
-  putProduct({ ...shown, stock }, document.units_sold + change.unitsSold, document.currencies, documents);
+  putProduct({ ...shown, stock }, unitsSoldOf(document) + change.unitsSold, document.currencies, documents);
 }
+
+const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
 
 function putProduct(
   shown: ShownProduct,

@@ -13,9 +13,9 @@ import {
   LISTINGS,
   type ListingDocument,
   listingIdOf,
-  marketOf,
   PRODUCTS,
   type ProductDocument,
+  shelfOf,
 } from './product.documents.ts';
 
 /** The products of a store as shoppers find them: those that are sold now and have a price in the currency. */
@@ -36,7 +36,7 @@ export class Storefront {
    * same, and stays the same until the next product comes on sale, so that counts need not be made anew each time.
    */
   async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
-    const shelf: Filter = { field: 'shelf', eq: marketOf(store.id, currency) };
+    const shelf: Filter = { field: 'shelf', eq: shelfOf(store.id, currency, 'active') };
     const [latest] = await this.listings.find({
       filter: { all: [shelf, { field: 'available_from', lte: now }] },
       sort: [{ field: 'available_from', descending: true }],
@@ -51,7 +51,7 @@ export class Storefront {
     { store, currency }: Caller,
     now: string,
   ): Promise<ListingDocument | undefined> {
-    const shelf = marketOf(store.id, currency);
+    const shelf = shelfOf(store.id, currency, 'active');
     const listing =
       (await this.listings.get(listingIdOf(currency, idOrSlug))) ??
       (
