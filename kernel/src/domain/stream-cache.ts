@@ -5,46 +5,49 @@ export interface FoldedStream {
   readonly commandIds: Set<string>;
 }
 
+interface Kept {
+  readonly folded: FoldedStream;
+  /** What it weighed when it was put here: its set of commands grows before it is put here again. */
+  readonly weight: number;
+}
+
 /**
  * The folded streams used last. What is kept is only ever a head start: an append checks the revision, and whoever
  * reads looks for newer events first.
  */
 export class StreamCache {
-  readonly #streams = new Map<string, FoldedStream>();
+  readonly #streams = new Map<string, Kept>();
   #weight = 0;
 
   /** `maxWeight`: streams plus remembered command ids (about 100 bytes each). */
   constructor(private readonly maxWeight = 100_000) {}
 
   get(stream: string): FoldedStream | undefined {
-    const found = this.#streams.get(stream);
-    if (found) {
-      this.#streams.delete(stream);
-      this.#streams.set(stream, found);
-    }
-    return found;
+    const kept = this.#streams.get(stream);
+    if (!kept) return undefined;
+    this.#streams.delete(stream);
+    this.#streams.set(stream, kept);
+    return kept.folded;
   }
 
   /** Keeps what goes furthest: a slower reader does not put an older state back. */
   set(stream: string, folded: FoldedStream): void {
-    if ((this.#streams.get(stream)?.revision ?? -1) > folded.revision) return;
+    if ((this.#streams.get(stream)?.folded.revision ?? -1) > folded.revision) return;
     this.forget(stream);
-    this.#streams.set(stream, folded);
-    this.#weight += weightOf(folded);
-    for (const [oldest, entry] of this.#streams) {
+    const weight = weightOf(folded);
+    this.#streams.set(stream, { folded, weight });
+    this.#weight += weight;
+    for (const oldest of this.#streams.keys()) {
       if (this.#weight <= this.maxWeight || oldest === stream) break;
-      this.#streams.delete(oldest);
-      this.#weight -= weightOf(entry);
+      this.forget(oldest);
     }
   }
 
   forget(stream: string): void {
-    const entry = this.#streams.get(stream);
-    if (!entry) return;
+    this.#weight -= this.#streams.get(stream)?.weight ?? 0;
     this.#streams.delete(stream);
-    this.#weight -= weightOf(entry);
   }
 }
 
-/** A state is worth about twenty ids. Counted anew each time, because the set grows while it is kept. */
-const weightOf = (entry: FoldedStream): number => 20 + entry.commandIds.size;
+/** A state is worth about twenty ids. */
+const weightOf = ({ commandIds }: FoldedStream): number => 20 + commandIds.size;
