@@ -50,6 +50,28 @@ describe('claims', () => {
     expect(await claims.take('slug', 'kept', 'rec_b', at(3_600_000), async () => true)).toBe(false);
   });
 
+  it('a command asked again does not believe in a claim that was evicted meanwhile', async () => {
+    const asked = at(0);
+    await claims.take('slug', 'lost', 'rec_a', asked, async () => false);
+    expect(await claims.take('slug', 'lost', 'rec_b', at(61_000), async () => false)).toBe(true);
+    const again = { commandId: asked.commandId, ms: 62_000 };
+    expect(await claims.take('slug', 'lost', 'rec_a', repeated(again), async () => true)).toBe(false);
+    const elsewhere = new StreamClaims(
+      new StreamCommands(ports.log, new FactCodec(ports.vault)),
+      ports.vault,
+    );
+    expect(await elsewhere.take('slug', 'lost', 'rec_a', repeated(again), async () => true)).toBe(false);
+  });
+
+  it('a command asked again takes a claim anew that is free by now, and then holds it', async () => {
+    const asked = at(0);
+    await claims.take('slug', 'given-up', 'rec_a', asked, async () => true);
+    await claims.release('slug', 'given-up', 'rec_a', at(1_000));
+    const again = repeated({ commandId: asked.commandId, ms: 2_000 });
+    expect(await claims.take('slug', 'given-up', 'rec_a', again, async () => true)).toBe(true);
+    expect(await claims.holder('slug', 'given-up', 'store_1')).toBe('rec_a');
+  });
+
   it('stores and kinds do not get in each other’s way, and no value is readable in the log', async () => {
     expect(await claims.take('email', 'ada@example.com', 'rec_a', at(0), async () => true)).toBe(true);
     expect(await claims.take('slug', 'ada@example.com', 'rec_b', at(0), async () => true)).toBe(true);
@@ -63,7 +85,9 @@ describe('claims', () => {
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 
-function at(ms: number, storeId = 'store_1') {
+const at = (ms: number, storeId = 'store_1') => repeated({ commandId: ports.random.uuid(), ms }, storeId);
+
+function repeated({ commandId, ms }: { commandId: string; ms: number }, storeId = 'store_1') {
   const clock: Clock = { now: () => START_MS + ms, sleep: async () => undefined };
-  return createContexts(clock).command(ports.random.uuid(), storeId);
+  return createContexts(clock).command(commandId, storeId);
 }

@@ -51,6 +51,20 @@ export const claim: Aggregate<ClaimState, ClaimCommand, ClaimFact> = {
 /** How long a claim waits for its record before another may have it. */
 const GRACE_MS = 60_000;
 
+const isHeldBy = (state: ClaimState, recordId: string): boolean =>
+  state.status === 'held' && state.by === recordId;
+
+/** The holder that may be evicted; undefined when there is none to evict, null when the holder stays. */
+async function evictable(
+  state: ClaimState,
+  at: string,
+  exists: (recordId: string) => Promise<boolean>,
+): Promise<string | undefined | null> {
+  if (state.status === 'free') return undefined;
+  const isYoung = Date.parse(at) - Date.parse(state.since) < GRACE_MS;
+  return isYoung || (await exists(state.by)) ? null : state.by;
+}
+
 export class StreamClaims implements Claims {
   #pepper: string | undefined;
 
@@ -71,18 +85,17 @@ export class StreamClaims implements Claims {
     const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, {
       isNew: true,
     });
-    if (first.state.status === 'free' || first.state.by === recordId) return true;
-
-    const { by, since } = first.state;
-    const isYoung = Date.parse(context.at) - Date.parse(since) < GRACE_MS;
-    if (isYoung || (await exists(by))) return false;
+    if (isHeldBy(first.state, recordId)) return true;
+    const evict = await evictable(first.state, context.at, exists);
+    if (evict === null) return false;
+    // Asked again, this command may find the claim lost since: then it is another attempt, on what is there now.
     const second = await this.commands.run(
       claim,
       id,
-      { type: 'Take', kind, recordId, evict: by },
-      taking.sub('evict'),
+      { type: 'Take', kind, recordId, ...(evict === undefined ? {} : { evict }) },
+      taking.sub(`after ${first.revision}`),
     );
-    return second.state.status === 'held' && second.state.by === recordId;
+    return isHeldBy(second.state, recordId);
   }
 
   async release(kind: string, value: string, recordId: string, context: CommandContext): Promise<void> {

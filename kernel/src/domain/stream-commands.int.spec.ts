@@ -75,6 +75,35 @@ describe('commands', () => {
     });
   });
 
+  it('with a conflict code, what another process did before is no conflict', async () => {
+    const id = await opened(5);
+    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const outcome = await commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
+      onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' },
+    });
+    expect(outcome.state.count).toBe(2);
+  });
+
+  it('the same command in another process that has not seen it answers what it did the first time', async () => {
+    const id = await opened(10);
+    const context = command();
+    const increase = { type: 'Increase', by: 3 } as const;
+    await elsewhere.run(counter, id, increase, context);
+    const second = await commands.run(counter, id, { ...increase, by: 5 }, again(context));
+    expect(second).toMatchObject({ repeated: true, state: { count: 3 }, facts: [{ data: { by: 3 } }] });
+    expect((await commands.load(counter, id)).state.count).toBe(3);
+  });
+
+  it('the same making of a record answers what it became, whatever came since', async () => {
+    const id = newId();
+    const context = command();
+    const open = { type: 'Open', limit: 1, owner: 'someone' } as const;
+    await elsewhere.run(counter, id, open, context, { isNew: true });
+    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const second = await commands.run(counter, id, open, again(context), { isNew: true });
+    expect(second).toMatchObject({ repeated: true, revision: 1, state: { count: 1 } });
+  });
+
   it('on an expected revision nothing but that revision will do', async () => {
     const id = await opened(5);
     const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;

@@ -99,11 +99,16 @@ export class StreamCommands implements Commands {
 
       const events = await this.codec.encode(aggregate, id, facts, context);
       try {
-        const { position } = await this.log.append(
+        const { position, isRepeated } = await this.log.append(
           stream,
           loaded.revision < 0 ? 'no_stream' : loaded.revision,
           events,
         );
+        if (isRepeated) {
+          // What was remembered was of before this command's first time: what it did then counts, not what was decided now.
+          this.#cache.forget(stream);
+          continue;
+        }
         this.#noteAppended(context, position);
       } catch (error) {
         this.#cache.forget(stream);
@@ -118,12 +123,16 @@ export class StreamCommands implements Commands {
     }
   }
 
-  /** What may be decided on without looking: the state used last, or none at all for a record that is new. */
+  /**
+   * What may be decided on without looking: the state used last, or none at all for a record that is new. Who answers a
+   * lost race with a conflict looks first, so that what another process did long ago is no race.
+   */
   #remembered<State>(
     aggregate: { readonly initial: State },
     stream: string,
     options: RunOptions,
   ): Folded<State> | undefined {
+    if (options.onConflict && !options.isNew) return undefined;
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
     if (cached || !options.isNew) return cached;
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };

@@ -37,12 +37,14 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** A repetition is answered as it was the first time. */
+/** A repetition has the revision and position of the first time. */
 export interface Appended {
   /** The revision of the last event of this append; of an append without events: the stream's, -1 when it has none. */
   readonly revision: number;
   /** The position of that event; START when there is none. */
   readonly position: Position;
+  /** There was nothing to write: this append had been made before, maybe with other data under the same ids. */
+  readonly isRepeated?: true;
 }
 
 /** Bytes that the events of one append may have together (data and metadata as JSON). */

@@ -118,5 +118,5 @@ function settleOne({ request, resolve, reject }: Pending, answer: WriterAnswer |
   else if ('actual' in answer) {
     const expected = request.expected === NO_REVISION ? 'no_stream' : request.expected;
     reject(new WrongExpectedRevision(request.stream, expected, answer.actual));
-  } else resolve({ revision: answer.revision, position: answer.position });
+  } else resolve(answer);
 }
