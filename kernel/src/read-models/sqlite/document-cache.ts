@@ -1,8 +1,8 @@
 import type { Document } from '../read-models.ts';
 import { LruMap } from './lru-map.ts';
 
-/** JSON text that the kept documents have together; as objects they take a few times as much. */
-const MAX_CHARACTERS = 8_000_000;
+/** JSON text that the kept documents have together; as objects they take about one and a half times as much. */
+const MAX_CHARACTERS = 16_000_000;
 
 interface Kept {
   readonly document: Document;

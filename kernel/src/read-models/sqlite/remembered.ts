@@ -16,8 +16,12 @@ export class Remembered {
     this.#state = state;
   }
 
+  knows(question: string, filter: Filter | undefined): boolean {
+    return this.#answers.get(keyOf(question, filter)) !== undefined;
+  }
+
   answer<T>(question: string, filter: Filter | undefined, compute: () => T): T {
-    const key = `${question} ${filter === undefined ? '' : JSON.stringify(filter)}`;
+    const key = keyOf(question, filter);
     const known = this.#answers.get(key);
     if (known) return known.value as T;
     const value = compute();
@@ -26,3 +30,6 @@ export class Remembered {
     return value;
   }
 }
+
+const keyOf = (question: string, filter: Filter | undefined): string =>
+  `${question} ${filter === undefined ? '' : JSON.stringify(filter)}`;

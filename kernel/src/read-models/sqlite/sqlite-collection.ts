@@ -2,7 +2,7 @@ import type { Collection, Document, Filter, Query, Scalar } from '../read-models
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
-import { type Wanted, wayTo } from './plan.ts';
+import { type Wanted, type Way, wayTo } from './plan.ts';
 import { Remembered } from './remembered.ts';
 import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
@@ -55,14 +55,11 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   async find(query: Query = {}): Promise<D[]> {
-    return this.#read(() => this.#documents(this.#selection(query)));
+    return this.#read(() => this.#documents(this.#numbers(this.#selection(query))));
   }
 
   async page(query: Query): Promise<{ documents: D[]; count: number }> {
-    return this.#read(() => {
-      const count = this.#count(query.filter);
-      return { documents: this.#documents(this.#selection(query, count)), count };
-    });
+    return this.#read(() => this.#gathered(query) ?? this.#counted(query));
   }
 
   async count(filter?: Filter): Promise<number> {
@@ -102,14 +99,34 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   #withIds(ids: readonly string[]): D[] {
     const possible = ids.filter((id) => !id.includes('\0'));
     if (possible.length === 0) return [];
-    return this.#documents(sql`SELECT _n FROM ${this.table.rows} WHERE id IN ${listOf(possible)}`);
+    return this.#documents(
+      this.#numbers(sql`SELECT _n FROM ${this.table.rows} WHERE id IN ${listOf(possible)}`),
+    );
   }
 
-  /** `selection` gives the documents' numbers. */
-  #documents(selection: Sql): D[] {
-    return this.connection
-      .all<[number]>(selection)
-      .map(([n]) => this.cache.read<D>(this.#keyOf(n), this.#dataVersion, this.#sourceOf(n)))
+  #counted(query: Query): { documents: D[]; count: number } {
+    const count = this.#count(query.filter);
+    return { documents: this.#documents(this.#numbers(this.#selection(query, count))), count };
+  }
+
+  /** Page and count at once, where they are not known yet and the candidates are few: all that meet the filter. */
+  #gathered({ filter, sort = [], limit, offset = 0 }: Query): { documents: D[]; count: number } | undefined {
+    if (this.#remembered.knows('count', filter)) return undefined;
+    const { candidates } = this.#wayTo({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
+    if (candidates === undefined || candidates.size >= MAX_COUNTED) return undefined;
+    const all = this.#numbers(this.#selection({ ...(filter ? { filter } : {}), sort }));
+    const count = this.#remembered.answer('count', filter, () => all.length);
+    const end = limit === undefined ? count : wholeNumber(offset) + wholeNumber(limit);
+    return { documents: this.#documents(all.slice(offset, end)), count };
+  }
+
+  #numbers(selection: Sql): number[] {
+    return this.connection.all<[number]>(selection).map(([n]) => n);
+  }
+
+  #documents(numbers: readonly number[]): D[] {
+    return numbers
+      .map((n) => this.cache.read<D>(this.#keyOf(n), this.#dataVersion, this.#sourceOf(n)))
       .filter((document) => document !== undefined);
   }
 
@@ -185,18 +202,22 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN is SQLite's word for "in this order". */
   #from(wanted: Wanted): Sql {
-    const { candidates, walked } = wayTo(
-      wanted,
-      this.table,
-      (rows) => this.#sizeOf(rows),
-      () => this.#size(),
-    );
+    const { candidates, walked } = this.#wayTo(wanted);
     const { rows } = this.table;
     const condition = (options: ConditionOptions): Sql =>
       wanted.filter ? conditionOf(wanted.filter, this.table, options) : TRUE;
     if (!candidates) return sql`FROM ${rows} r WHERE ${condition({ walked })}`;
     const rest = condition({ implied: candidates.implied });
     return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
+  }
+
+  #wayTo(wanted: Wanted): Way {
+    return wayTo(
+      wanted,
+      this.table,
+      (rows) => this.#sizeOf(rows),
+      () => this.#size(),
+    );
   }
 
   #size(): number {
