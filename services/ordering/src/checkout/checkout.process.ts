@@ -5,8 +5,8 @@ import { CheckoutDriver } from './checkout.driver.ts';
 
 /**
  * Follows the facts of orders and goes on with every checkout that its driver left before the end: the request that
- * drove it died with its process, or a neighbour did not answer. A fact is done with when its checkout needs nothing
- * more, so a restart misses none.
+ * drove it died with its process, or a neighbour did not answer. The fact of its start is done with when the checkout
+ * needs nothing more, so a restart misses none.
  */
 @Injectable()
 export class CheckoutProcess implements ProcessManager<OrderFact> {
@@ -15,14 +15,7 @@ export class CheckoutProcess implements ProcessManager<OrderFact> {
 
   constructor(@Inject(CheckoutDriver) private readonly driver: CheckoutDriver) {}
 
-  async handle(fact: Stored<OrderFact>): Promise<void> {
-    switch (fact.type) {
-      case 'CheckoutStarted':
-      case 'CheckoutFailed':
-      case 'OrderCompleted':
-        return this.driver.carryOn(fact.recordId, fact.data.checkout_id);
-      default:
-        return;
-    }
+  async handle({ type, data, recordId }: Stored<OrderFact>): Promise<void> {
+    if (type === 'CheckoutStarted') await this.driver.carryOn(recordId, data.checkout_id);
   }
 }

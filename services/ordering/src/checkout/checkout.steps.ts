@@ -100,17 +100,16 @@ const obstacleOf = (stage: CheckoutStage, { code, message, details }: Refusal): 
 
 /** What a neighbour refuses, in words that say something about the cart. */
 function toldToShopper(refusal: Refusal, { items }: Order): Refusal {
-  switch (refusal.code) {
-    case 'insufficient_stock': {
-      const ids = refusal.details?.variant_ids;
-      const short = items.filter(({ variant_id }) => Array.isArray(ids) && ids.includes(variant_id));
-      return short.length > 0 ? insufficientStock(short) : refusal;
-    }
-    case 'variant_not_found':
-      return new Refusal('insufficient_stock', 'Something in the cart is not available any more');
-    case 'record_not_found':
-      return new Refusal('processing_error', 'The gift card does not exist any more');
-    default:
-      return refusal;
+  if (refusal.code === 'insufficient_stock') {
+    const ids = refusal.details?.variant_ids;
+    const short = items.filter(({ variant_id }) => Array.isArray(ids) && ids.includes(variant_id));
+    return short.length > 0 ? insufficientStock(short) : refusal;
   }
+  if (refusal.code === 'variant_not_found') {
+    return new Refusal('insufficient_stock', 'Something in the cart is not available any more');
+  }
+  if (refusal.code === 'record_not_found') {
+    return new Refusal('processing_error', 'The gift card does not exist any more');
+  }
+  return refusal;
 }

@@ -30,6 +30,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
   },
 
   decide(command, state) {
+    if (isOnOpenCart(command)) return changeOpenCart(command, state);
     switch (command.type) {
       case 'CreateCart':
         return createCart(command, state);
@@ -45,13 +46,14 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return changeDetails(command, state);
       case 'Erase':
         return erase(command, state);
-      default:
-        return changeOpenCart(command, state);
     }
   },
 };
 
 type CartCommand = Exclude<Extract<OrderCommand, { holder: unknown }>, { type: 'StartCheckout' }>;
+
+const isOnOpenCart = (command: OrderCommand): command is CartCommand =>
+  'holder' in command && command.type !== 'StartCheckout';
 
 /** Changes that an open cart allows to whoever holds it. */
 function changeOpenCart(command: CartCommand, state: OrderState): readonly OrderFact[] {

@@ -190,8 +190,12 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
 function created(data: FactData<'CartCreated'>, lockVersion: number, at: string): Cart {
   return {
     status: 'cart',
-    ...{ store_id: data.store_id, number: data.number, customer_id: data.customer_id },
-    ...{ currency: data.currency, locale: data.locale, metadata: data.metadata },
+    store_id: data.store_id,
+    number: data.number,
+    customer_id: data.customer_id,
+    currency: data.currency,
+    locale: data.locale,
+    metadata: data.metadata,
     email: null,
     customer_note: null,
     items: [],

@@ -1,0 +1,143 @@
+import {
+  type Bus,
+  type CommandContext,
+  type Commands,
+  commandContext,
+  createContexts,
+  isoTime,
+  type Logger,
+  Refusal,
+  type Stored,
+  uuidv5,
+} from '@storefold/kernel';
+import type { StartCheckout } from '../order/order.commands.ts';
+import { order } from '../order/order.decider.ts';
+import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
+import type { OrderFact } from '../order/order.facts.ts';
+import type { OrderState } from '../order/order.ts';
+import { CheckoutDriver } from './checkout.driver.ts';
+import { CheckoutProcess } from './checkout.process.ts';
+import { CheckoutSteps } from './checkout.steps.ts';
+import { CheckoutWorld, type Kept, SkippingClock, type WorldProcess } from './checkout-world.examples.ts';
+
+/** A shop with two carts, `one` and `two`, of two shirts each, that one card of 10.00 shall pay for in part. */
+export class Shop {
+  readonly world: CheckoutWorld;
+  readonly clock = new SkippingClock();
+  /** Of the card, by an order of somebody else. */
+  readonly held: bigint;
+  #requests = 0;
+
+  constructor(
+    private readonly logger: Logger,
+    { stock = 10, held = 0n }: { stock?: number; held?: bigint } = {},
+  ) {
+    this.world = new CheckoutWorld(stock, 10_00n);
+    this.held = held;
+    if (held > 0n) this.world.card.authorized.set('or_other', held);
+    this.open('one', history(...readyWithCard));
+    this.open('two', history(...readyWithCard));
+  }
+
+  /** Puts a cart into the shop. */
+  open(key: string, facts: readonly OrderFact[]): void {
+    const at = isoTime(this.clock.nowMs);
+    this.world.streams.set(
+      key,
+      facts.map((fact, index) => ({ fact, commandId: `${key} ${index}`, at })),
+    );
+  }
+
+  stateOf(key: string): OrderState {
+    return this.world
+      .factsOf(key)
+      .reduce<OrderState>(
+        (state, { fact, at }, revision) => order.evolve(state, fact as OrderFact, { at, revision }),
+        order.initial,
+      );
+  }
+
+  /** A process of the ordering service, with a shopper who asks it. */
+  shopper(process: WorldProcess = this.world.process()): Shopper {
+    return new Shopper(this, process, this.logger);
+  }
+
+  /** Lets a process work until it has come so many steps far; then it is gone. True: it died. */
+  async dieAt(steps: number, work: (shopper: Shopper) => Promise<unknown>): Promise<boolean> {
+    let left = steps;
+    let die = () => {};
+    const dead = new Promise<'dead'>((resolve) => {
+      die = () => resolve('dead');
+    });
+    const turn = () => {
+      if (left-- > 0) return Promise.resolve();
+      die();
+      return new Promise<never>(() => {});
+    };
+    return (await Promise.race([work(this.shopper(this.world.process(turn))), dead])) === 'dead';
+  }
+
+  newCommandId(): string {
+    return uuidv5(checkoutId, `request ${this.#requests++}`);
+  }
+}
+
+export class Shopper {
+  readonly #driver: CheckoutDriver;
+  readonly #process: CheckoutProcess;
+  readonly #commands: Commands;
+
+  constructor(
+    private readonly shop: Shop,
+    { commands, bus }: { commands: Commands; bus: Bus },
+    logger: Logger,
+  ) {
+    const { clock } = shop;
+    this.#commands = commands;
+    this.#driver = new CheckoutDriver(commands, createContexts(clock), new CheckoutSteps(bus), clock, logger);
+    this.#process = new CheckoutProcess(this.#driver);
+  }
+
+  /** How it ended: `completed`, the code it was refused with, or `503`. */
+  async complete(key: string, wish: Partial<StartCheckout> = { card: card10 }): Promise<string> {
+    const context = contextOf(this.shop.newCommandId(), this.shop.clock.nowMs);
+    try {
+      const begin = () => this.#begin(key, { ...start, ...wish, checkoutId: context.commandId }, context);
+      return (await this.#driver.complete(key, begin, context)).status;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.status === 503 ? '503' : error.code;
+    }
+  }
+
+  /** Handles every fact of the stream, as after a restart; also those that come meanwhile. */
+  async follow(key: string): Promise<void> {
+    for (let revision = 0; revision < this.shop.world.factsOf(key).length; revision++) {
+      const kept = this.shop.world.factsOf(key)[revision];
+      if (kept) await this.#process.handle(stored(key, kept, revision));
+    }
+  }
+
+  async #begin(key: string, command: StartCheckout, context: CommandContext): Promise<OrderState> {
+    const { state } = await this.#commands.run(order, key, command, context);
+    const isOthers = 'checkout' in state && state.checkout.id !== context.commandId;
+    return isOthers ? this.#driver.untilAbandoned(key, state.checkout.id) : state;
+  }
+}
+
+function contextOf(commandId: string, nowMs: number): CommandContext {
+  const ids = { commandId, correlationId: commandId, causationId: commandId };
+  return commandContext({ ...ids, storeId, at: isoTime(nowMs) });
+}
+
+function stored(key: string, { fact, commandId, at }: Kept, revision: number): Stored<OrderFact> {
+  const metadata = {
+    command_id: commandId,
+    correlation_id: commandId,
+    causation_id: commandId,
+    store_id: storeId,
+    at,
+  };
+  const place = { id: `${key} ${revision}`, stream: `order-${key}`, recordId: key };
+  return { ...(fact as OrderFact), ...place, revision, position: revision, metadata };
+}

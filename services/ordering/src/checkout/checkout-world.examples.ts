@@ -1,0 +1,256 @@
+import type { Question } from '@storefold/contracts';
+import {
+  type Aggregate,
+  type Bus,
+  type Clock,
+  type CommandContext,
+  type Commands,
+  type Fact,
+  type Loaded,
+  minor,
+  notPossible,
+  type Outcome,
+  Refusal,
+  type RunOptions,
+} from '@storefold/kernel';
+
+/**
+ * A small world to complete carts in: the streams of orders, one variant's stock and one gift card, each with the
+ * memory for commands that the real ones have. Everything in it stays when a process dies.
+ */
+export class CheckoutWorld {
+  readonly streams = new Map<string, Kept[]>();
+  readonly stock: StockModel;
+  readonly card: CardModel;
+  /** Neighbours that do not answer. */
+  readonly down = new Set<string>();
+  /** What was asked, in order. */
+  readonly asked: string[] = [];
+
+  constructor(stock: number, card: bigint) {
+    this.stock = new StockModel(stock);
+    this.card = new CardModel(card);
+  }
+
+  /** A process: whatever it does goes through `turn`, which may hold it up, or for ever. */
+  process(turn: () => Promise<void> = () => Promise.resolve()): WorldProcess {
+    return { commands: new WorldCommands(this, turn), bus: worldBus(this, turn) };
+  }
+
+  factsOf(key: string): readonly Kept[] {
+    return this.streams.get(key) ?? [];
+  }
+
+  answer({ name, service }: Question, request: Asked): unknown {
+    this.asked.push(name);
+    if (this.down.has(service))
+      throw new Refusal('processing_error', `${service} is away`, undefined, { status: 503 });
+    switch (name) {
+      case 'catalog.stock.reserve':
+        return this.stock.reserve(request);
+      case 'catalog.stock.commit':
+        return this.stock.commit(request);
+      case 'catalog.stock.release':
+        return this.stock.release(request);
+      case 'stored_value.gift_card.authorize':
+        return this.card.authorize(request);
+      case 'stored_value.gift_card.capture':
+        return this.card.capture(request);
+      case 'stored_value.gift_card.void':
+        return this.card.void(request);
+      default:
+        throw new Error(`nobody answers ${name}`);
+    }
+  }
+}
+
+export interface WorldProcess {
+  readonly commands: Commands;
+  readonly bus: Bus;
+}
+
+export interface Kept {
+  readonly fact: Fact;
+  readonly commandId: string;
+  readonly at: string;
+}
+
+interface Asked {
+  readonly command_id: string;
+  readonly order_id: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly lines?: readonly { readonly quantity: number }[];
+}
+
+/** Recognises commands that had an effect, as streams do. */
+class Memory {
+  readonly #done = new Set<string>();
+
+  once({ command_id }: Asked, decide: () => boolean): Record<string, never> {
+    if (!this.#done.has(command_id) && decide()) this.#done.add(command_id);
+    return {};
+  }
+}
+
+class StockModel {
+  readonly reserved = new Map<string, number>();
+  readonly committed: string[] = [];
+  readonly #memory = new Memory();
+
+  constructor(public onHand: number) {}
+
+  reserve(request: Asked) {
+    return this.#memory.once(request, () => {
+      const quantity = (request.lines ?? []).reduce((sum, line) => sum + line.quantity, 0);
+      if (this.committed.includes(request.order_id) || this.reserved.get(request.order_id) === quantity)
+        return false;
+      const held = [...this.reserved.values()].reduce((sum, each) => sum + each, 0);
+      if (this.onHand - held < quantity) {
+        throw new Refusal('insufficient_stock', 'Not enough of it is in stock', {
+          variant_ids: ['var_shirt'],
+        });
+      }
+      this.reserved.set(request.order_id, quantity);
+      return true;
+    });
+  }
+
+  release(request: Asked) {
+    return this.#memory.once(request, () => this.reserved.delete(request.order_id));
+  }
+
+  commit(request: Asked) {
+    return this.#memory.once(request, () => {
+      const quantity = this.reserved.get(request.order_id);
+      if (quantity === undefined) return false;
+      this.reserved.delete(request.order_id);
+      this.onHand -= quantity;
+      this.committed.push(request.order_id);
+      return true;
+    });
+  }
+}
+
+class CardModel {
+  readonly authorized = new Map<string, bigint>();
+  readonly captured = new Map<string, bigint>();
+  readonly #memory = new Memory();
+
+  constructor(readonly amount: bigint) {}
+
+  get remaining(): bigint {
+    const taken = [...this.authorized.values(), ...this.captured.values()];
+    return this.amount - taken.reduce((sum, each) => sum + each, 0n);
+  }
+
+  authorize(request: Asked) {
+    return this.#memory.once(request, () => {
+      const amount = minor(request.amount ?? '', request.currency ?? 'USD');
+      const earlier = this.authorized.get(request.order_id) ?? this.captured.get(request.order_id);
+      if (earlier !== undefined) {
+        if (earlier !== amount) throw notPossible('Gift card already holds another amount for this order');
+        return false;
+      }
+      if (amount > this.remaining) throw notPossible('Gift card has not enough left');
+      this.authorized.set(request.order_id, amount);
+      return true;
+    });
+  }
+
+  capture(request: Asked) {
+    return this.#memory.once(request, () => {
+      if (this.captured.has(request.order_id)) return false;
+      const amount = this.authorized.get(request.order_id);
+      if (amount === undefined) throw notPossible('Gift card holds nothing for this order');
+      this.authorized.delete(request.order_id);
+      this.captured.set(request.order_id, amount);
+      return true;
+    });
+  }
+
+  void(request: Asked) {
+    return this.#memory.once(request, () => {
+      if (this.captured.has(request.order_id)) throw notPossible('Gift card has already paid for this order');
+      return this.authorized.delete(request.order_id);
+    });
+  }
+}
+
+/** Commands on the world's streams: the expected revision decides races, as in the log. */
+class WorldCommands implements Commands {
+  constructor(
+    private readonly world: CheckoutWorld,
+    private readonly turn: () => Promise<void>,
+  ) {}
+
+  async run<State, Command, F extends Fact>(
+    aggregate: Aggregate<State, Command, F>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    _options?: RunOptions,
+  ): Promise<Outcome<State, F>> {
+    await this.turn();
+    for (;;) {
+      const { state, revision } = this.#fold<State, F>(aggregate, id);
+      const stream = this.world.streams.get(id) ?? [];
+      const own = stream.filter(({ commandId }) => commandId === context.commandId);
+      if (own.length > 0) return { state, revision, facts: own.map(({ fact }) => fact as F), repeated: true };
+      const facts = aggregate.decide(command, state);
+      // Between deciding and appending another process may have been here.
+      await this.turn();
+      if (this.#fold(aggregate, id).revision !== revision) continue;
+      const kept = facts.map((fact) => ({ fact, commandId: context.commandId, at: context.at }));
+      this.world.streams.set(id, [...stream, ...kept]);
+      const after = this.#fold<State, F>(aggregate, id);
+      await this.turn();
+      return { ...after, facts, repeated: false };
+    }
+  }
+
+  async load<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+  ): Promise<Loaded<State>> {
+    await this.turn();
+    return this.#fold(aggregate, id);
+  }
+
+  #fold<State, F extends Fact>(
+    aggregate: Pick<Aggregate<State, never, F>, 'initial' | 'evolve'>,
+    id: string,
+  ): Loaded<State> {
+    const stream = this.world.streams.get(id) ?? [];
+    const state = stream.reduce(
+      (folded, { fact, at }, revision) => aggregate.evolve(folded, fact as F, { at, revision }),
+      aggregate.initial,
+    );
+    return { state, revision: stream.length - 1 };
+  }
+}
+
+/** Questions reach the world; the answer may be lost on its way back. */
+function worldBus(world: CheckoutWorld, turn: () => Promise<void>): Bus {
+  const ask = async (question: Question, request: unknown) => {
+    await turn();
+    const answer = world.answer(question, request as Asked);
+    await turn();
+    return answer;
+  };
+  return { ask } as unknown as Bus;
+}
+
+/** A clock whose sleepers wake at once, later by the time they wanted to sleep. */
+export class SkippingClock implements Clock {
+  constructor(public nowMs = Date.UTC(2026, 0, 1)) {}
+
+  now(): number {
+    return this.nowMs;
+  }
+
+  sleep(ms: number): Promise<void> {
+    this.nowMs += ms;
+    return new Promise((resolve) => void setImmediate(resolve));
+  }
+}

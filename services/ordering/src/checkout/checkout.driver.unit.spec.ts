@@ -1,0 +1,284 @@
+import { silentLogger } from '@storefold/kernel/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { history, ready } from '../order/order.examples.ts';
+import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS } from './checkout.driver.ts';
+import { Shop } from './checkout-shop.examples.ts';
+
+describe('completing a cart', () => {
+  it('takes stock and card, makes the order, then spends both', async () => {
+    const shop = openShop();
+    expect(await shop.shopper().complete('one')).toBe('completed');
+    expect(shop.world.asked).toEqual([
+      'catalog.stock.reserve',
+      'stored_value.gift_card.authorize',
+      'catalog.stock.commit',
+      'stored_value.gift_card.capture',
+    ]);
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('again answers the same order, and spends nothing more', async () => {
+    const shop = openShop();
+    const shopper = shop.shopper();
+    await shopper.complete('one');
+    const asked = shop.world.asked.length;
+    expect(await shopper.complete('one')).toBe('completed');
+    expect(shop.world.asked).toHaveLength(asked);
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('twice at once makes one order that both get', async () => {
+    const shop = openShop();
+    const shopper = shop.shopper();
+    expect(await Promise.all([shopper.complete('one'), shopper.complete('one')])).toEqual([
+      'completed',
+      'completed',
+    ]);
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('gives everything back when the card lost a race, and can be tried again', async () => {
+    const shop = openShop();
+    shop.world.card.authorized.set('or_other', 5_00n);
+    expect(await shop.shopper().complete('one')).toBe('processing_error');
+    expect(shop.stateOf('one').status).toBe('cart');
+    expect(shop.world.stock.reserved.size).toBe(0);
+    shop.world.card.authorized.delete('or_other');
+    expect(await shop.shopper().complete('one')).toBe('completed');
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('says which items are short', async () => {
+    const shop = openShop({ stock: 1 });
+    expect(await shop.shopper().complete('one')).toBe('insufficient_stock');
+    expect(shop.stateOf('one')).toMatchObject({
+      status: 'cart',
+      last_failure: { message: 'Not enough in stock: Shirt', details: { variant_ids: ['var_shirt'] } },
+    });
+    expectNothingHeld(shop);
+  });
+
+  it('leaves nothing behind when something breaks that nobody foresaw', async () => {
+    const shop = openShop();
+    const { bus } = shop.world.process();
+    const ask = bus.ask.bind(bus);
+    bus.ask = (question, request) =>
+      question.name.endsWith('authorize') ? Promise.reject(new TypeError('a bug')) : ask(question, request);
+    expect(await shop.shopper({ ...shop.world.process(), bus }).complete('one')).toBe('processing_error');
+    expect(shop.stateOf('one').status).toBe('cart');
+    expectNothingHeld(shop);
+  });
+});
+
+describe('a neighbour that does not answer', () => {
+  it.each(['catalog', 'stored-value'])(
+    '%s: the shopper is told to try again, the process goes on',
+    async (away) => {
+      const shop = openShop();
+      shop.world.down.add(away);
+      const shopper = shop.shopper();
+      expect(await shopper.complete('one')).toBe('503');
+      await expect(shopper.follow('one')).rejects.toMatchObject({ status: 503 });
+      expect(shop.stateOf('one').status).toBe('checking_out');
+
+      shop.world.down.clear();
+      await shopper.follow('one');
+      expect(shop.stateOf('one').status).toBe('completed');
+      expectSpentOnce(shop, 'one');
+      expect(await shopper.complete('one')).toBe('completed');
+    },
+  );
+
+  it('for too long: what was taken is given back, and the cart can be completed anew', async () => {
+    const shop = openShop();
+    shop.world.down.add('stored-value');
+    const shopper = shop.shopper();
+    expect(await shopper.complete('one')).toBe('503');
+    shop.clock.nowMs += CHECKOUT_LIMIT_MS + 1;
+    shop.world.down.clear();
+    await shopper.follow('one');
+    expect(shop.stateOf('one')).toMatchObject({ status: 'cart', last_failure: { stage: 'time' } });
+    expectNothingHeld(shop);
+    expect(await shopper.complete('one')).toBe('completed');
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('after the order is complete: the shopper has the order, and it is settled later', async () => {
+    const shop = openShop();
+    const { bus } = shop.world.process();
+    const ask = bus.ask.bind(bus);
+    bus.ask = (question, request) => {
+      if (question.name.endsWith('capture')) shop.world.down.add('stored-value');
+      return ask(question, request);
+    };
+    const shopper = shop.shopper({ ...shop.world.process(), bus });
+    expect(await shopper.complete('one')).toBe('completed');
+    expect(shop.world.card.captured.size).toBe(0);
+    shop.world.down.clear();
+    bus.ask = ask;
+    await shopper.follow('one');
+    expectSpentOnce(shop, 'one');
+  });
+});
+
+describe('a checkout of another process', () => {
+  it('is left alone while it is young', async () => {
+    const shop = openShop();
+    const before = shop.clock.nowMs;
+    await shop.dieAt(2, (shopper) => shopper.complete('one'));
+    await shop.shopper().follow('one');
+    expect(shop.clock.nowMs - before).toBeGreaterThanOrEqual(LEFT_ALONE_MS);
+    expect(shop.stateOf('one').status).toBe('completed');
+  });
+
+  it('that is under way is waited for: the shopper gets its order', async () => {
+    const shop = openShop();
+    await shop.dieAt(4, (shopper) => shopper.complete('one'));
+    expect(shop.stateOf('one').status).toBe('checking_out');
+    expect(await shop.shopper().complete('one')).toBe('completed');
+    expectSpentOnce(shop, 'one');
+  });
+});
+
+describe('a process that dies between any two steps', () => {
+  const fates = [
+    ['all goes well', {}],
+    ['stock is short', { stock: 1 }],
+    ['the card has too little', { held: 5_00n }],
+  ] as const;
+
+  it.each(fates)(
+    '%s: the next one finishes or gives back, and nothing is spent twice',
+    async (_fate, options) => {
+      let survived = false;
+      for (let step = 0; !survived; step++) {
+        const shop = openShop(options);
+        survived = !(await shop.dieAt(step, (shopper) => shopper.complete('one')));
+        await shop.shopper().follow('one');
+        expectEnded(shop, 'one');
+        await expectCompletesInTheEnd(shop);
+      }
+    },
+  );
+
+  it.each(fates)('%s: also when the next one dies as well', async (_fate, options) => {
+    for (let first = 0; first < STEPS; first++) {
+      for (let second = 0; second < STEPS; second++) {
+        const shop = openShop(options);
+        await shop.dieAt(first, (shopper) => shopper.complete('one'));
+        await shop.dieAt(second, (shopper) => shopper.follow('one'));
+        await shop.shopper().follow('one');
+        expectEnded(shop, 'one');
+      }
+    }
+  });
+
+  it('the card has too little, but not any more when the next one comes', async () => {
+    for (let step = 0; step < STEPS; step++) {
+      const shop = openShop({ held: 5_00n });
+      await shop.dieAt(step, (shopper) => shopper.complete('one'));
+      shop.world.card.authorized.delete('or_other');
+      await shop.shopper().follow('one');
+      if (shop.stateOf('one').status === 'completed') expectSpentOnce(shop, 'one');
+      else expect([...shop.world.card.authorized, ...shop.world.stock.reserved]).toEqual([]);
+    }
+  });
+
+  it.each(fates)('%s: also when the shopper tries again instead', async (_fate, options) => {
+    for (let step = 0; step < STEPS; step++) {
+      const shop = openShop(options);
+      await shop.dieAt(step, (shopper) => shopper.complete('one'));
+      await shop.shopper().complete('one');
+      await shop.shopper().follow('one');
+      expectEnded(shop, 'one');
+    }
+  });
+});
+
+describe('any order of events', () => {
+  it('two processes with one checkout come to one end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.constantFrom(0n, 5_00n), async (scheduler, held) => {
+        const shop = openShop({ held });
+        const turn = () => scheduler.schedule(Promise.resolve());
+        const [one, two] = [shop.shopper(shop.world.process(turn)), shop.shopper(shop.world.process(turn))];
+        const all = Promise.all([one.complete('one'), two.complete('one')]);
+        await scheduler.waitFor(all);
+        await scheduler.waitFor(Promise.all([one.follow('one'), two.follow('one')]));
+        expectEnded(shop, 'one');
+      }),
+      { numRuns: 300, seed: SEED },
+    );
+  });
+
+  it('two carts racing for one card never spend more than it holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const shop = openShop();
+        const turn = () => scheduler.schedule(Promise.resolve());
+        const [one, two] = [shop.shopper(shop.world.process(turn)), shop.shopper(shop.world.process(turn))];
+        const outcomes = await scheduler.waitFor(Promise.all([one.complete('one'), two.complete('two')]));
+        expect(outcomes.toSorted()).toEqual(['completed', 'processing_error']);
+        const spent = [...shop.world.card.captured.values()].reduce((sum, each) => sum + each, 0n);
+        expect(spent).toBe(10_00n);
+        expect(shop.world.card.authorized.size).toBe(0);
+        expect(shop.world.stock.reserved.size).toBe(0);
+        expect(shop.world.stock.onHand).toBe(8);
+      }),
+      { numRuns: 300, seed: SEED },
+    );
+  });
+});
+
+describe('a cart without a card', () => {
+  it('asks nothing of gift cards', async () => {
+    const shop = openShop();
+    shop.open('one', history(...ready));
+    shop.world.down.add('stored-value');
+    expect(await shop.shopper().complete('one', { card: null })).toBe('completed');
+    expect(shop.world.asked).toEqual(['catalog.stock.reserve', 'catalog.stock.commit']);
+  });
+});
+
+const openShop = (options?: ConstructorParameters<typeof Shop>[1]) => new Shop(silentLogger, options);
+
+/** The order is complete and everything spent once, or the cart is open and nothing is held. */
+function expectEnded(shop: Shop, key: string): void {
+  const { status } = shop.stateOf(key);
+  if (status === 'completed') expectSpentOnce(shop, key);
+  else {
+    expect(status).toBe('cart');
+    expectNothingHeld(shop);
+  }
+}
+
+function expectSpentOnce({ world }: Shop, key: string): void {
+  const id = `or_${key}`;
+  expect(world.factsOf(key).filter(({ fact }) => fact.type === 'OrderCompleted')).toHaveLength(1);
+  expect(world.card.captured).toEqual(new Map([[id, 10_00n]]));
+  expect(world.card.authorized.has(id)).toBe(false);
+  expect(world.stock.committed).toEqual([id]);
+  expect(world.stock.reserved.size).toBe(0);
+  expect(world.stock.onHand).toBe(8);
+}
+
+function expectNothingHeld({ world, held }: Shop): void {
+  expect(world.card.captured.size).toBe(0);
+  expect(world.card.remaining).toBe(10_00n - held);
+  expect(world.stock.reserved.size).toBe(0);
+  expect(world.stock.committed).toEqual([]);
+}
+
+/** Once stock and card are there, the shopper gets the order; if there was one already, the same. */
+async function expectCompletesInTheEnd(shop: Shop): Promise<void> {
+  shop.world.card.authorized.delete('or_other');
+  if (shop.stateOf('one').status !== 'completed') shop.world.stock.onHand = 10;
+  expect(await shop.shopper().complete('one')).toBe('completed');
+  await shop.shopper().follow('one');
+  expectSpentOnce(shop, 'one');
+}
+
+/** At least as many as a checkout takes, with its way back. */
+const STEPS = 30;
+const SEED = 20_260_401;

@@ -1,0 +1,262 @@
+import type { GiftCard, PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
+import { factOf } from './order.draft.ts';
+import type { FactData, KeptAddress, OrderFact, OrderFactType } from './order.facts.ts';
+import type { AppliedCard } from './order.ts';
+
+/** Named facts and commands of one cart: two shirts, standard delivery, paid on delivery. All in US dollars. */
+export const storeId = 'store_1';
+export const key = 'abc';
+export const checkoutId = '8f0c4a52-2ad7-5d5c-9c6e-6f1f4e2b1a01';
+
+export const guest: Holder = { storeId, tokenFits: true, customerId: null };
+export const stranger: Holder = { storeId, tokenFits: false, customerId: null };
+export const owner: Holder = { storeId, tokenFits: false, customerId: 'cus_1' };
+
+export const shirt: QuotedVariant = {
+  variant_id: 'var_shirt',
+  product_id: 'prod_shirt',
+  name: 'Shirt',
+  slug: 'shirt',
+  sku: 'SH-1',
+  options_text: 'Color: Red',
+  option_values: [],
+  thumbnail_url: null,
+  price: '20.00',
+  compare_at_price: '25.00',
+  currency: 'USD',
+  tax_category_id: null,
+  weight: 0.2,
+  track_inventory: true,
+  backorderable: false,
+  available_quantity: 10,
+};
+export const mug: QuotedVariant = {
+  ...shirt,
+  variant_id: 'var_mug',
+  product_id: 'prod_mug',
+  name: 'Mug',
+  slug: 'mug',
+  sku: 'MU-1',
+  options_text: '',
+  price: '7.50',
+  compare_at_price: null,
+};
+
+export const standard: OfferedDelivery = {
+  id: 'dm_standard',
+  name: 'Standard',
+  code: 'standard',
+  prices: { USD: 5_00n, EUR: 4_00n },
+};
+export const express: OfferedDelivery = {
+  id: 'dm_express',
+  name: 'Express',
+  code: 'express',
+  prices: { USD: 15_00n },
+};
+/** In the store's order, which is not that of their costs. */
+export const deliveryMethods = [express, standard];
+
+export const address: KeptAddress = {
+  id: 'addr_1',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  address1: '1 Main Street',
+  address2: null,
+  city: 'Springfield',
+  postal_code: '01101',
+  phone: null,
+  company: null,
+  country_iso: 'US',
+  state_abbr: 'MA',
+  state_name: 'Massachusetts',
+};
+export const otherAddress: KeptAddress = { ...address, id: 'addr_2', city: 'Boston' };
+
+export const cash: PaymentMethod = {
+  id: 'pm_cash',
+  name: 'Cash on delivery',
+  description: null,
+  type: 'manual',
+  session_required: false,
+  source_required: false,
+};
+
+export const cardLook = (remaining: string): GiftCard => ({
+  id: 'gc_1',
+  code: 'GIFT',
+  state: 'active',
+  status: 'active',
+  currency: 'USD',
+  amount: '50.00',
+  display_amount: '$50.00',
+  amount_used: '0.00',
+  display_amount_used: '$0.00',
+  amount_authorized: '0.00',
+  display_amount_authorized: '$0.00',
+  amount_remaining: remaining,
+  display_amount_remaining: `$${remaining}`,
+  expires_at: null,
+  redeemed_at: null,
+  expired: false,
+  active: true,
+});
+export const card50: AppliedCard = { id: 'gc_1', remaining: 50_00n, look: cardLook('50.00') };
+export const card10: AppliedCard = { id: 'gc_1', remaining: 10_00n, look: cardLook('10.00') };
+
+/** Facts with lock versions 0, 1, 2 …: each as if a command of its own had led to it. */
+export const history = (...examples: readonly Example[]): OrderFact[] => examples.map(fact);
+
+export const fact = ([type, data]: Example, lockVersion: number): OrderFact =>
+  factOf(type, data as never, lockVersion);
+
+export type Example = { [Type in OrderFactType]: readonly [type: Type, data: FactData<Type>] }[OrderFactType];
+
+export const snapshot = (quote: QuotedVariant) => {
+  const { track_inventory: _, backorderable: __, available_quantity: ___, ...shown } = quote;
+  return shown;
+};
+
+export const created: Example = [
+  'CartCreated',
+  { store_id: storeId, number: 'R000000001', customer_id: null, currency: 'USD', locale: 'en', metadata: {} },
+];
+export const createdByCustomer: Example = [
+  'CartCreated',
+  {
+    store_id: storeId,
+    number: 'R000000002',
+    customer_id: 'cus_1',
+    currency: 'USD',
+    locale: 'en',
+    metadata: {},
+  },
+];
+export const shirtsAdded: Example = ['CartItemAdded', { item_id: 'li_1', quantity: 2, ...snapshot(shirt) }];
+export const emailSet: Example = ['CartEmailSet', { customer_id: null, email: 'ann@example.com' }];
+export const addressSet: Example = ['CartAddressesSet', { customer_id: null, shipping_address: address }];
+export const standardSelected: Example = [
+  'DeliveryRateSelected',
+  {
+    delivery_method_id: 'dm_standard',
+    name: 'Standard',
+    code: 'standard',
+    cost: '5.00',
+    currency: 'USD',
+    chosen_by: 'default',
+  },
+];
+export const cashAdded: Example = [
+  'PaymentAdded',
+  { payment_id: 'py_1', payment_method: cash, amount: null, currency: 'USD' },
+];
+export const cardApplied: Example = [
+  'GiftCardApplied',
+  { gift_card_id: 'gc_1', amount_remaining: '50.00', currency: 'USD', gift_card: cardLook('50.00') },
+];
+export const card10Applied: Example = [
+  'GiftCardApplied',
+  { gift_card_id: 'gc_1', amount_remaining: '10.00', currency: 'USD', gift_card: cardLook('10.00') },
+];
+export const billed: Example = ['CartAddressesSet', { customer_id: null, billing_address: address }];
+
+/** A guest's cart that can be completed: 2 × 20.00 + 5.00 = 45.00. */
+export const ready = [
+  created,
+  shirtsAdded,
+  emailSet,
+  addressSet,
+  standardSelected,
+  cashAdded,
+  billed,
+] as const;
+/** The same, with a card that pays 10.00 of it. */
+export const readyWithCard = [...ready, card10Applied] as const;
+
+export const started: Example = [
+  'CheckoutStarted',
+  {
+    checkout_id: checkoutId,
+    timezone: 'UTC',
+    currency: 'USD',
+    item_total: '40.00',
+    delivery_total: '5.00',
+    total: '45.00',
+    gift_card: null,
+    amount_due: '45.00',
+    payments: [{ payment_id: 'py_1', amount: '45.00' }],
+  },
+];
+export const startedWithCard: Example = [
+  'CheckoutStarted',
+  {
+    checkout_id: checkoutId,
+    timezone: 'UTC',
+    currency: 'USD',
+    item_total: '40.00',
+    delivery_total: '5.00',
+    total: '45.00',
+    gift_card: { gift_card_id: 'gc_1', amount: '10.00' },
+    amount_due: '35.00',
+    payments: [{ payment_id: 'py_1', amount: '35.00' }],
+  },
+];
+export const failed: Example = [
+  'CheckoutFailed',
+  {
+    checkout_id: checkoutId,
+    stage: 'reserve_stock',
+    code: 'insufficient_stock',
+    message: 'Not enough in stock: Shirt',
+    details: null,
+  },
+];
+export const reversed: Example = ['CheckoutReversed', { checkout_id: checkoutId }];
+export const completed: Example = ['OrderCompleted', { checkout_id: checkoutId }];
+
+export const create: CommandOf<'CreateCart'> = {
+  type: 'CreateCart',
+  storeId,
+  number: 'R000000001',
+  customer: null,
+  currency: 'USD',
+  locale: 'en',
+  items: [],
+  wishes: {},
+  quotes: [],
+  deliveryMethods,
+};
+export const addShirt: CommandOf<'AddItem'> = {
+  type: 'AddItem',
+  holder: guest,
+  item: { itemId: 'li_1', variantId: 'var_shirt', quantity: 2 },
+  quotes: [shirt],
+  deliveryMethods,
+};
+export const change: CommandOf<'ChangeCart'> = {
+  type: 'ChangeCart',
+  holder: guest,
+  wishes: {},
+  currency: undefined,
+  items: [],
+  quotes: [],
+  deliveryMethods,
+};
+export const start: CommandOf<'StartCheckout'> = {
+  type: 'StartCheckout',
+  holder: guest,
+  checkoutId,
+  timezone: 'UTC',
+  card: null,
+  quotes: [shirt],
+  deliveryMethods,
+};
+export const fail: CommandOf<'FailCheckout'> = {
+  type: 'FailCheckout',
+  checkoutId,
+  stage: 'reserve_stock',
+  code: 'insufficient_stock',
+  message: 'Not enough in stock: Shirt',
+  details: null,
+};

@@ -1,0 +1,82 @@
+import type { Document, Documents, Stored } from '@storefold/kernel';
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { order as orderAggregate } from './order.decider.ts';
+import { completed, fact, history, key, readyWithCard, startedWithCard, storeId } from './order.examples.ts';
+import type { OrderFact } from './order.facts.ts';
+import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
+
+const AT = '2026-02-03T04:05:06.000Z';
+const facts = history(...readyWithCard, startedWithCard, completed);
+
+describe('the list of orders', () => {
+  it('shows exactly what the stream says, after every fact', async () => {
+    const documents = new MemoryDocuments();
+    for (const [index, each] of facts.entries()) {
+      await orderView.project(stored(each, index), documents);
+      const document = documents.find();
+      const expected = given(orderAggregate, facts.slice(0, index + 1), AT).state;
+      expect(document && orderOfDocument(document)).toEqual(expected);
+    }
+    expect(documents.find()).toMatchObject({
+      id: 'or_abc',
+      status: 'placed',
+      is_open: false,
+      total: 45,
+      payment_status: 'balance_due',
+      completed_at: AT,
+    });
+  });
+
+  it('keeps whatever shoppers attach as it is', async () => {
+    const metadata = { minor: '12', deep: [{ minor: 'x' }] };
+    const documents = new MemoryDocuments();
+    const [created] = history(...readyWithCard);
+    if (!created) throw new Error('the example begins with a fact');
+    await orderView.project(stored(created, 0), documents);
+    await orderView.project(stored(fact(['CartMetadataSet', { metadata }], 1), 1), documents);
+    const document = documents.find();
+    expect(document && orderOfDocument(document)).toMatchObject({ metadata });
+  });
+
+  it('is JSON', async () => {
+    const documents = new MemoryDocuments();
+    for (const [index, each] of facts.entries()) await orderView.project(stored(each, index), documents);
+    const document = documents.find();
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it('forgets a deleted cart', async () => {
+    const documents = new MemoryDocuments();
+    const deleted = [...history(...readyWithCard), fact(['CartDeleted', {}], 9)];
+    for (const [index, each] of deleted.entries()) await orderView.project(stored(each, index), documents);
+    expect(documents.find()).toBeUndefined();
+  });
+});
+
+function stored(fact: OrderFact, revision: number): Stored<OrderFact> {
+  const metadata = { command_id: 'c', correlation_id: 'c', causation_id: 'c', store_id: storeId, at: AT };
+  const origin = { id: `e${revision}`, stream: `order-${key}`, recordId: key, revision, position: revision };
+  return { ...fact, ...origin, metadata };
+}
+
+class MemoryDocuments implements Documents {
+  readonly #documents = new Map<string, Document>();
+
+  get<D extends Document>(_collection: string, id: string): Promise<D | undefined> {
+    return Promise.resolve(structuredClone(this.#documents.get(id)) as D | undefined);
+  }
+
+  put<D extends Document>(collection: string, document: D): void {
+    expect(collection).toBe(ORDERS);
+    this.#documents.set(document.id, document);
+  }
+
+  remove(_collection: string, id: string): void {
+    this.#documents.delete(id);
+  }
+
+  find(): OrderDocument | undefined {
+    return this.#documents.get('or_abc') as OrderDocument | undefined;
+  }
+}
