@@ -585,6 +585,7 @@ export function readModelsContract(name: string, open: () => Promise<OpenedReadM
             const page = await collection.page(query);
             expect(idsOf(page.documents)).toEqual(idsOf(all.slice(offset, offset + limit)));
             expect(page.count).toBe(all.length);
+            expect(await collection.page(query)).toEqual(page);
             expect(idsOf(await collection.find(query))).toEqual(idsOf(page.documents));
             expect(idsOf(await collection.find({ filter, sort }))).toEqual(idsOf(all));
             for (const field of Object.keys(shelf.fields)) {
