@@ -80,12 +80,14 @@ async function measure(scenario: Scenario, underLoad: StoreUnderLoad): Promise<s
   return row(scenario.name, ours, bare);
 }
 
-const row = (name: string, ours: Measured, bare: Measured): string[] => [
-  name,
-  whole(ours.requestsPerSecond),
-  decimals(ours.p50Ms, 1),
-  decimals(ours.p99Ms, 1),
-  String(ours.errors),
-  whole(bare.requestsPerSecond),
-  decimals(ours.requestsPerSecond / bare.requestsPerSecond, 3),
-];
+function row(name: string, ours: Measured, bare: Measured): string[] {
+  return [
+    name,
+    whole(ours.requestsPerSecond),
+    decimals(ours.p50Ms, 1),
+    decimals(ours.p99Ms, 1),
+    String(ours.errors),
+    whole(bare.requestsPerSecond),
+    decimals(ours.requestsPerSecond / bare.requestsPerSecond, 3),
+  ];
+}
