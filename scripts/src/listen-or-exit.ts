@@ -8,7 +8,7 @@ export async function listenOrExit(store: OneProcess, { port, host }: Settings):
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'is taken' : 'cannot be opened';
     process.stderr.write(
-      `Port ${port} on ${host} ${reason}: free it, or set another PORT or HOST. (${error})\n`,
+      `Port ${port} on ${host} ${reason}: free it, or set another PORT or HOST. (${String(error)})\n`,
     );
     await store.close();
     process.exit(69);

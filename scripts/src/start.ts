@@ -12,10 +12,14 @@ process.stdout.write(`Storefold starts on ${settings.dataDir} …\n`);
 
 const shared = await openSharedPorts(settings, logger, 'store');
 const store = await startOneProcess(shared);
-closeOnSignal(async () => {
-  await store.close();
-  lock.release();
-}, logger);
+closeOnSignal(
+  async () => {
+    await store.close();
+    lock.release();
+  },
+  logger,
+  shared.log,
+);
 
 const port = await listenOrExit(store, settings);
 await announce(settings, port, performance.now());

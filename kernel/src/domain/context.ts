@@ -42,7 +42,13 @@ class DerivedContext implements CommandContext {
 
   sub(name: string): CommandContext {
     return new DerivedContext(
-      { ...this, commandId: uuidv5(this.commandId, name), causationId: this.commandId },
+      {
+        commandId: uuidv5(this.commandId, name),
+        correlationId: this.correlationId,
+        causationId: this.commandId,
+        storeId: this.storeId,
+        at: this.at,
+      },
       this.written,
     );
   }

@@ -12,9 +12,15 @@ export interface Publication {
 
 export interface PublisherContext {
   /** An aggregate's state as of the fact being published. */
-  asOf<State, F extends Fact>(aggregate: Aggregate<State, never, F>, fact: Stored): Promise<Loaded<State>>;
+  readonly asOf: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ) => Promise<Loaded<State>>;
   /** The state of another record, as of now. */
-  load<State, F extends Fact>(aggregate: Aggregate<State, never, F>, id: string): Promise<Loaded<State>>;
+  readonly load: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+  ) => Promise<Loaded<State>>;
 }
 
 /** Turns one service's facts into public events: which, and with which payload. */

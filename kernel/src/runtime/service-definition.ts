@@ -12,10 +12,10 @@ export interface ServiceDefinition {
   /** Answer endpoints (`@Handles`) and neighbours' questions (`@Answers`). */
   readonly controllers: readonly Type[];
   readonly providers?: readonly Provider[];
-  readonly projections?: readonly Projection<never & Fact>[];
-  readonly publishers?: readonly Publisher<never & Fact>[];
+  readonly projections?: readonly Projection<Fact>[];
+  readonly publishers?: readonly Publisher<Fact>[];
   /** Follow this service's own facts. */
-  readonly processes?: readonly Type<ProcessManager<never & Fact>>[];
+  readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */
   readonly subscribers?: readonly Type<Subscriber>[];
   /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */

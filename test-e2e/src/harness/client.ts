@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorEnvelope, errorCodes } from '@storefold/contracts';
 import { expect } from 'vitest';
 import { endpointFor } from './endpoint-for.ts';
+import type { LooseJson } from './loose-json.ts';
 
 export interface Credentials {
   /** Publishable or secret. */
@@ -13,8 +14,7 @@ export interface Credentials {
 
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a reply is as free as JSON until a step looks at it
-  readonly body: any;
+  readonly body: LooseJson;
   readonly headers: Headers;
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LooseJson } from './loose-json.ts';
 
 export interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly rawBody: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a delivery is as free as JSON until a step looks at it
-  readonly body: any;
+  readonly body: LooseJson;
 }
 
 export interface WebhookReceiver {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
+import type { LooseJson } from '../harness/loose-json.ts';
 import type { Received } from '../harness/webhook-receiver.ts';
 import { asShopper, type Step, type World } from './world.ts';
 
@@ -57,8 +58,7 @@ export const eventSteps: readonly Step[] = [
 async function delivered(
   world: World,
   event: string,
-  // biome-ignore lint/suspicious/noExplicitAny: the payload is as free as JSON
-  matches: (data: any) => boolean,
+  matches: (data: LooseJson) => boolean,
 ): Promise<Received> {
   const find = () => world.shopsServer.received.find(({ body }) => body.name === event && matches(body.data));
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
@@ -69,7 +69,9 @@ function expectSigned({ headers, rawBody, body }: Received, secret: string): voi
   const timestamp = headers['x-service-webhook-timestamp'];
   expect(headers['x-service-webhook-event']).toBe(body.name);
   expect(headers['x-service-webhook-signature']).toBe(
-    createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex'),
+    createHmac('sha256', secret)
+      .update(`${String(timestamp)}.${rawBody}`)
+      .digest('hex'),
   );
   expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(120);
 }
