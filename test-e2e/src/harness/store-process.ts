@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from './client.ts';
 
 /** What `DATA_DIR/credentials.json` holds. */
-export interface StoreCredentials {
+interface StoreCredentials {
   readonly base_url: string;
   readonly store: string;
   readonly publishable_key: string;
