@@ -36,6 +36,7 @@ export async function benchStore(products: number): Promise<StoreUnderLoad> {
   const baseUrl = `http://127.0.0.1:${port}`;
   await firstAnswer(baseUrl, child);
   const startedInMs = Math.round(performance.now() - startedMs);
+  await caughtUp(baseUrl);
   const credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   return {
     baseUrl,
@@ -60,6 +61,23 @@ async function firstAnswer(baseUrl: string, child: ChildProcess): Promise<void> 
     );
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+interface Health {
+  readonly parts: Readonly<
+    Record<string, { position?: number; followers?: Readonly<Record<string, { position: number }>> }>
+  >;
+}
+
+/** Waits until everything that follows the log has seen the products, so that only requests are measured. */
+async function caughtUp(baseUrl: string): Promise<void> {
+  for (;;) {
+    const { parts } = (await (await fetch(`${baseUrl}/health`)).json()) as Health;
+    const head = parts.event_log?.position ?? 0;
+    const followers = Object.values(parts).flatMap(({ followers: each = {} }) => Object.values(each));
+    if (followers.every(({ position }) => position >= head)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
