@@ -7,7 +7,7 @@ interface Waiter {
 
 /** Lets callers wait until a growing position has passed theirs. */
 export class Waiters {
-  #waiting: Waiter[] = [];
+  readonly #waiting = new Set<Waiter>();
 
   constructor(private reached: Position) {}
 
@@ -18,17 +18,25 @@ export class Waiters {
   advance(position: Position): void {
     if (position <= this.reached) return;
     this.reached = position;
-    if (this.#waiting.length === 0) return;
-    const still: Waiter[] = [];
     for (const waiter of this.#waiting) {
-      if (waiter.position <= position) waiter.resolve();
-      else still.push(waiter);
+      if (waiter.position > position) continue;
+      this.#waiting.delete(waiter);
+      waiter.resolve();
     }
-    this.#waiting = still;
   }
 
-  passed(position: Position): Promise<void> {
+  /** How many wait. */
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  /** Who gives up waits no longer, and costs no memory however long it takes; the promise then stays open. */
+  passed(position: Position, givenUp?: AbortSignal): Promise<void> {
     if (position <= this.reached) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push({ position, resolve }));
+    return new Promise((resolve) => {
+      const waiter: Waiter = { position, resolve };
+      this.#waiting.add(waiter);
+      givenUp?.addEventListener('abort', () => this.#waiting.delete(waiter), { once: true });
+    });
   }
 }

@@ -1,24 +1,28 @@
 import type { Clock } from '../domain/clock.ts';
-import { type Position, START } from '../event-log/event-log.ts';
+import type { Position } from '../event-log/event-log.ts';
 import type { Logger } from './logger.ts';
 
 /** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
 const PATIENCE_MS = 5_000;
 
+interface Follower {
+  readonly position: Position;
+  passed(position: Position, givenUp: AbortSignal): Promise<void>;
+}
+
 /** Waits until all of a service's read models show what was written up to a position. */
 export class ReadYourWrites {
   constructor(
-    private readonly projections: readonly { passed(position: Position): Promise<void> }[],
+    private readonly projections: readonly Follower[],
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
   async passed(position: Position): Promise<void> {
-    if (position === START || this.projections.length === 0) return;
+    const behind = this.projections.filter((projection) => projection.position < position);
+    if (behind.length === 0) return;
     const giveUp = new AbortController();
-    const shown = Promise.all(this.projections.map((projection) => projection.passed(position))).then(
-      () => true,
-    );
+    const shown = Promise.all(behind.map((each) => each.passed(position, giveUp.signal))).then(() => true);
     const late = this.clock.sleep(PATIENCE_MS, giveUp.signal).then(() => false);
     const inTime = await Promise.race([shown, late]);
     giveUp.abort();

@@ -1,3 +1,4 @@
+import type { EventLog } from '../event-log/event-log.ts';
 import type { FollowerHealth } from '../flow/parked.ts';
 import type { HealthPart, HealthParts } from '../http/health.ts';
 import type { SharedPorts } from './open-ports.ts';
@@ -6,36 +7,52 @@ import type { RunningService } from './service.ts';
 /** The parts of a process for `/health`: each service with what follows the log, and the engines. */
 export function healthOf(
   services: readonly RunningService[],
-  { bus, log, vault }: Pick<SharedPorts, 'bus' | 'log' | 'vault'>,
+  { bus, log, vault, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'clock'>,
 ) {
   return async (): Promise<HealthParts> => ({
-    event_log: await partOf(() => log.head().then((position) => ({ ...log.engine, position }))),
+    event_log: await partOf(() => lookAtLog(log)),
     vault: await partOf(() => vault.findKey('health').then(() => ({}))),
     bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
-    ...Object.fromEntries(services.map((service) => [service.name, servicePart(service)])),
+    ...Object.fromEntries(services.map((service) => [service.name, servicePart(service, clock.now())])),
   });
 }
 
-function servicePart(service: RunningService): HealthPart {
+async function lookAtLog(log: EventLog): Promise<object> {
+  if (log.failure) throw log.failure;
+  return { ...log.engine, position: await log.head() };
+}
+
+/** A follower that says nothing for this long hangs. */
+const SILENT_MS = 60_000;
+
+function servicePart(service: RunningService, nowMs: number): HealthPart {
   const { isReady, projections, publisher, followers } = service.health();
   const all = [...projections, ...(publisher ? [publisher] : []), ...followers];
-  const isWell = all.every(({ failure, parked }) => failure === undefined && parked.length === 0);
+  const parts = all.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
+  const isWell = parts.every(([, { status }]) => status === 'up');
   return {
     status: !isReady ? 'down' : isWell ? 'up' : 'degraded',
-    followers: Object.fromEntries(all.map((each) => [each.name, followerPart(each)])),
+    followers: Object.fromEntries(parts),
   };
 }
 
-const followerPart = ({ position, failure, parked }: FollowerHealth) => ({
-  position,
-  ...(failure ? { failure } : {}),
-  ...(parked.length > 0 ? { parked } : {}),
-});
+/** Everybody may ask for health: which events wait is told, what is in them or went wrong stands in the log. */
+function followerPart({ position, failure, parked, lastAliveMs }: FollowerHealth, nowMs: number): HealthPart {
+  const state = failure !== undefined ? 'failing' : nowMs - lastAliveMs > SILENT_MS ? 'silent' : 'following';
+  return {
+    status: state === 'following' && parked.length === 0 ? 'up' : 'degraded',
+    state,
+    position,
+    ...(parked.length > 0
+      ? { parked: parked.map((each) => ({ event_id: each.eventId, position: each.position })) }
+      : {}),
+  };
+}
 
 async function partOf(look: () => Promise<object>): Promise<HealthPart> {
   try {
     return { status: 'up', ...(await look()) };
-  } catch (error) {
-    return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
+  } catch {
+    return { status: 'down' };
   }
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { Waiters } from '../flow/waiters.ts';
+import { HandClock } from '../testing/hand-clock.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
+
+describe('reading what one wrote', () => {
+  it('waits for nobody once all read models show it', async () => {
+    const shown = new Waiters(7);
+    await new ReadYourWrites([shown], new HandClock(), silentLogger).passed(7);
+    expect(shown.count).toBe(0);
+  });
+
+  it('waits until the last read model shows it', async () => {
+    const [fast, slow] = [new Waiters(0), new Waiters(0)];
+    let isAnswered = false;
+    const answer = new ReadYourWrites([fast, slow], new HandClock(), silentLogger).passed(3).then(() => {
+      isAnswered = true;
+    });
+    fast.advance(5);
+    await Promise.resolve();
+    expect(isAnswered).toBe(false);
+    slow.advance(3);
+    await answer;
+  });
+
+  it('gives up after a while, and leaves nothing behind in a read model that stands still', async () => {
+    const clock = new HandClock();
+    const stuck = new Waiters(0);
+    const reading = new ReadYourWrites([stuck], clock, silentLogger);
+    const answers = Array.from({ length: 100 }, () => reading.passed(1));
+    expect(stuck.count).toBe(100);
+    await clock.pass(5_000);
+    await Promise.all(answers);
+    expect(stuck.count).toBe(0);
+  });
+});
