@@ -14,10 +14,14 @@ const logger = createLogger(settings, { name: 'gateway' });
 const services = addressesOrExit(settings);
 const shared = await openSharedPorts(settings, logger, 'gateway');
 const gateway = await createGateway({ endpoints: allEndpoints, services, ...shared });
-closeOnSignal(async () => {
-  await gateway.close();
-  await closeSharedPorts(shared);
-}, logger);
+closeOnSignal(
+  async () => {
+    await gateway.close();
+    await closeSharedPorts(shared);
+  },
+  logger,
+  shared.log,
+);
 
 await shared.bus.start();
 const port = await gateway.listen(settings.port, settings.host);

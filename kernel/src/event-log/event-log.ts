@@ -138,6 +138,10 @@ export interface EventLog {
   poke(): void;
   /** Called after appends of this process, once for those committed together, so that others can be woken. */
   onAppended(listener: (position: Position) => void): void;
+  /** Why nothing can be appended any more. For good: only opening the log again, once its disk is well, ends it. */
+  readonly failure: LogUnavailable | undefined;
+  /** Called once when that happens. */
+  onFailed(listener: (failure: LogUnavailable) => void): void;
   readonly engine: EngineInfo;
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type {
   EngineInfo,
   EventLog,
   ExpectedRevision,
+  LogUnavailable,
   NewEvent,
   Position,
   RecordedEvent,
@@ -45,7 +46,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const writer = await SqliteWriter.open({
     file,
     onCommitted: (position) => log?.noticeAppended(position),
-    onFailed: (failure) => logger?.error({ err: failure }, 'the event log stopped writing'),
+    onFailed: (failure) => log?.noticeFailed(failure),
   });
   try {
     const reader = new SqliteReader(file);
@@ -61,6 +62,8 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
 
 class SqliteEventLog implements EventLog {
   readonly #listeners: ((position: Position) => void)[] = [];
+  readonly #failureListeners: ((failure: LogUnavailable) => void)[] = [];
+  #failure: LogUnavailable | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -106,6 +109,21 @@ class SqliteEventLog implements EventLog {
 
   onAppended(listener: (position: Position) => void): void {
     this.#listeners.push(listener);
+  }
+
+  get failure(): LogUnavailable | undefined {
+    return this.#failure;
+  }
+
+  onFailed(listener: (failure: LogUnavailable) => void): void {
+    this.#failureListeners.push(listener);
+  }
+
+  /** The writer has given up. */
+  noticeFailed(failure: LogUnavailable): void {
+    this.#failure = failure;
+    this.logger?.error({ err: failure }, 'the event log stopped writing');
+    for (const listener of this.#failureListeners) listener(failure);
   }
 
   /** The writer has committed a group of this process's appends. */

@@ -24,12 +24,16 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     health: healthOf([service], shared),
     ...shared,
   });
-  closeOnSignal(async () => {
-    await server.close();
-    await service.close();
-    await closeSharedPorts(shared);
-    await readModels.close();
-  }, logger);
+  closeOnSignal(
+    async () => {
+      await server.close();
+      await service.close();
+      await closeSharedPorts(shared);
+      await readModels.close();
+    },
+    logger,
+    shared.log,
+  );
 
   const port = await server.listen(settings.port, settings.host);
   logger.info({ port, host: settings.host }, `${definition.name} listens`);
