@@ -1,69 +1,49 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Commands } from '../domain/commands.ts';
 import type { Aggregate } from '../domain/decider.ts';
-import {
-  type EventLog,
-  type Position,
-  type RecordedEvent,
-  START,
-  type Subscription,
-} from '../event-log/event-log.ts';
+import type { EventLog, Position, RecordedEvent, Subscription } from '../event-log/event-log.ts';
 import type { Contexts } from '../runtime/contexts.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { FollowerHealth, ParkedEvent } from './parked.ts';
-import { isPassing } from './publisher-runner.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { isPassing } from './passing.ts';
 import { Waiters } from './waiters.ts';
 
 /**
- * The facts of a follower: how far it has got, and what it set aside. Names and shapes are kept for ever: add, never
- * change.
+ * The facts of what a follower set aside. Names and shapes are kept for ever: add, never change.
  */
-export type FollowerFact =
-  | { type: 'CheckpointReached'; data: { position: Position } }
-  | {
-      type: 'EventParked';
-      data: { event_id: string; stream: string; revision: number; position: Position; error: string };
-    };
-
-interface FollowerState {
-  readonly checkpoint: Position;
-  readonly parked: readonly (FollowerFact & { type: 'EventParked' })['data'][];
+export interface EventParked {
+  readonly type: 'EventParked';
+  readonly data: {
+    readonly event_id: string;
+    readonly stream: string;
+    readonly revision: number;
+    readonly position: Position;
+    readonly error: string;
+  };
 }
 
-type FollowerCommand =
-  | { type: 'Reach'; position: Position }
-  | { type: 'Park'; event: (FollowerFact & { type: 'EventParked' })['data'] };
+interface ParkingState {
+  readonly parked: readonly EventParked['data'][];
+}
 
-/** A follower's own small stream: it survives the loss of the read models. */
-export const follower: Aggregate<FollowerState, FollowerCommand, FollowerFact> = {
-  category: 'follower',
-  initial: { checkpoint: START, parked: [] },
+type ParkingCommand = { type: 'Park'; event: EventParked['data'] };
 
-  evolve(state, fact) {
-    switch (fact.type) {
-      case 'CheckpointReached':
-        return { ...state, checkpoint: fact.data.position };
-      case 'EventParked':
-        return { ...state, parked: [...state.parked, fact.data].slice(-100) };
-    }
-  },
-
-  decide(command, state) {
-    switch (command.type) {
-      case 'Reach':
-        if (command.position <= state.checkpoint) return [];
-        return [{ type: 'CheckpointReached', data: { position: command.position } }];
-      case 'Park':
-        if (state.parked.some((parked) => parked.event_id === command.event.event_id)) return [];
-        return [{ type: 'EventParked', data: command.event }];
-    }
+/** A follower's events that wait for somebody to look, in a stream of their own: they survive the loss of the read models. */
+export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
+  category: 'parking',
+  initial: { parked: [] },
+  evolve: (state, { data }) => ({ parked: lastParked(state.parked, data) }),
+  decide({ event }, state) {
+    if (state.parked.some((parked) => parked.event_id === event.event_id)) return [];
+    return [{ type: 'EventParked', data: event }];
   },
 };
 
 /** How often progress is written down while events keep coming; after a crash this much is handled again. */
 const CHECKPOINT_EVERY_MS = 5_000;
-/** A failing event is tried this often before it is set aside. */
-const TRIES = 5;
+/** A failing event is tried this often, over some three seconds, before it is set aside. */
+const TRIES = 8;
 
 interface Parts {
   readonly log: EventLog;
@@ -90,30 +70,29 @@ export class FollowerRunner {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
   #storedAtMs: number;
-  #stored: Position;
   #parked: readonly ParkedEvent[];
 
   private constructor(
     private readonly following: Following,
-    state: FollowerState,
+    private readonly checkpoint: Checkpoint,
+    parked: ParkingState['parked'],
     private readonly parts: Parts,
   ) {
-    this.#handled = state.checkpoint;
-    this.#stored = state.checkpoint;
+    this.#handled = checkpoint.position;
     this.#storedAtMs = parts.clock.now();
-    this.#parked = state.parked.map((parked) => this.#toHealth(parked));
-    this.#waiters = new Waiters(state.checkpoint);
+    this.#parked = parked.map((each) => this.#toHealth(each));
+    this.#waiters = new Waiters(checkpoint.position);
     this.#subscription = parts.log.subscribe({
       name: following.name,
-      after: state.checkpoint,
+      after: checkpoint.position,
       categories: following.categories,
       onEvents: (events, position) => this.#handle(events, position),
     });
   }
 
   static async start(following: Following, parts: Parts): Promise<FollowerRunner> {
-    const { state } = await parts.commands.load(follower, following.name);
-    return new FollowerRunner(following, state, parts);
+    const { state } = await parts.commands.load(parking, following.name);
+    return new FollowerRunner(following, await Checkpoint.open(following.name, parts), state.parked, parts);
   }
 
   passed(position: Position): Promise<void> {
@@ -133,7 +112,7 @@ export class FollowerRunner {
 
   async stop(): Promise<void> {
     await this.#subscription.stop();
-    await this.#checkpoint().catch((error: unknown) =>
+    await this.#store().catch((error: unknown) =>
       this.parts.logger.warn(
         { err: error, follower: this.following.name },
         'the last checkpoint was not stored',
@@ -149,7 +128,7 @@ export class FollowerRunner {
     }
     this.#waiters.advance(position);
     const isDue = this.parts.clock.now() - this.#storedAtMs > CHECKPOINT_EVERY_MS;
-    if (events.length > 0 && isDue) await this.#checkpoint();
+    if (events.length > 0 && isDue) await this.#store();
   }
 
   async #handleOne(event: RecordedEvent): Promise<void> {
@@ -166,30 +145,24 @@ export class FollowerRunner {
   }
 
   async #park(event: RecordedEvent, error: unknown): Promise<void> {
-    const parked = {
-      event_id: event.id,
-      stream: event.stream,
-      revision: event.revision,
-      position: event.position,
-      error: error instanceof Error ? error.message : String(error),
+    const parked = parkedEvent(this.following.name, event, error);
+    this.parts.logger.error({ err: error, parked }, 'an event was set aside');
+    const { eventId: event_id, stream, revision, position, error: text } = parked;
+    const park: ParkingCommand = {
+      type: 'Park',
+      event: { event_id, stream, revision, position, error: text },
     };
-    this.parts.logger.error({ err: error, parked, follower: this.following.name }, 'an event was set aside');
     const context = this.parts.contexts.following(event, `park:${this.following.name}`);
-    await this.parts.commands.run(follower, this.following.name, { type: 'Park', event: parked }, context);
-    this.#parked = [...this.#parked, this.#toHealth(parked)];
+    await this.parts.commands.run(parking, this.following.name, park, context);
+    this.#parked = lastParked(this.#parked, parked);
   }
 
-  async #checkpoint(): Promise<void> {
-    if (this.#handled <= this.#stored) return;
-    const name = `${this.following.name}@${this.#handled}`;
-    const context = this.parts.contexts.once(`checkpoint:${name}`, '');
-    const command: FollowerCommand = { type: 'Reach', position: this.#handled };
-    await this.parts.commands.run(follower, this.following.name, command, context);
-    this.#stored = this.#handled;
+  async #store(): Promise<void> {
+    await this.checkpoint.reach(this.#handled);
     this.#storedAtMs = this.parts.clock.now();
   }
 
-  #toHealth(parked: FollowerState['parked'][number]): ParkedEvent {
+  #toHealth(parked: EventParked['data']): ParkedEvent {
     const { event_id: eventId, stream, revision, position, error } = parked;
     return { follower: this.following.name, eventId, stream, revision, position, error };
   }

@@ -1,19 +1,26 @@
 import type { PublicEvent } from '@storefold/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { broken } from '../bus/reply.ts';
 import { FactCodec } from '../domain/fact-codec.ts';
+import { unavailable } from '../domain/refusal.ts';
 import { StreamCommands } from '../domain/stream-commands.ts';
+import type { RecordedEvent } from '../event-log/event-log.ts';
 import { createContexts } from '../runtime/contexts.ts';
 import {
   type CounterDocument,
+  type CounterFact,
   counter,
   counterPublisher,
   counterView,
   POISON,
 } from '../testing/counter.examples.ts';
 import { openTestPorts, type TestPorts } from '../testing/test-ports.ts';
+import { type Vault, VaultUnavailable } from '../vault/vault.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { publicStreamOf, toPublicEvent } from './public-log.ts';
+import { publicStreamOf, toPublicEvent, toPublicEvents } from './public-log.ts';
+import type { Publisher } from './publisher.ts';
 import { PublisherRunner } from './publisher-runner.ts';
 
 const worlds: TestPorts[] = [];
@@ -70,7 +77,7 @@ describe('publishers', () => {
     const restarted = await startPublisher(parts);
     await expect.poll(async () => (await published()).length).toBe(41);
     await restarted.passed(parts.commands.lastAppended);
-    const counts = (await published()).map(({ payload }) => payload['count']);
+    const counts = (await published()).map(({ payload }) => payload.count);
     expect(counts).toEqual(Array.from({ length: 41 }, (_, index) => index + 1));
     await restarted.stop();
   });
@@ -91,6 +98,69 @@ describe('publishers', () => {
     const stored = await parts.log.read(publicStreamOf('catalog'));
     expect(JSON.stringify(stored)).not.toContain('the owner');
     await publisher.stop();
+  });
+});
+
+describe('publishers and size', () => {
+  it('publish batches of any script within what one append may hold, and set aside what never fits', async () => {
+    const { parts, increase } = await world();
+    const long: Publisher<CounterFact> = {
+      categories: ['counter'],
+      publish: (fact) =>
+        fact.type === 'CounterOpened'
+          ? []
+          : [{ name: 'stock_item.updated', payload: { text: '漢'.repeat(fact.data.by * 1_000) } }],
+    };
+    for (const by of [200, 200, 400, 200]) await increase('cnt_a', by);
+    const publisher = await PublisherRunner.start('catalog', [long], parts);
+    await publisher.passed(parts.commands.lastAppended);
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
+    expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
+    await publisher.stop();
+  });
+
+  it('tell of a subject that is erased by now without what was sealed for it', async () => {
+    const { parts, increase, published } = await world();
+    await increase('cnt_a', 2);
+    const [fact] = await parts.log.read('counter-cnt_a');
+    const stored = await parts.codec.decode<CounterFact>(fact as RecordedEvent);
+    await parts.vault.destroy('cnt_a');
+    const publication = {
+      name: 'stock_item.updated',
+      payload: { owner: 'x', id: 1 },
+      sealed: { owner: 'cnt_a' },
+    } as const;
+    const [event] = await toPublicEvents(stored, [publication], parts.vault);
+    expect(event?.data).toMatchObject({ payload: { owner: null, id: 1 } });
+    expect(await published()).toEqual([]);
+  });
+});
+
+describe('what engines do', () => {
+  it('a vault that cannot be read for a while costs a read model and the world no event', async () => {
+    const { parts, increase, published } = await world();
+    let isDown = true;
+    const vault: Vault = {
+      ...boundTo(parts.vault),
+      findKey: async (subject) => {
+        if (isDown) throw new VaultUnavailable('not now');
+        return parts.vault.findKey(subject);
+      },
+    };
+    await increase('cnt_a', 2);
+    const shaken = { ...parts, vault, codec: new FactCodec(vault) };
+    const view = await ProjectionRunner.start(counterView, shaken);
+    const publisher = await startPublisher(shaken);
+    await expect
+      .poll(() => [view, publisher].map((each) => each.health().failure))
+      .toEqual(Array(2).fill('not now'));
+    isDown = false;
+    await view.passed(parts.commands.lastAppended);
+    await expect.poll(async () => (await published()).length).toBe(1);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 2 });
+    expect([...view.health().parked, ...publisher.health().parked]).toEqual([]);
+    await Promise.all([view.stop(), publisher.stop()]);
   });
 });
 
@@ -140,10 +210,51 @@ describe('followers', () => {
     for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
     await follower.passed(parts.commands.lastAppended);
     expect(handled).toEqual([0, 2, 3]);
-    expect(tries).toHaveLength(5);
+    expect(tries).toHaveLength(8);
     expect(follower.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
     await follower.stop();
+
+    const restarted = await FollowerRunner.start(
+      { name: 'catalog_failing', categories: ['counter'], handle: async () => undefined },
+      parts,
+    );
+    expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
+    await restarted.stop();
   }, 60_000);
+
+  it('set an event aside that a neighbour breaks on, but wait for one that is down', async () => {
+    const { parts, increase } = await world();
+    let failures = 0;
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_asking',
+        categories: ['counter'],
+        handle: async ({ revision }) => {
+          if (revision === 0) throw broken();
+          if (revision === 1 && ++failures <= 9) throw unavailable('The neighbour');
+        },
+      },
+      parts,
+    );
+    await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    expect(failures).toBe(10);
+    expect(follower.health().parked).toMatchObject([{ revision: 0 }]);
+    await follower.stop();
+  }, 60_000);
+
+  it('read nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
+    const { parts } = await world();
+    const [one, other] = [await Checkpoint.open('x', parts), await Checkpoint.open('x', parts)];
+    await one.reach(5);
+    await other.reach(3);
+    await other.reach(9);
+    await one.reach(7);
+    await one.reach(11);
+    expect((await Checkpoint.open('x', parts)).position).toBe(11);
+    const stored = await parts.log.read('follower-x');
+    expect(stored.map(({ data }) => data.position)).toEqual([5, 9, 11]);
+  });
 });
 
 async function world() {
@@ -158,7 +269,7 @@ async function world() {
   return {
     parts,
     increase: (id: string, by: number) => commands.run(counter, id, { type: 'Increase', by }, context()),
-    async published(): Promise<PublicEvent[]> {
+    published: async (): Promise<PublicEvent[]> => {
       const events = await ports.log.read(publicStreamOf('catalog'));
       return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
     },
@@ -167,3 +278,11 @@ async function world() {
 
 const startPublisher = (parts: Parameters<typeof PublisherRunner.start>[2]) =>
   PublisherRunner.start('catalog', [counterPublisher], parts);
+
+const boundTo = (vault: Vault): Vault => ({
+  keyFor: (subject) => vault.keyFor(subject),
+  findKey: (subject) => vault.findKey(subject),
+  destroy: (subject) => vault.destroy(subject),
+  secret: (name, create) => vault.secret(name, create),
+  close: () => vault.close(),
+});

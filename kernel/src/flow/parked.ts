@@ -1,4 +1,4 @@
-import type { Position } from '../event-log/event-log.ts';
+import type { Position, RecordedEvent } from '../event-log/event-log.ts';
 
 /** An event that could not be handled and was set aside so that the rest goes on. Reported by health. */
 export interface ParkedEvent {
@@ -9,6 +9,25 @@ export interface ParkedEvent {
   readonly position: Position;
   readonly error: string;
 }
+
+export const parkedEvent = (
+  follower: string,
+  { id, stream, revision, position }: RecordedEvent,
+  error: unknown,
+): ParkedEvent => ({
+  follower,
+  eventId: id,
+  stream,
+  revision,
+  position,
+  error: error instanceof Error ? error.message : String(error),
+});
+
+/** So many are told at most, the last ones: a mistake in a handler may park every event there is. */
+const MOST_TOLD = 100;
+
+export const lastParked = <T>(parked: readonly T[], another: T): readonly T[] =>
+  [...parked, another].slice(-MOST_TOLD);
 
 /** The state of one follower of the log, for health. */
 export interface FollowerHealth {

@@ -3,8 +3,9 @@ import type { FactCodec } from '../domain/fact-codec.ts';
 import type { EventLog, Position, RecordedEvent, Subscription } from '../event-log/event-log.ts';
 import type { Collection, Document, ReadModel, ReadModels } from '../read-models/read-models.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { BatchDocuments, DocumentsUnavailable } from './batch-documents.ts';
-import type { FollowerHealth, ParkedEvent } from './parked.ts';
+import { BatchDocuments } from './batch-documents.ts';
+import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { isPassing } from './passing.ts';
 import type { Projection } from './projection.ts';
 import { Waiters } from './waiters.ts';
 
@@ -21,7 +22,7 @@ interface Parts {
 /** Keeps one read model up to the log, and tells how far it is. */
 export class ProjectionRunner {
   readonly #waiters: Waiters;
-  readonly #parked: ParkedEvent[] = [];
+  #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
   #stored: Position;
 
@@ -51,9 +52,14 @@ export class ProjectionRunner {
     return this.model.collection<D>(name);
   }
 
-  /** Resolves when everything up to `position` is in the documents. */
-  passed(position: Position): Promise<void> {
-    return this.#waiters.passed(position);
+  /** Everything up to here is in the documents. */
+  get position(): Position {
+    return this.#waiters.position;
+  }
+
+  /** Resolves when everything up to `position` is in the documents, or never once the caller has given up. */
+  passed(position: Position, givenUp?: AbortSignal): Promise<void> {
+    return this.#waiters.passed(position, givenUp);
   }
 
   health(): FollowerHealth {
@@ -94,21 +100,14 @@ export class ProjectionRunner {
       documents.keepEvent();
     } catch (error) {
       documents.dropEvent();
-      if (error instanceof DocumentsUnavailable) throw error;
+      if (isPassing(error)) throw error;
       this.#park(event, error);
     }
   }
 
   #park(event: RecordedEvent, error: unknown): void {
-    const parked: ParkedEvent = {
-      follower: this.projection.name,
-      eventId: event.id,
-      stream: event.stream,
-      revision: event.revision,
-      position: event.position,
-      error: error instanceof Error ? error.message : String(error),
-    };
-    this.#parked.push(parked);
+    const parked = parkedEvent(this.projection.name, event, error);
+    this.#parked = lastParked(this.#parked, parked);
     this.parts.logger.error({ err: error, parked }, 'an event could not be projected and was set aside');
   }
 }

@@ -3,7 +3,7 @@ import { uuidv5 } from '../domain/ids.ts';
 import type { NewEvent, Position, RecordedEvent } from '../event-log/event-log.ts';
 import type { JsonObject } from '../json.ts';
 import { openFields, sealFields, subjectsOf } from '../vault/sealing.ts';
-import type { Vault } from '../vault/vault.ts';
+import { SubjectErased, type Vault } from '../vault/vault.ts';
 import type { Stored } from './projection.ts';
 import type { Publication } from './publisher.ts';
 import type { PublicOrigin } from './subscriber.ts';
@@ -53,9 +53,24 @@ async function sealEach(
   let result = payload;
   for (const subject of new Set(Object.values(sealed))) {
     const fields = Object.keys(sealed).filter((field) => sealed[field] === subject);
-    result = await sealFields(result, fields, subject, vault);
+    result = await sealOrErase(result, fields, subject, vault);
   }
   return result;
+}
+
+/** What was remembered of a subject that is erased by now is told as everybody reads it from now on. */
+async function sealOrErase(
+  payload: JsonObject,
+  fields: readonly string[],
+  subject: string,
+  vault: Vault,
+): Promise<JsonObject> {
+  try {
+    return await sealFields(payload, fields, subject, vault);
+  } catch (error) {
+    if (!(error instanceof SubjectErased)) throw error;
+    return { ...payload, ...Object.fromEntries(fields.map((field) => [field, null])) };
+  }
 }
 
 /** A public event as it stands in the log, opened for a subscriber. */

@@ -1,10 +1,9 @@
 import type { Commands } from '../domain/commands.ts';
 import type { Fact } from '../domain/decider.ts';
 import type { FactCodec } from '../domain/fact-codec.ts';
-import { Refusal } from '../domain/refusal.ts';
 import {
+  AppendTooLarge,
   type EventLog,
-  LogUnavailable,
   MAX_APPEND_BYTES,
   type NewEvent,
   type Position,
@@ -16,7 +15,8 @@ import {
 import type { Logger } from '../runtime/logger.ts';
 import type { Vault } from '../vault/vault.ts';
 import { AsOf } from './as-of.ts';
-import type { FollowerHealth, ParkedEvent } from './parked.ts';
+import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { isPassing } from './passing.ts';
 import type { Stored } from './projection.ts';
 import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
@@ -44,7 +44,7 @@ interface Tip {
 export class PublisherRunner {
   readonly #context: PublisherContext;
   readonly #waiters: Waiters;
-  readonly #parked: ParkedEvent[] = [];
+  #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
 
   private constructor(
@@ -101,7 +101,7 @@ export class PublisherRunner {
     for (const event of events) {
       if (event.position <= this.tip.source) continue;
       const published = await this.#eventsOf(event);
-      const size = published.reduce((sum, each) => sum + JSON.stringify(each).length * 2, 0);
+      const size = published.reduce((sum, each) => sum + bytesOf(each), 0);
       if (batch.length > 0 && bytes + size > MAX_APPEND_BYTES) {
         await this.#append(batch, source);
         batch = [];
@@ -133,9 +133,13 @@ export class PublisherRunner {
       const category = event.stream.slice(0, event.stream.indexOf('-'));
       const publishers = this.publishers.filter((publisher) => publisher.categories.includes(category));
       const publications = await Promise.all(
-        publishers.map((publisher) => publisher.publish(fact, this.#context)),
+        publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
       );
-      return await toPublicEvents(fact, publications.flat(), this.parts.vault);
+      const events = await toPublicEvents(fact, publications.flat(), this.parts.vault);
+      if (events.reduce((sum, each) => sum + bytesOf(each), 0) > MAX_APPEND_BYTES) {
+        throw new AppendTooLarge('what the fact means to the world is larger than an append may be');
+      }
+      return events;
     } catch (error) {
       if (isPassing(error)) throw error;
       this.#park(event, error);
@@ -144,22 +148,15 @@ export class PublisherRunner {
   }
 
   #park(event: RecordedEvent, error: unknown): void {
-    const parked: ParkedEvent = {
-      follower: `${this.service} publisher`,
-      eventId: event.id,
-      stream: event.stream,
-      revision: event.revision,
-      position: event.position,
-      error: error instanceof Error ? error.message : String(error),
-    };
-    this.#parked.push(parked);
+    const parked = parkedEvent(`${this.service} publisher`, event, error);
+    this.#parked = lastParked(this.#parked, parked);
     this.parts.logger.error({ err: error, parked }, 'an event could not be published and was set aside');
   }
 }
 
-/** Is it an engine or a neighbour that is down, rather than the event's own fault? */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof LogUnavailable || (error instanceof Refusal && error.status >= 500);
+/** What the log counts of an event. */
+const bytesOf = ({ data, metadata }: NewEvent): number =>
+  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 
 async function readTip(log: EventLog, service: string): Promise<Tip> {
   const last = await log.readLast(publicStreamOf(service));

@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { VaultUnavailable } from '../vault/vault.ts';
 
 /**
  * What the caller is told of anything that was thrown: a Refusal as it is, everything else as `processing_error`
@@ -14,8 +15,13 @@ export function refusalOf(error: unknown, requestId: string, logger: Logger): Re
   return refusal;
 }
 
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof LogUnavailable ||
+  cause instanceof VaultUnavailable ||
+  cause instanceof WrongExpectedRevision;
+
 function asRefusal(cause: unknown): Refusal {
-  if (cause instanceof LogUnavailable || cause instanceof WrongExpectedRevision) {
+  if (isBusy(cause)) {
     return new Refusal('processing_error', 'The store is busy at the moment, please try again', undefined, {
       status: 503,
       cause,

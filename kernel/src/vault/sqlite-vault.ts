@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime, type Random, systemClock, systemRandom } from '../domain/clock.ts';
 import { KeyCache } from './key-cache.ts';
-import { SubjectErased, type Vault } from './vault.ts';
+import { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 import { emptyWriteAheadLog, inTransaction, openVaultFile } from './vault-file.ts';
 
 export interface SqliteVaultOptions {
@@ -58,7 +58,7 @@ class SqliteVault implements Vault {
   async keyFor(subject: string): Promise<Uint8Array> {
     const key = this.#read(subject);
     if (key) return key;
-    if (this.#statements.isErased.get(subject)) throw erased(subject);
+    if (reading(() => this.#statements.isErased.get(subject))) throw erased(subject);
     let making = this.#making.get(subject);
     if (!making) {
       making = this.#make(subject).finally(() => this.#making.delete(subject));
@@ -105,7 +105,7 @@ class SqliteVault implements Vault {
     requireName(subject);
     const cached = this.#keys.get(subject);
     if (cached) return cached;
-    const key = this.#statements.findKey.get(subject)?.[0];
+    const key = reading(() => this.#statements.findKey.get(subject)?.[0]);
     if (key) this.#keys.set(subject, key);
     return key;
   }
@@ -124,7 +124,7 @@ class SqliteVault implements Vault {
 
   async #secret(name: string, create: () => Promise<string> | string): Promise<string> {
     requireName(name);
-    const stored = this.#statements.findSecret.get(name)?.[0];
+    const stored = reading(() => this.#statements.findSecret.get(name)?.[0]);
     if (stored !== undefined) return stored;
     const made = await create();
     const kept = await this.#write(() => {
@@ -144,7 +144,7 @@ class SqliteVault implements Vault {
    * to disk together: many registrations at once pay for one sync.
    */
   #write<T>(work: () => T): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new Error('the vault is closed'));
+    if (this.#isClosed) return Promise.reject(new VaultUnavailable('the vault is closed'));
     return new Promise((resolve, reject) => {
       let result: T;
       this.#writes.push({
@@ -167,7 +167,8 @@ class SqliteVault implements Vault {
         for (const { work } of writes) work();
       });
     } catch (error) {
-      for (const { failed } of writes) failed(error);
+      for (const { failed } of writes)
+        failed(new VaultUnavailable('the vault cannot be written', { cause: error }));
       return;
     }
     for (const { done } of writes) done();
@@ -191,6 +192,14 @@ class SqliteVault implements Vault {
 
   #now(): string {
     return isoTime(this.clock.now());
+  }
+}
+
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new VaultUnavailable('the vault cannot be read', { cause });
   }
 }
 

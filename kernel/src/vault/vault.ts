@@ -20,6 +20,11 @@ export interface Vault {
   close(): Promise<void>;
 }
 
+/** The engine cannot be reached, read or written at the moment: asking again may help. Any call may reject with it. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+}
+
 export class SubjectErased extends Error {
   override readonly name = 'SubjectErased';
 }

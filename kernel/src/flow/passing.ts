@@ -1,0 +1,14 @@
+import { Refusal } from '../domain/refusal.ts';
+import { LogUnavailable } from '../event-log/event-log.ts';
+import { VaultUnavailable } from '../vault/vault.ts';
+import { DocumentsUnavailable } from './batch-documents.ts';
+
+/**
+ * Is it an engine or a neighbour that is down, rather than the event's own fault? Then the event is tried for as long
+ * as it takes. A neighbour that breaks on this very question (500) is no such case.
+ */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof LogUnavailable ||
+  error instanceof VaultUnavailable ||
+  error instanceof DocumentsUnavailable ||
+  (error instanceof Refusal && (error.status === 503 || error.status === 504));
