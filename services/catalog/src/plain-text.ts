@@ -14,8 +14,9 @@ export function plainText(html: string): string {
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi, '')
     .replaceAll(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)\s*>/gi, '\n')
     .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
-    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replaceAll(/&#(\d{1,6});/g, (_, code: string) => characterOf(Number(code)))
+    .replaceAll(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7}));/g, (_, name: string, code: string) =>
+      name ? (entities[name] ?? '') : characterOf(Number(code)),
+    )
     .replaceAll(/[ \t]*\n\s*/g, '\n')
     .trim();
 }

@@ -188,7 +188,7 @@ type StoredVariant = Omit<Variant, 'prices'> & { readonly prices: readonly Store
 type StoredPrice = Omit<Price, AmountField> & { readonly [Field in AmountField]: string | null };
 type AmountField = 'amount' | 'compare_at_amount' | 'prior_amount';
 
-function toStored(product: Product): StoredProduct {
+export function toStored(product: Product): StoredProduct {
   return {
     ...product,
     variants: product.variants.map((variant) => ({
@@ -203,7 +203,7 @@ function toStored(product: Product): StoredProduct {
   };
 }
 
-function fromStored(stored: StoredProduct): Product {
+export function fromStored(stored: StoredProduct): Product {
   return {
     ...stored,
     variants: stored.variants.map((variant) => ({

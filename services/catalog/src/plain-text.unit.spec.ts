@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { plainText } from './plain-text.ts';
+
+it.each([
+  ['no tags at all', 'no tags at all'],
+  ['<p>One</p><p>Two</p>', 'One\nTwo'],
+  ['a<br>b<br/>c', 'a\nb\nc'],
+  ['<b class="x">bold</b> &amp; <i>thin</i>', 'bold & thin'],
+  ['<script>alert(1)</script>safe', 'safe'],
+  ['<script>alert(1)', ''],
+  ['2 < 3 &lt; 4 &#233;', '2 < 3 < 4 é'],
+  ['&#0;&#1114112;&unknown;', '&unknown;'],
+])('the text of %j is %j', (html, text) => {
+  expect(plainText(html)).toBe(text);
+});
