@@ -34,6 +34,7 @@ export * from './questions/catalog.ts';
 export * from './questions/identity.ts';
 export * from './questions/stored-value.ts';
 export * from './questions.ts';
+export * from './refusals.ts';
 export * from './scopes.ts';
 export * from './shapes/address.ts';
 export * from './shapes/admin-user.ts';

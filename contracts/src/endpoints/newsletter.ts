@@ -33,7 +33,7 @@ export const verifySubscription = endpoint({
   summary: 'Confirms a subscription with the token that was sent to its address.',
   body: z.object({ token: z.string().nullish() }),
   answer: { status: 200, body: subscriber },
-  refusals: ['parameter_missing', 'invalid_token'],
+  refusals: ['parameter_missing', 'validation_error', 'invalid_token'],
 });
 
 export const requestUnsubscribe = endpoint({
@@ -45,7 +45,7 @@ export const requestUnsubscribe = endpoint({
   summary: 'Asks for a link to unsubscribe; the answer does not tell whether the address is subscribed.',
   body: z.object({ email: z.string().nullish(), redirect_url: redirectUrl }),
   answer: { status: 202, body: z.object({ message: z.string() }) },
-  refusals: ['parameter_missing'],
+  refusals: ['parameter_missing', 'validation_error'],
 });
 
 /** Permitted to the linked customer, and to whoever has the token of an unsubscribe link. */

@@ -9,11 +9,10 @@ export const authentication = <User extends z.ZodType>(user: User) =>
     user,
   });
 
-/** Wrong, missing and malformed credentials are told from nothing else, so nothing is required here. */
-export const logInInput = z.object({
-  email: z.string().nullish(),
-  password: z.string().nullish(),
-  provider: z.string().nullish(),
-});
+/** What is no text at all is as good as nothing: it opens nothing. */
+const credential = z.string().nullish().catch(null);
 
-export const refreshInput = z.object({ refresh_token: z.string().nullish() });
+/** Wrong, missing and malformed credentials are told from nothing else, so nothing is required here. */
+export const logInInput = z.object({ email: credential, password: credential, provider: credential });
+
+export const refreshInput = z.object({ refresh_token: credential });

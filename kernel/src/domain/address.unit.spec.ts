@@ -106,6 +106,10 @@ describe('the table of countries', () => {
     expect(countries.every(({ iso, iso3 }) => /^[A-Z]{2}$/.test(iso) && /^[A-Z]{3}$/.test(iso3))).toBe(true);
   });
 
+  it.each(['Atlantis', '', 'constructor', '__proto__'])('knows no country called "%s"', (name) => {
+    expect(findCountry(name)).toBeUndefined();
+  });
+
   it('finds a country by code or name in any case', () => {
     for (const text of ['us', 'USA', 'united states', 'United States of America']) {
       expect(findCountry(text)?.iso).toBe('US');

@@ -291,18 +291,18 @@ export const countries: readonly Country[] = table
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** Other names that people give a country. */
-const otherNames: Readonly<Record<string, string>> = {
-  'united states of america': 'US',
-  'great britain': 'GB',
-  uk: 'GB',
-  turkey: 'TR',
-  'czech republic': 'CZ',
-  'ivory coast': 'CI',
-  'korea, republic of': 'KR',
-  'russian federation': 'RU',
-  'viet nam': 'VN',
-  'vatican city': 'VA',
-};
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['united states of america', 'us'],
+  ['great britain', 'gb'],
+  ['uk', 'gb'],
+  ['turkey', 'tr'],
+  ['czech republic', 'cz'],
+  ['ivory coast', 'ci'],
+  ['korea, republic of', 'kr'],
+  ['russian federation', 'ru'],
+  ['viet nam', 'vn'],
+  ['vatican city', 'va'],
+]);
 
 const byName = new Map(
   countries.flatMap((country) =>
@@ -313,5 +313,5 @@ const byName = new Map(
 /** A country by its two-letter or three-letter code or its English name, in any case. */
 export function findCountry(text: string): Country | undefined {
   const name = text.trim().toLowerCase();
-  return byName.get(name) ?? byName.get((otherNames[name] ?? '').toLowerCase());
+  return byName.get(otherNames.get(name) ?? name);
 }

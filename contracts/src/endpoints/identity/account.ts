@@ -97,7 +97,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Asks for a password reset; the answer does not tell whether the account exists.',
   body: z.object({ email: z.string().nullish(), redirect_url: z.string().nullish() }),
   answer: { status: 202, body: z.object({ message: z.string() }) },
-  refusals: ['parameter_missing'],
+  refusals: ['parameter_missing', 'validation_error'],
 });
 
 /** A token works once, for 15 minutes; any change of the password makes it useless. */

@@ -17,7 +17,7 @@ export const logInAdmin = endpoint({
   summary: 'Logs somebody of the staff in.',
   body: logInInput.extend({ store: z.string().nullish() }),
   answer: { status: 200, body: loggedIn },
-  refusals: ['authentication_failed', 'invalid_provider'],
+  refusals: ['authentication_failed', 'invalid_provider', 'validation_error'],
 });
 
 export const refreshAdmin = endpoint({

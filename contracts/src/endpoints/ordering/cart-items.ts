@@ -37,6 +37,7 @@ export const changeCartItem = endpoint({
     'cart_not_found',
     'cart_invalid_state',
     'cart_already_updated',
+    'validation_error',
     'line_item_not_found',
     'variant_not_found',
     'insufficient_stock',

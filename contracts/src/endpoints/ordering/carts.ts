@@ -113,7 +113,6 @@ export const completeCart = endpoint({
     'cart_already_updated',
     'insufficient_stock',
     'variant_not_found',
-    'payment_failed',
     'processing_error',
   ],
 });

@@ -1,0 +1,33 @@
+import type { Access, Endpoint } from './endpoint.ts';
+import type { ErrorCode } from './error-codes.ts';
+
+/** What any endpoint may answer before it looks at what is asked: unreadable requests and bodies that are too large. */
+const ofEveryRequest: readonly ErrorCode[] = ['invalid_request', 'request_too_large'];
+
+/**
+ * Every code an endpoint may refuse with: its own, those of its credentials, of its query and of any request. Beside
+ * these there is only `processing_error` with a status from 500 on, when something of the store is down.
+ */
+export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
+  return new Set([
+    ...ofEveryRequest,
+    ...ofCredentials(endpoint.access),
+    ...(endpoint.query ? (['parameter_missing', 'parameter_invalid'] as const) : []),
+    ...endpoint.refusals,
+  ]);
+}
+
+function ofCredentials(access: Access): readonly ErrorCode[] {
+  if (access.api === 'public') return [];
+  if (access.api === 'store') {
+    return access.who === 'customer' ? ['invalid_token', 'authentication_required'] : ['invalid_token'];
+  }
+  switch (access.who) {
+    case 'anyone':
+      return [];
+    case 'admin_user':
+      return ['authentication_required', 'invalid_token'];
+    case 'scoped':
+      return ['authentication_required', 'invalid_token', 'access_denied'];
+  }
+}

@@ -1,0 +1,277 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Access,
+  allEndpoints,
+  type Endpoint,
+  type ErrorCode,
+  errorCodes,
+  refusalsOf,
+} from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawReply, rawRequest } from '../harness/raw-request.ts';
+import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type Callers, type Credentials, invite, welcome, withKey, withToken } from './callers.ts';
+
+const table = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** Ids that no record has, some of them made to break something. */
+const garbageIds = [
+  'absent',
+  'or_0',
+  '-1',
+  '__proto__',
+  'constructor',
+  "x' OR '1'='1",
+  '%25',
+  '🙈',
+  ' ',
+  'x'.repeat(500),
+];
+
+describe('every endpoint', () => {
+  let dataDir: string;
+  let store: StoreProcess;
+  let callers: Callers;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-table-'));
+    const env = { SAMPLE_DATA: '5' };
+    store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    callers = await invite(store);
+  }, 60_000);
+  afterAll(async () => {
+    await store?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Asks and holds what every reply has, whatever it says. */
+  async function ask(
+    endpoint: Endpoint,
+    credentials: Credentials,
+    { id = 'absent', body, headers = {}, path = endpoint.path }: Asking = {},
+  ): Promise<RawReply> {
+    const reply = await rawRequest(store.baseUrl, {
+      method: endpoint.method,
+      path: path.replace(/[:*]\w+/g, () => encodeURIComponent(id)),
+      headers: {
+        ...credentials,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    expectGuarded(endpoint, reply);
+    return reply;
+  }
+
+  const codeOf = async (reply: Promise<RawReply>): Promise<string> => {
+    const { status, body } = await reply;
+    return status < 300 ? 'let in' : body.error.code;
+  };
+
+  it.each(table)('%s: lets nobody in without its credentials', async (_, endpoint) => {
+    const { access } = endpoint;
+    const code = await codeOf(ask(endpoint, callers.nobody));
+    if (access.api === 'store') expect(code).toBe('invalid_token');
+    else if (isOpen(access)) expectLetIn(code);
+    else expect(code).toBe('authentication_required');
+    if (access.api !== 'store' || access.who !== 'customer') return;
+    expect(await codeOf(ask(endpoint, callers.guest))).toBe('authentication_required');
+  });
+
+  it.each(table)('%s: takes no credentials of another kind', async (_, endpoint) => {
+    const { access } = endpoint;
+    const { guest, customer, shop, admin } = callers;
+    const codes = (...knocking: Credentials[]) =>
+      Promise.all(knocking.map((credentials) => codeOf(ask(endpoint, credentials))));
+    if (access.api === 'store') {
+      const keys = await codes(shop, admin, withKey('pk_unknown'), withKey(''));
+      expect(new Set(keys)).toEqual(new Set(['invalid_token']));
+      const tokens = await codes({ ...guest, ...admin }, { ...guest, ...withToken('no.jwt.at-all') });
+      for (const code of tokens)
+        access.who === 'anyone' ? expectLetIn(code) : expect(code).toBe('invalid_token');
+      return;
+    }
+    const strangers = await codes(
+      guest,
+      customer,
+      withKey('sk_unknown'),
+      withToken('no.jwt.at-all'),
+      withToken((customer.authorization ?? '').replace('Bearer ', '')),
+    );
+    for (const code of strangers) isOpen(access) ? expectLetIn(code) : expect(code).toBe('invalid_token');
+    if (access.api === 'admin' && access.who === 'admin_user') {
+      expect(await codes(shop)).toEqual(['authentication_required']);
+    }
+  });
+
+  it.each(table)('%s: asks for exactly its scope', async (_, endpoint) => {
+    const { access } = endpoint;
+    if (access.api !== 'admin' || access.who !== 'scoped') return;
+    const lacking = await ask(endpoint, callers.lacking.get(access.scope) ?? {});
+    expect(lacking.status).toBe(403);
+    expect(lacking.body.error).toMatchObject({
+      code: 'access_denied',
+      details: { required_scope: access.scope },
+    });
+    expectLetIn(await codeOf(ask(endpoint, callers.having.get(access.scope) ?? {})));
+  });
+
+  it.each(table)('%s: finds nothing by an id that is none', async (_, endpoint) => {
+    if (!/[:*]/.test(endpoint.path)) return;
+    for (const id of garbageIds) {
+      const { status, body } = await ask(endpoint, welcome(endpoint.access, callers), { id, body: '{}' });
+      const isIncomplete = endpoint.body?.safeParse({}).success === false;
+      const expected = isIncomplete || endpoint.name === 'password_resets.complete' ? [404, 422, 401] : [404];
+      expect(expected, `${id}: ${JSON.stringify(body)}`).toContain(status);
+    }
+  });
+
+  it.each(table)('%s: answers a body that is garbage with what it promises', async (_, endpoint) => {
+    const credentials = welcome(endpoint.access, callers);
+    for (const [name, { body, code, headers }] of Object.entries(garbageBodies)) {
+      const reply = await ask(endpoint, credentials, { body, ...(headers ? { headers } : {}) });
+      expect(reply.body?.error?.code, `${name}: ${reply.text}`).toBe(code);
+    }
+  });
+
+  it.each(table)('%s: answers values of any other type with what it promises', async (_, endpoint) => {
+    const credentials = welcome(endpoint.access, callers);
+    for (const body of wronglyTyped(endpoint)) {
+      await ask(endpoint, credentials, { body: JSON.stringify(body) });
+    }
+  });
+
+  it.each(table)('%s: takes any query', async (_, endpoint) => {
+    if (endpoint.method !== 'GET') return;
+    for (const query of garbageQueries) {
+      const path = `${endpoint.path}?${query}`.replace(/^([^?]*)/, (part) =>
+        part.replace(/[:*]\w+/g, 'absent'),
+      );
+      const { status, text } = await ask(endpoint, welcome(endpoint.access, callers), { path });
+      expect(status, `${query}: ${text}`).toBeLessThan(500);
+    }
+  });
+
+  it.each(table.filter(([, { cache, path }]) => cache === 'public' && !/[:*]/.test(path)))(
+    '%s: may be kept by shared caches for guests alone',
+    async (_, endpoint) => {
+      const first = await ask(endpoint, callers.guest);
+      expect(first.headers['cache-control']).toMatch(/^public/);
+      const { etag = '' } = first.headers;
+      const again = await ask(endpoint, callers.guest, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      const own = await ask(endpoint, callers.customer);
+      expect(own.headers['cache-control']).toBe('private, no-store');
+    },
+  );
+
+  it.each(
+    table.flatMap(([, { aliases = [], ...endpoint }]) => aliases.map((path) => [path, endpoint] as const)),
+  )('%s: is another way to the same', async (path, endpoint) => {
+    const credentials = welcome(endpoint.access, callers);
+    const [one, other] = [await ask(endpoint, credentials), await ask(endpoint, credentials, { path })];
+    expect([other.status, other.body]).toEqual([one.status, one.body]);
+  });
+});
+
+interface Asking {
+  readonly id?: string;
+  readonly body?: string;
+  readonly path?: string;
+  readonly headers?: Credentials;
+}
+
+const isOpen = (access: Access): boolean =>
+  access.api === 'public' || (access.api === 'admin' && access.who === 'anyone');
+
+/** Credentials were not what it failed for, if it failed. */
+function expectLetIn(code: string): void {
+  expect(['authentication_required', 'invalid_token', 'access_denied']).not.toContain(code);
+}
+
+/** Headers, caching and envelope are right, and a refusal is one of those the endpoint declares. */
+function expectGuarded(endpoint: Endpoint, { status, headers, body, text }: RawReply): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': expect.any(String),
+    'x-request-id': expect.any(String),
+  });
+  const mayBeKept = endpoint.cache === 'public' && status < 400;
+  if (!mayBeKept) expect(headers['cache-control']).toBe('private, no-store');
+  if (status < 400) return;
+  expect(status, text).toBeLessThan(500);
+  expect(Object.keys(body)).toEqual(['error']);
+  const { code, message } = body.error as { code: ErrorCode; message: unknown };
+  expect(message).toEqual(expect.stringMatching(/./));
+  expect([...refusalsOf(endpoint)], `${endpoint.name}: ${text}`).toContain(code);
+  if (code !== 'invalid_request') expect(status).toBe(errorCodes[code]);
+}
+
+interface GarbageBody {
+  readonly body: string;
+  readonly code: ErrorCode;
+  readonly headers?: Credentials;
+}
+
+const garbageBodies: Readonly<Record<string, GarbageBody>> = {
+  'an array': { body: '[]', code: 'invalid_request' },
+  'a number': { body: '7', code: 'invalid_request' },
+  null: { body: 'null', code: 'invalid_request' },
+  'no JSON': { body: '{"email":', code: 'invalid_request' },
+  'deep nesting': {
+    body: `{"metadata":${'{"a":'.repeat(40)}1${'}'.repeat(41)}`,
+    code: 'invalid_request',
+  },
+  'very deep nesting': {
+    body: `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    code: 'invalid_request',
+  },
+  'a NUL': { body: '{"name":"a\\u0000b"}', code: 'invalid_request' },
+  'half a character': { body: '{"name":"\\ud800"}', code: 'invalid_request' },
+  'another type': { body: 'a=1', code: 'invalid_request', headers: { 'content-type': 'text/plain' } },
+  '200 KB': { body: JSON.stringify({ name: 'x'.repeat(200_000) }), code: 'request_too_large' },
+};
+
+const wrongValues = [
+  null,
+  '',
+  0,
+  -1,
+  1e300,
+  true,
+  'x'.repeat(20_000),
+  [],
+  [null],
+  [[]],
+  {},
+  { id: {} },
+  '\u202e🙈',
+];
+
+/** Bodies in which every field the endpoint reads has the same unlikely value. */
+function* wronglyTyped({ body }: Endpoint): Generator<Record<string, unknown>> {
+  const fields = Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
+  if (fields.length === 0) return;
+  for (const value of wrongValues) {
+    yield Object.fromEntries(fields.map((field) => [field, value]));
+  }
+}
+
+const garbageQueries = [
+  'q=x',
+  'q[]=1&q[a][b][c]=2&q[=&q]=',
+  'page=-1&limit=999999999999&sort=,,--,nope',
+  'page=1e3&limit=NaN&page[]=2',
+  'expand=a.b.c.d.e.f,,..&fields=,,%20',
+  'q[id_eq]=%27&q[name_cont]=%25_%5C&q[created_at_gt]=never&q[price_gte]=1e400',
+  'q[__proto__]=1&__proto__[a]=1&q[constructor_eq]=1',
+  'q[search]=%22%28*%20OR%20NEAR&search=%2A',
+  `q[search]=${'a%20'.repeat(500)}`,
+  'currency=XXX&locale=zz-ZZ&category_id=ctg_none&token=x',
+  '%zz=1&a=%ff',
+  'q[in_categories][]=a&q[with_option_value_ids][]=b&q[tags_name_cont]=c&in_stock=perhaps',
+];
