@@ -13,6 +13,7 @@ import { CartPaymentController } from './order/cart-payment.controller.ts';
 import { CartTokens } from './order/cart-tokens.ts';
 import { CartWishesReader } from './order/cart-wishes.ts';
 import { Carts } from './order/carts.ts';
+import { ExclusiveChanges } from './order/exclusive-changes.ts';
 import { GiftCards } from './order/gift-cards.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
@@ -43,6 +44,7 @@ export const ordering = defineService({
     CartWishesReader,
     CheckoutDriver,
     CheckoutSteps,
+    ExclusiveChanges,
     GiftCards,
     OrderNumbers,
     Quotes,

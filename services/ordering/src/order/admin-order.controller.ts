@@ -11,6 +11,7 @@ import {
   type Views,
 } from '@storefold/kernel';
 import { expectedVersionOf } from './carts.ts';
+import { ExclusiveChanges } from './exclusive-changes.ts';
 import { ALREADY_UPDATED, storesOrder } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
@@ -25,6 +26,7 @@ export class AdminOrderController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
   ) {}
 
   @Handles(listOrders)
@@ -48,16 +50,18 @@ export class AdminOrderController {
     const { body, params, caller, context } = call;
     const key = keyOf(params.id ?? '');
     const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
-    const { revision } = await this.commands.load(orderAggregate, key);
     const change: OrderCommand = {
       type: 'ChangeDetails',
       storeId: caller.store.id,
       expectedVersion: expectedVersionOf(call, sent),
       changes: { email, internal_note, tags: tags ?? undefined, metadata: metadata ?? undefined },
     };
-    const { state } = await this.commands.run(orderAggregate, key, change, context, {
-      expectedRevision: revision,
-      onConflict: { code: 'cart_already_updated', message: ALREADY_UPDATED },
+    const { state } = await this.exclusive.run(key, context, async () => {
+      const { revision } = await this.commands.load(orderAggregate, key);
+      return this.commands.run(orderAggregate, key, change, context, {
+        expectedRevision: revision,
+        onConflict: { code: 'cart_already_updated', message: ALREADY_UPDATED },
+      });
     });
     return adminOrderBody(key, storesOrder(state, caller.store.id));
   }

@@ -3,6 +3,7 @@ import type { Cart as CartBody } from '@storefold/contracts';
 import { type Call, type Caller, COMMANDS, type Commands } from '@storefold/kernel';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { CartTokens } from './cart-tokens.ts';
+import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCards } from './gift-cards.ts';
 import { ALREADY_UPDATED, heldOrder, openCart } from './order.access.ts';
 import type { Holder, OfferedDelivery, OrderCommand } from './order.commands.ts';
@@ -25,6 +26,13 @@ export interface Around {
 
 type CartCommand = Exclude<Extract<OrderCommand, { holder: unknown }>, { type: 'StartCheckout' }>;
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
+type Wanted = WithoutHolder<CartCommand>;
+type CommandMaker = (cart: Cart, around: Around) => Promise<Wanted> | Wanted;
+
+interface ChangeOptions {
+  readonly expectedVersion?: number | undefined;
+  readonly isExclusive?: boolean;
+}
 
 /** The road of every request about one cart: who asks, the cart, the change, the answer. */
 @Injectable()
@@ -34,6 +42,7 @@ export class Carts {
     @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(StoreMethods) private readonly methods: StoreMethods,
     @Inject(GiftCards) private readonly cards: GiftCards,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
   ) {}
 
   async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
@@ -53,13 +62,18 @@ export class Carts {
    * Changes the cart of the request's path. `command` is made of the cart as it is; what it asks of neighbours is asked
    * beside the question for the cart's gift card. `isExclusive`: of two changes at once the later one is refused.
    */
-  async change(
-    call: Call,
-    command: (cart: Cart, around: Around) => Promise<WithoutHolder<CartCommand>> | WithoutHolder<CartCommand>,
-    options: { expectedVersion?: number | undefined; isExclusive?: boolean } = {},
+  change(call: Call, command: CommandMaker, options: ChangeOptions = {}): Promise<ChangedCart> {
+    const key = keyOfCart(call.params.id ?? '');
+    const change = () => this.#change(key, call, command, options);
+    return options.isExclusive ? this.exclusive.run(key, call.context, change) : change();
+  }
+
+  async #change(
+    key: string,
+    { caller, context }: Call,
+    command: CommandMaker,
+    { expectedVersion, isExclusive }: ChangeOptions,
   ): Promise<ChangedCart> {
-    const { params, caller, context } = call;
-    const key = keyOfCart(params.id ?? '');
     const holder = await this.holderOf(key, caller);
     const { state: before, revision } = await this.commands.load(orderAggregate, key);
     const cart = openCart(before, holder);
@@ -68,7 +82,6 @@ export class Carts {
       this.cards.look(cart, caller.store),
       command(cart, { deliveryMethods }),
     ]);
-    const { expectedVersion, isExclusive } = options;
     const { state } = await this.commands.run(
       orderAggregate,
       key,

@@ -1,0 +1,108 @@
+import {
+  authorizeGiftCard,
+  captureGiftCard,
+  commitStock,
+  findCustomer,
+  findDefaultStore,
+  findUsableGiftCard,
+  type Question,
+  type QuotedVariant,
+  quoteVariants,
+  releaseStock,
+  reserveStock,
+  type StoreInfo,
+  voidGiftCard,
+} from '@storefold/contracts';
+import { type Bus, formatAmount, notFound, notPossible, Refusal } from '@storefold/kernel';
+import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
+import { address, cardLook, mug, shirt } from './order/order.examples.ts';
+
+const CARD_AMOUNT = 50_00n;
+
+/** The neighbours of the ordering service, as it meets them: shirts and mugs, one gift card, one customer. */
+export class Neighbours {
+  readonly world = new CheckoutWorld(10, CARD_AMOUNT);
+  readonly variants = new Map<string, QuotedVariant>([
+    [shirt.variant_id, shirt],
+    [mug.variant_id, { ...mug, available_quantity: null }],
+  ]);
+  /** Questions that are not answered, by their names. */
+  readonly unanswered = new Set<string>();
+  /** How often each question was asked. */
+  readonly asked = new Map<string, number>();
+
+  constructor(private readonly store: StoreInfo) {}
+
+  answerOn(bus: Bus): void {
+    const answer = <Q extends Question>(
+      question: Q,
+      handle: (request: Parameters<Parameters<typeof bus.answer<Q>>[1]>[0]) => unknown,
+    ) =>
+      bus.answer(question, async (request) => {
+        this.asked.set(question.name, (this.asked.get(question.name) ?? 0) + 1);
+        if (this.world.down.has(question.service) || this.unanswered.has(question.name)) {
+          throw new Refusal('processing_error', 'away', undefined, { status: 503 });
+        }
+        return handle(request) as never;
+      });
+
+    answer(findDefaultStore, () => ({ store: this.store }));
+    answer(findCustomer, ({ customer_id }) => ({
+      customer: customer_id === 'cus_1' ? customer : null,
+    }));
+    answer(quoteVariants, ({ currency, variant_ids }) => {
+      const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);
+      return { variants: found, missing: variant_ids.filter((id) => !this.variants.has(id)) };
+    });
+    for (const question of [reserveStock, commitStock, releaseStock, voidGiftCard]) {
+      answer(question, (request) => this.world.answer(question, request));
+    }
+    answer(authorizeGiftCard, (request) =>
+      this.#withCard(() => this.world.answer(authorizeGiftCard, request)),
+    );
+    answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
+    answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
+      if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw notFound('Gift card');
+      if (currency !== 'USD') throw notPossible(`Gift card is in USD and can't pay in ${currency}`);
+      if (this.world.card.remaining === 0n) throw notPossible('Gift card has already been redeemed');
+      return { gift_card: this.#look() };
+    });
+  }
+
+  /** The shop has a new price. */
+  reprice(variantId: string, price: string): void {
+    const variant = this.variants.get(variantId);
+    if (variant) this.variants.set(variantId, { ...variant, price });
+  }
+
+  #quote(id: string, currency: string): QuotedVariant | undefined {
+    const variant = this.variants.get(id);
+    if (!variant || !['USD', 'EUR'].includes(currency)) return undefined;
+    const isCounted = id === shirt.variant_id;
+    const held = [...this.world.stock.reserved.values()].reduce((sum, each) => sum + each, 0);
+    const available = isCounted ? this.world.stock.onHand - held : null;
+    return { ...variant, currency, available_quantity: available };
+  }
+
+  #withCard(work: () => unknown) {
+    work();
+    return { gift_card: this.#look() };
+  }
+
+  #look() {
+    return cardLook(formatAmount(this.world.card.remaining, 'USD'));
+  }
+}
+
+const { id: _, ...addressFields } = address;
+
+export const customer = {
+  id: 'cus_1',
+  email: 'cus@example.com',
+  first_name: 'Cus',
+  last_name: null,
+  accepts_email_marketing: false,
+  addresses: [{ ...addressFields, id: 'addr_book' }],
+  default_billing_address_id: 'addr_book',
+  default_shipping_address_id: 'addr_book',
+};

@@ -1,0 +1,748 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addCartItem,
+  addCartPayment,
+  adminOrder,
+  applyCartGiftCard,
+  associateCart,
+  cart as cartShape,
+  changeCart,
+  changeCartItem,
+  changeOrder,
+  completeCart,
+  createCart,
+  createDeliveryMethod,
+  deleteCart,
+  deleteDeliveryMethod,
+  deletePaymentMethod,
+  type Endpoint,
+  listCarts,
+  listDeliveryMethods,
+  listOrders,
+  listOwnOrders,
+  listPaymentMethods,
+  order as orderShape,
+  payment as paymentShape,
+  readCart,
+  readOrder,
+  readOwnOrder,
+  removeCartGiftCard,
+  removeCartItem,
+  selectDeliveryRate,
+  showOrder,
+} from '@storefold/contracts';
+import type { Caller } from '@storefold/kernel';
+import { START } from '@storefold/kernel';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ordering } from './index.ts';
+import { customer, Neighbours } from './neighbours.examples.ts';
+
+let driven: DrivenService;
+let neighbours: Neighbours;
+
+beforeEach(async () => {
+  neighbours = new Neighbours(testStore);
+  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
+});
+afterEach(() => driven.dispose());
+
+describe("a guest's cart", () => {
+  it('is made with its first item: one append, one question, and a token nobody else has', async () => {
+    await send(createCart, {});
+    const before = await appends();
+    neighbours.asked.clear();
+    const { status, body } = await send(createCart, { items: [{ variant_id: 'var_shirt', quantity: 2 }] });
+    expect(status).toBe(201);
+    expect(cartShape.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^cart_\w{20}$/),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      number: expect.stringMatching(/^R\d{9}$/),
+      total: '40.00',
+      items: [{ quantity: 2, price: '20.00', total: '40.00', display_total: '$40.00' }],
+      current_step: 'address',
+    });
+    expect(Object.fromEntries(neighbours.asked)).toEqual({ 'catalog.variants.quote': 1 });
+    expect((await appends()) - before).toBe(1);
+  });
+
+  it('shows its token on every read, and is found by nobody without it', async () => {
+    const cart = await newCart();
+    const read = await send(readCart, undefined, cart);
+    expect(read.body).toEqual(cart.body);
+    for (const cartToken of [null, 'guessed', `${cart.body.token}x`, (await newCart()).body.token]) {
+      const answer = await send(readCart, undefined, { ...cart, caller: { cartToken } });
+      expect(refusal(answer)).toEqual([404, 'cart_not_found']);
+    }
+    const elsewhere = { ...cart.caller, store: { ...testStore, id: 'store_other' } };
+    expect(refusal(await send(readCart, undefined, { ...cart, caller: elsewhere }))).toEqual([
+      404,
+      'cart_not_found',
+    ]);
+  });
+
+  it('keeps no token in the log, and no e-mail or address in clear', async () => {
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    await send(completeCart, undefined, cart);
+    await expect.poll(async () => (await completions()).length).toBe(1);
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const text = JSON.stringify(events);
+    for (const secret of [cart.body.token, 'ann@example.com', 'Main Street', 'GIFT']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('has items added, changed and removed, each with its refusals', async () => {
+    const cart = await newCart();
+    const added = await send(addCartItem, { variant_id: 'var_shirt' }, cart);
+    expect(added).toMatchObject({ status: 201, body: { total_quantity: 3, items: [{ quantity: 3 }] } });
+    const two = await send(addCartItem, { variant_id: 'var_mug', quantity: 1 }, cart);
+    const [, mug] = two.body.items;
+    const item = { ...cart, params: { ...cart.params, item_id: mug.id } };
+    expect((await send(changeCartItem, { quantity: 4 }, item)).body).toMatchObject({
+      total_quantity: 7,
+      total: '90.00',
+    });
+    expect((await send(removeCartItem, undefined, item)).body).toMatchObject({ total_quantity: 3 });
+
+    const unknown = { ...cart, params: { ...cart.params, item_id: 'li_unknown' } };
+    expect(
+      (
+        await Promise.all([
+          send(addCartItem, { variant_id: 'var_none', quantity: 1 }, cart),
+          send(addCartItem, { quantity: 1 }, cart),
+          send(addCartItem, { variant_id: 'var_shirt', quantity: 0 }, cart),
+          send(addCartItem, { variant_id: 'var_shirt', quantity: 1.5 }, cart),
+          send(addCartItem, { variant_id: 'var_shirt', quantity: 'many' }, cart),
+          send(addCartItem, { variant_id: 'var_shirt', quantity: 1_000_000 }, cart),
+          send(changeCartItem, { quantity: 1 }, unknown),
+          send(changeCartItem, {}, { ...cart, params: { ...cart.params, item_id: added.body.items[0].id } }),
+          send(removeCartItem, undefined, unknown),
+        ])
+      ).map(refusal),
+    ).toEqual([
+      [404, 'variant_not_found'],
+      [422, 'validation_error'],
+      [422, 'invalid_quantity'],
+      [422, 'invalid_quantity'],
+      [422, 'invalid_quantity'],
+      [422, 'insufficient_stock'],
+      [404, 'line_item_not_found'],
+      [422, 'invalid_quantity'],
+      [404, 'line_item_not_found'],
+    ]);
+  });
+
+  it('takes all items that are added at once', async () => {
+    const cart = await newCart();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(addCartItem, { variant_id: 'var_mug', quantity: 1 }, cart)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const { body } = await send(readCart, undefined, cart);
+    expect(body.items).toMatchObject([{ quantity: 2 }, { quantity: 8 }]);
+    expect(body.state_lock_version).toBe(8);
+  });
+
+  it('of two changes at once takes one, and tells the other to fetch the cart again', async () => {
+    const cart = await newCart();
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((note) => send(changeCart, { customer_note: note }, cart)),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(refusal(answer)).toEqual([409, 'cart_already_updated']);
+    }
+    const { body } = await send(readCart, undefined, cart);
+    expect(body.state_lock_version).toBe(taken.length);
+    const version = body.state_lock_version;
+    const stale = await send(changeCart, { customer_note: 'e', state_lock_version: version - 1 }, cart);
+    expect(refusal(stale)).toEqual([409, 'cart_already_updated']);
+    const fresh = await send(changeCart, { customer_note: 'e', state_lock_version: version }, cart);
+    expect(fresh).toMatchObject({
+      status: 200,
+      body: { customer_note: 'e', state_lock_version: version + 1 },
+    });
+  });
+
+  it('says what is wrong with an address', async () => {
+    const cart = await newCart();
+    const { status, body } = await send(changeCart, { shipping_address: { city: 'Boston' } }, cart);
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({
+      code: 'validation_error',
+      details: {
+        'shipping_address.firstname': ["can't be blank"],
+        'shipping_address.address1': ["can't be blank"],
+        'shipping_address.country': ["can't be blank"],
+      },
+    });
+  });
+
+  it('is delivered by the rate that is chosen', async () => {
+    const cart = await newCart();
+    const { body } = await send(changeCart, { shipping_address: sentAddress, use_shipping: true }, cart);
+    const [fulfillment] = body.fulfillments;
+    expect(fulfillment.delivery_rates).toMatchObject([
+      { name: 'Standard', selected: true, cost: '5.00' },
+      { name: 'Express', selected: false, cost: '15.00' },
+    ]);
+    expect(body).toMatchObject({ delivery_total: '5.00', total: '45.00', shipping_eq_billing_address: true });
+    const params = { ...cart.params, fulfillment_id: fulfillment.id };
+    const chosen = await send(
+      selectDeliveryRate,
+      { selected_delivery_rate_id: fulfillment.delivery_rates[1].id },
+      { ...cart, params },
+    );
+    expect(chosen).toMatchObject({ status: 200, body: { delivery_total: '15.00', total: '55.00' } });
+    const wrong = { ...params, fulfillment_id: 'ful_other' };
+    const missing = { selected_delivery_rate_id: 'dr_unknown' };
+    expect(refusal(await send(selectDeliveryRate, missing, { ...cart, params: wrong }))[1]).toBe(
+      'record_not_found',
+    );
+    expect(refusal(await send(selectDeliveryRate, missing, { ...cart, params }))[1]).toBe('record_not_found');
+  });
+
+  it('changes its currency with all its prices', async () => {
+    const cart = await newCart();
+    const { body } = await send(changeCart, { currency: 'eur' }, cart);
+    expect(body).toMatchObject({ currency: 'EUR', display_total: '€40.00' });
+    expect(refusal(await send(changeCart, { currency: 'XXX' }, cart))).toEqual([422, 'validation_error']);
+    expect(refusal(await send(changeCart, { currency: 'GBP' }, cart))).toEqual([404, 'variant_not_found']);
+  });
+
+  it('is gone when it was deleted', async () => {
+    const cart = await newCart();
+    expect((await send(deleteCart, undefined, cart)).status).toBe(204);
+    expect(refusal(await send(readCart, undefined, cart))).toEqual([404, 'cart_not_found']);
+  });
+});
+
+describe('a gift card on a cart', () => {
+  it('lowers what is due, and is shown with what it can pay now', async () => {
+    const cart = await readyCart();
+    const applied = await send(applyCartGiftCard, { code: 'gift' }, cart);
+    expect(applied).toMatchObject({
+      status: 201,
+      body: { total: '45.00', gift_card_total: '45.00', amount_due: '0.00', gift_card: { id: 'gc_1' } },
+    });
+    expect(refusal(await send(applyCartGiftCard, { code: 'gift' }, cart))).toEqual([422, 'processing_error']);
+
+    neighbours.world.card.authorized.set('or_other', 40_00n);
+    const less = await send(readCart, undefined, cart);
+    expect(less.body).toMatchObject({ gift_card_total: '10.00', amount_due: '35.00' });
+    neighbours.world.card.authorized.set('or_other', 50_00n);
+    const none = await send(readCart, undefined, cart);
+    expect(none.body).toMatchObject({
+      gift_card_total: '0.00',
+      amount_due: '45.00',
+      gift_card: { id: 'gc_1' },
+      warnings: [{ code: 'gift_card_unusable', message: 'Gift card has already been redeemed' }],
+    });
+    neighbours.world.down.add('stored-value');
+    const unchecked = await send(readCart, undefined, cart);
+    expect(unchecked.body).toMatchObject({
+      gift_card_total: '45.00',
+      warnings: [{ code: 'gift_card_unchecked' }],
+    });
+    neighbours.world.down.clear();
+
+    const params = { ...cart.params, gift_card_id: 'gc_1' };
+    const removed = await send(removeCartGiftCard, undefined, { ...cart, params });
+    expect(removed).toMatchObject({ status: 200, body: { gift_card: null, gift_card_total: '0.00' } });
+    expect(refusal(await send(removeCartGiftCard, undefined, { ...cart, params }))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    expect(refusal(await send(applyCartGiftCard, { code: 'nope' }, cart))).toEqual([404, 'record_not_found']);
+    expect(refusal(await send(applyCartGiftCard, {}, cart))).toEqual([422, 'validation_error']);
+  });
+});
+
+describe('completing a cart', () => {
+  it('makes an order, spends stock and card once, and answers the same again', async () => {
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    neighbours.asked.clear();
+    const { status, body } = await send(completeCart, undefined, cart);
+    expect(status).toBe(200);
+    expect(orderShape.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: String(cart.body.id).replace('cart_', 'or_'),
+      number: cart.body.number,
+      total: '45.00',
+      gift_card_total: '45.00',
+      amount_due: '0.00',
+      payment_status: 'paid',
+      fulfillment_status: 'ready',
+      state: 'complete',
+      billing_address: { city: 'Boston' },
+    });
+    expect(Object.fromEntries(neighbours.asked)).toEqual({
+      'catalog.variants.quote': 1,
+      'catalog.stock.reserve': 1,
+      'catalog.stock.commit': 1,
+      'stored_value.gift_card.find_usable': 1,
+      'stored_value.gift_card.authorize': 1,
+      'stored_value.gift_card.capture': 1,
+    });
+    expect(neighbours.world.stock.onHand).toBe(8);
+    expect(neighbours.world.card.captured.size).toBe(1);
+
+    expect((await send(completeCart, undefined, cart)).body).toEqual(body);
+    const read = await send(readOrder, undefined, { ...cart, params: { id: body.id } });
+    expect(read.body).toEqual(body);
+    expect(refusal(await send(changeCart, { customer_note: 'late' }, cart))).toEqual([
+      422,
+      'cart_invalid_state',
+    ]);
+    expect(refusal(await send(deleteCart, undefined, cart))).toEqual([422, 'cart_invalid_state']);
+    expect((await send(readCart, undefined, cart)).body).toMatchObject({
+      current_step: 'complete',
+      requirements: [],
+    });
+  });
+
+  it('many times at once makes one order', async () => {
+    const cart = await readyCart();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(completeCart, undefined, cart)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
+    expect(neighbours.world.stock.onHand).toBe(8);
+    await expect.poll(async () => (await completions()).length).toBe(1);
+  });
+
+  it('is refused as long as something is missing, in the order of the steps', async () => {
+    const empty = await send(createCart, {});
+    const bare = holding(empty);
+    expect(refusal(await send(completeCart, undefined, bare))).toEqual([422, 'cart_empty']);
+    const cart = await newCart();
+    const early = await send(completeCart, undefined, cart);
+    expect(refusal(early)).toEqual([422, 'cart_cannot_transition']);
+    expect(early.body.error.details.requirements).toMatchObject([
+      { step: 'address', field: 'email' },
+      { step: 'address', field: 'shipping_address' },
+      { step: 'delivery', field: 'delivery_rate' },
+    ]);
+    neighbours.world.stock.onHand = 1;
+    const ready = await readyCart('var_mug');
+    await send(addCartItem, { variant_id: 'var_shirt', quantity: 1 }, ready);
+    neighbours.world.stock.onHand = 0;
+    const short = await send(completeCart, undefined, ready);
+    expect(refusal(short)).toEqual([422, 'insufficient_stock']);
+    expect(short.body.error.details).toEqual({ variant_ids: ['var_shirt'] });
+  });
+
+  it('asks again when a price has risen, and the second time it is meant', async () => {
+    const cart = await readyCart();
+    neighbours.reprice('var_shirt', '22.00');
+    const first = await send(completeCart, undefined, cart);
+    expect(refusal(first)).toEqual([422, 'cart_cannot_transition']);
+    expect((await send(readCart, undefined, cart)).body).toMatchObject({
+      total: '49.00',
+      warnings: [{ code: 'price_changed' }],
+    });
+    expect((await send(completeCart, undefined, cart)).body).toMatchObject({ total: '49.00' });
+  });
+
+  it('by a payment of the rest, whatever the card leaves', async () => {
+    neighbours.world.card.authorized.set('or_other', 20_00n);
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    const { body } = await send(completeCart, undefined, cart);
+    expect(body).toMatchObject({
+      gift_card_total: '30.00',
+      amount_due: '15.00',
+      payment_status: 'balance_due',
+      payments: [{ amount: '15.00', status: 'pending' }],
+    });
+  });
+
+  it('gives back what it took when the card has paid elsewhere meanwhile', async () => {
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    neighbours.world.card.authorized.set('or_other', 50_00n);
+    expect(refusal(await send(completeCart, undefined, cart))).toEqual([422, 'processing_error']);
+    expect(neighbours.world.stock.reserved.size).toBe(0);
+    await send(removeCartGiftCard, undefined, { ...cart, params: { ...cart.params, gift_card_id: 'gc_1' } });
+    expect(await send(completeCart, undefined, cart)).toMatchObject({
+      status: 200,
+      body: { gift_card_total: '0.00', amount_due: '45.00' },
+    });
+  });
+
+  it('is told to try again while a neighbour is away, and goes on by itself', async () => {
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    neighbours.unanswered.add('stored_value.gift_card.authorize');
+    expect(refusal(await send(completeCart, undefined, cart))).toEqual([503, 'processing_error']);
+    expect(refusal(await send(changeCart, { customer_note: 'x' }, cart))).toEqual([
+      422,
+      'cart_invalid_state',
+    ]);
+    neighbours.unanswered.clear();
+    await expect.poll(() => neighbours.world.card.captured.size, { timeout: 10_000 }).toBe(1);
+    expect(await send(completeCart, undefined, cart)).toMatchObject({ status: 200 });
+    expect(neighbours.world.stock.onHand).toBe(8);
+  });
+
+  it('is told to the world, once, with nothing personal in clear', async () => {
+    const cart = await readyCart();
+    const { body } = await send(completeCart, undefined, cart);
+    await expect.poll(async () => (await completions()).length).toBe(1);
+    const events = await driven.published();
+    expect(events.map(({ name }) => name)).toEqual([
+      'order.created',
+      'payment.created',
+      'shipment.created',
+      'order.completed',
+    ]);
+    const [completion] = await completions();
+    expect(adminOrder.strict().parse(completion?.payload)).toEqual(completion?.payload);
+    expect(completion?.payload).toMatchObject({
+      id: body.id,
+      number: body.number,
+      email: 'ann@example.com',
+      shipping_address: { city: 'Boston' },
+    });
+    expect(JSON.stringify(events)).not.toContain(cart.body.token);
+    const { events: stored } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(stored)).not.toContain('ann@example.com');
+  });
+});
+
+describe('a process that ends in the middle of a checkout', () => {
+  it('goes on with it after its restart', async () => {
+    await driven.dispose();
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-ordering-'));
+    const restart = () =>
+      driveService(ordering, {
+        env: { DATA_DIR: dataDir },
+        neighbours: ({ bus }) => neighbours.answerOn(bus),
+      });
+    driven = await restart();
+    const cart = await readyCart();
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    neighbours.unanswered.add('stored_value.gift_card.authorize');
+    expect(refusal(await send(completeCart, undefined, cart))).toEqual([503, 'processing_error']);
+    expect(neighbours.world.stock.reserved.size).toBe(1);
+    await driven.dispose();
+
+    neighbours.unanswered.clear();
+    driven = await restart();
+    await expect.poll(() => neighbours.world.card.captured.size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => neighbours.world.stock.onHand).toBe(8);
+    expect(await send(completeCart, undefined, cart)).toMatchObject({
+      status: 200,
+      body: { state: 'complete' },
+    });
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('payments of a cart', () => {
+  it('are answered with themselves', async () => {
+    const cart = await newCart();
+    const { body: shown } = await send(readCart, undefined, cart);
+    const [method] = shown.payment_methods;
+    const { status, body } = await send(addCartPayment, { payment_method_id: method.id }, cart);
+    expect(status).toBe(201);
+    expect(paymentShape.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({ amount: '40.00', status: 'checkout', payment_method: { id: method.id } });
+    const refused = await Promise.all([
+      send(addCartPayment, { payment_method_id: 'pm_unknown' }, cart),
+      send(addCartPayment, {}, cart),
+      send(addCartPayment, { payment_method_id: method.id, amount: '0' }, cart),
+      send(addCartPayment, { payment_method_id: method.id, amount: '40.01' }, cart),
+      send(addCartPayment, { payment_method_id: method.id, amount: '1.001' }, cart),
+      send(addCartPayment, { payment_method_id: method.id }, holding(await send(createCart, {}))),
+    ]);
+    expect(refused.map(refusal)).toEqual([
+      [404, 'record_not_found'],
+      [422, 'validation_error'],
+      [422, 'validation_error'],
+      [422, 'validation_error'],
+      [422, 'validation_error'],
+      [422, 'cart_empty'],
+    ]);
+    const part = await send(addCartPayment, { payment_method_id: method.id, amount: 10.5 }, cart);
+    expect(part.body).toMatchObject({ amount: '10.50' });
+    const { body: after } = await send(readCart, undefined, cart);
+    expect(after.payments).toMatchObject([{ amount: '29.50' }, { amount: '10.50' }]);
+  });
+});
+
+describe("a customer's carts and orders", () => {
+  const asCustomer: Partial<Caller> = {
+    customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' },
+  };
+  const asOther: Partial<Caller> = {
+    customer: { id: 'cus_2', email: 'other@example.com', sessionId: 'ses_2' },
+  };
+
+  it('need no token, use the address book, and are listed', async () => {
+    const made = await send(
+      createCart,
+      { items: [{ variant_id: 'var_shirt', quantity: 1 }] },
+      { caller: asCustomer },
+    );
+    expect(made.body).toMatchObject({ email: customer.email });
+    const cart = { params: { id: made.body.id }, caller: asCustomer };
+    const addressed = await send(changeCart, { shipping_address_id: 'addr_book' }, cart);
+    expect(addressed.body).toMatchObject({ shipping_address: { id: 'addr_book', city: 'Springfield' } });
+    expect(refusal(await send(changeCart, { shipping_address_id: 'addr_none' }, cart))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    const listed = await send(listCarts, undefined, { caller: asCustomer });
+    expect(listed.body).toMatchObject({
+      data: [{ id: made.body.id, token: made.body.token }],
+      meta: { count: 1 },
+    });
+    expect((await send(listCarts, undefined, { caller: asOther })).body.data).toEqual([]);
+    expect(refusal(await send(readCart, undefined, { ...cart, caller: asOther }))).toEqual([
+      404,
+      'cart_not_found',
+    ]);
+
+    await pay(cart);
+    const { body: order } = await send(completeCart, undefined, cart);
+    expect((await send(listCarts, undefined, { caller: asCustomer })).body.data).toEqual([]);
+    const orders = await send(listOwnOrders, undefined, { caller: asCustomer });
+    expect(orders.body).toMatchObject({ data: [order], meta: { count: 1 } });
+    const own = { params: { id: order.id }, caller: asCustomer };
+    expect((await send(readOwnOrder, undefined, own)).body).toEqual(order);
+    expect(refusal(await send(readOwnOrder, undefined, { ...own, caller: asOther }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    expect(refusal(await send(readOrder, undefined, { ...own, caller: asOther }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    expect((await send(listOwnOrders, undefined, { caller: asOther })).body.data).toEqual([]);
+  });
+
+  it('take over a cart that was filled as a guest, by its token', async () => {
+    const cart = await newCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    const taken = await send(associateCart, undefined, { ...cart, caller });
+    expect(taken).toMatchObject({ status: 200, body: { email: customer.email, items: [{ quantity: 2 }] } });
+    expect((await send(readCart, undefined, { ...cart, caller: asCustomer })).status).toBe(200);
+    expect(
+      refusal(
+        await send(associateCart, undefined, {
+          ...cart,
+          caller: { ...asOther, cartToken: caller.cartToken },
+        }),
+      ),
+    ).toEqual([404, 'cart_not_found']);
+    expect(
+      refusal(await send(associateCart, undefined, { ...(await newCart()), caller: asCustomer })),
+    ).toEqual([404, 'cart_not_found']);
+  });
+
+  it('go with the customer: no open cart, and nothing personal in what was ordered', async () => {
+    const cart = await readyCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    await send(associateCart, undefined, { ...cart, caller });
+    const { body: order } = await send(completeCart, undefined, cart);
+    const open = await newCart();
+    await send(associateCart, undefined, {
+      ...open,
+      caller: { ...asCustomer, cartToken: open.caller.cartToken },
+    });
+
+    await driven.ports.vault.destroy('cus_1');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(async () => (await send(readCart, undefined, open)).status).toBe(404);
+    const shown = await send(showOrder, undefined, { params: { id: order.id } });
+    expect(shown.body).toMatchObject({
+      email: null,
+      shipping_address: null,
+      total: order.total,
+      items: order.items,
+    });
+    expect(adminOrder.strict().parse(shown.body)).toEqual(shown.body);
+  });
+});
+
+describe('orders, for the staff', () => {
+  it('are listed, filtered, read and changed', async () => {
+    const cart = await readyCart();
+    const { body: order } = await send(completeCart, undefined, cart);
+    await newCart();
+    const listed = await send(listOrders);
+    expect(listed.body).toMatchObject({ data: [{ id: order.id, status: 'placed' }], meta: { count: 1 } });
+    expect(adminOrder.strict().parse(listed.body.data[0])).toEqual(listed.body.data[0]);
+    const counts = await Promise.all(
+      [
+        `q[number_eq]=${order.number}`,
+        'q[email_cont]=ANN@',
+        'q[total_gteq]=45.00',
+        'q[total_gt]=45',
+        'q[status_eq]=draft',
+        'q[payment_status_eq]=balance_due',
+        'q[secret_eq]=1',
+      ].map(async (query) => (await send(listOrders, undefined, { query })).body.meta.count),
+    );
+    expect(counts).toEqual([1, 1, 1, 0, 1, 1, 1]);
+
+    const params = { id: order.id };
+    const changed = await send(
+      changeOrder,
+      { email: 'new@example.com', tags: ['vip'], internal_note: 'hm' },
+      { params },
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        email: 'new@example.com',
+        tags: ['vip'],
+        internal_note: 'hm',
+        state_lock_version: order.state_lock_version + 1,
+      },
+    });
+    const stale = { tags: [], state_lock_version: order.state_lock_version };
+    expect(refusal(await send(changeOrder, stale, { params }))).toEqual([409, 'cart_already_updated']);
+    const atOnce = await Promise.all([
+      send(changeOrder, { tags: ['a'] }, { params }),
+      send(changeOrder, { tags: ['b'] }, { params }),
+    ]);
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(refusal(await send(showOrder, undefined, { params: { id: 'or_none' } }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    await expect
+      .poll(async () => (await driven.published()).map(({ name }) => name))
+      .toContain('order.updated');
+  });
+});
+
+describe('methods of payment and delivery', () => {
+  it('are there from the start, can be changed, and carts see it at once', async () => {
+    expect((await send(listPaymentMethods)).body.data).toMatchObject([
+      { name: 'Cash on delivery', session_required: false, active: true },
+      { name: 'Bank transfer' },
+    ]);
+    expect((await send(listDeliveryMethods)).body.data).toMatchObject([
+      {
+        name: 'Standard',
+        prices: expect.arrayContaining([{ currency: 'JPY', amount: '500', display_amount: '¥500' }]),
+      },
+      { name: 'Express' },
+    ]);
+    const cart = await newCart();
+    await send(changeCart, { shipping_address: sentAddress }, cart);
+    const made = await send(createDeliveryMethod, {
+      name: 'Pickup',
+      prices: [{ currency: 'usd', amount: '0' }],
+    });
+    expect(made).toMatchObject({ status: 201, body: { prices: [{ amount: '0.00', currency: 'USD' }] } });
+    const { body } = await send(readCart, undefined, cart);
+    expect(body.fulfillments[0].delivery_rates).toMatchObject([
+      { name: 'Pickup', selected: false, cost: '0.00' },
+      { name: 'Standard', selected: true },
+      { name: 'Express' },
+    ]);
+    expect((await send(deleteDeliveryMethod, undefined, { params: { id: made.body.id } })).status).toBe(204);
+    const { body: after } = await send(readCart, undefined, cart);
+    expect(after.fulfillments[0].delivery_rates).toHaveLength(2);
+
+    const wrong = await send(createDeliveryMethod, {
+      name: 'Odd',
+      prices: [
+        { currency: 'XXX', amount: '1' },
+        { currency: 'JPY', amount: '1.5' },
+        { currency: 'USD', amount: '-1' },
+      ],
+    });
+    expect(wrong.body.error.details).toEqual({
+      'prices.0.currency': ['is not included in the list'],
+      'prices.1.amount': ['is invalid'],
+      'prices.2.amount': ['must be greater than or equal to 0'],
+    });
+  });
+
+  it('that staff deleted stay deleted, also after a restart of the defaults', async () => {
+    const [method] = (await send(listPaymentMethods)).body.data;
+    await send(deletePaymentMethod, undefined, { params: { id: method.id } });
+    await driven.service.firstStart();
+    expect((await send(listPaymentMethods)).body.data).toMatchObject([{ name: 'Bank transfer' }]);
+  });
+});
+
+const sentAddress = {
+  firstname: 'Ann',
+  lastname: 'Lee',
+  address1: '1 Main Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
+
+interface Holding {
+  readonly params: Record<string, string>;
+  readonly caller: { readonly cartToken: string };
+  readonly body: DrivenAnswer['body'];
+}
+
+interface About {
+  readonly params?: Record<string, string>;
+  readonly caller?: Partial<Caller>;
+  readonly query?: string;
+}
+
+function send(
+  endpoint: Endpoint,
+  body?: unknown,
+  { params, caller, query }: About = {},
+): Promise<DrivenAnswer> {
+  return driven.send(endpoint, {
+    ...(params ? { params } : {}),
+    ...(caller ? { caller } : {}),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+const holding = ({ body }: DrivenAnswer): Holding => ({
+  params: { id: body.id },
+  caller: { cartToken: body.token },
+  body,
+});
+
+/** A guest's cart with two shirts. */
+const newCart = async (variant_id = 'var_shirt'): Promise<Holding> =>
+  holding(await send(createCart, { items: [{ variant_id, quantity: 2 }] }));
+
+/** A guest's cart that can be completed: 45.00 with two shirts. */
+async function readyCart(variantId?: string): Promise<Holding> {
+  const cart = await newCart(variantId);
+  await send(changeCart, { email: 'ann@example.com', shipping_address: sentAddress }, cart);
+  await pay(cart);
+  return cart;
+}
+
+async function pay(cart: About): Promise<void> {
+  const { body } = await send(readCart, undefined, cart);
+  const { status } = await send(addCartPayment, { payment_method_id: body.payment_methods[0].id }, cart);
+  expect(status).toBe(201);
+}
+
+const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
+
+const completions = async () => (await driven.published()).filter(({ name }) => name === 'order.completed');
+
+/** How many appends there were, by their commands. */
+async function appends(): Promise<number> {
+  const { events } = await driven.ports.log.readAll(START, { categories: ['order'], limit: 10_000 });
+  return new Set(events.map(({ metadata }) => metadata.command_id)).size;
+}
