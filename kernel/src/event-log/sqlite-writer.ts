@@ -13,6 +13,9 @@ export interface SqliteWriterOptions extends WriterSettings {
   readonly program?: URL;
 }
 
+/** What passes through the thread is gone at once: a small nursery holds it. */
+const YOUNG_MB = 4;
+
 interface Pending {
   readonly request: AppendRequest;
   readonly resolve: (appended: Appended) => void;
@@ -36,7 +39,12 @@ export class SqliteWriter {
   ) {
     const { file, program = builtFile('./sqlite-writer.worker.js', import.meta.url) } = options;
     const workerData: WriterSettings = { file };
-    this.#worker = new Worker(program, { workerData, name: 'event-log-writer', execArgv: [] });
+    this.#worker = new Worker(program, {
+      workerData,
+      name: 'event-log-writer',
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (message: FromWriter) => {
       if (message.kind === 'answers') this.#settle(message.answers, message.hasWritten);
