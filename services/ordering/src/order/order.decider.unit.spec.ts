@@ -429,7 +429,7 @@ describe('addresses', () => {
 
 describe('another currency', () => {
   const euros = { ...shirt, currency: 'EUR', price: '18.00', compare_at_price: null };
-  const before = history(...[created, shirtsAdded, addressSet, standardSelected, cardApplied], [
+  const before = history(created, shirtsAdded, addressSet, standardSelected, cardApplied, [
     'PaymentAdded',
     { payment_id: 'py_5', payment_method: cash, amount: '5.00', currency: 'USD' },
   ]);
