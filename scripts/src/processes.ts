@@ -6,6 +6,9 @@ import type { Logger } from '@storefold/kernel';
 const RESTART_AFTER_MS = 1_000;
 const HEALTHY_WITHIN_MS = 60_000;
 
+/** The program takes the shell's place and keeps its process id. */
+const ENDED_WITH_LAUNCHER = 'exec 3<&0; (read -r _ <&3; kill $$) & exec "$@" 3<&- </dev/null';
+
 interface Child {
   readonly name: string;
   spawn(): ChildProcess;
@@ -29,8 +32,17 @@ export class Processes {
     );
   }
 
+  /**
+   * Any other program. A shell beside it holds the end of a pipe from here and ends it when this launcher is gone,
+   * however that went. In a group of its own, so that Ctrl-C reaches it through us, after those who need it.
+   */
   startProgram(name: string, program: string, args: readonly string[]): void {
-    this.#keep(name, () => spawn(program, args, { stdio: 'ignore' }));
+    this.#keep(name, () =>
+      spawn('/bin/sh', ['-c', ENDED_WITH_LAUNCHER, name, program, ...args], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      }),
+    );
   }
 
   /** Waits until a process answers its health check. */
@@ -54,14 +66,19 @@ export class Processes {
   }
 
   #watch(child: Child): void {
-    child.process.once('exit', (code, signal) => {
+    const again = (why: object) => {
       if (this.#isStopping) return;
-      this.logger.error({ name: child.name, code, signal }, 'a process ended and is started again');
+      this.logger.error({ name: child.name, ...why }, 'a process ended and is started again');
       setTimeout(() => {
         if (this.#isStopping) return;
         child.process = child.spawn();
         this.#watch(child);
       }, RESTART_AFTER_MS);
+    };
+    child.process.once('exit', (code, signal) => again({ code, signal }));
+    child.process.on('error', (err) => {
+      // One that never came to be does not exit either.
+      if (child.process.pid === undefined) again({ err });
     });
   }
 }
@@ -73,7 +90,8 @@ const isHealthy = (baseUrl: string): Promise<boolean> =>
   );
 
 function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
