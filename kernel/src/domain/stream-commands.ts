@@ -126,14 +126,15 @@ export class StreamCommands implements Commands {
 
   /**
    * What may be decided on without looking: the state used last, or none at all for a record that is new. Who answers a
-   * lost race with a conflict looks first, so that what another process did long ago is no race.
+   * lost race with a conflict looks first, unless he says on which revision, so that what another process did long ago
+   * is no race.
    */
   #remembered<State>(
     aggregate: { readonly initial: State },
     stream: string,
     options: RunOptions,
   ): Folded<State> | undefined {
-    if (options.onConflict && !options.isNew) return undefined;
+    if (options.onConflict && options.expectedRevision === undefined && !options.isNew) return undefined;
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
     if (cached || !options.isNew) return cached;
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };
