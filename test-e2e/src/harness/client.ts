@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorEnvelope, errorCodes } from '@storefold/contracts';
+import { type Endpoint, type ErrorEnvelope, errorCodes, refusalsOf } from '@storefold/contracts';
 import { expect } from 'vitest';
 import { endpointFor } from './endpoint-for.ts';
 import type { LooseJson } from './loose-json.ts';
@@ -20,7 +20,8 @@ export interface Reply {
 
 /**
  * Speaks HTTP as any client would, and holds every reply against the contract of its endpoint: a 2xx must have the
- * declared status and every key of the declared shape, anything else must be the error envelope.
+ * declared status and every key of the declared shape, anything else must be the error envelope with a code that the
+ * endpoint declares.
  */
 export class Client {
   constructor(
@@ -65,8 +66,8 @@ export class Client {
 }
 
 function holdAgainstContract(method: string, path: string, reply: Reply): void {
+  const endpoint = endpointFor(method, path);
   if (reply.status >= 200 && reply.status < 300) {
-    const endpoint = endpointFor(method, path);
     expect(endpoint, `${method} ${path} is declared in the contracts`).toBeDefined();
     if (endpoint) holdAgainstAnswer(endpoint, reply);
     return;
@@ -76,6 +77,8 @@ function holdAgainstContract(method: string, path: string, reply: Reply): void {
   expect(Object.keys(reply.body), 'the envelope has the one key "error"').toEqual(['error']);
   expect(Object.keys(errorCodes), 'the code is of the closed list').toContain(error.code);
   expect(error.message).toEqual(expect.any(String));
+  if (!endpoint || reply.status >= 500) return;
+  expect([...refusalsOf(endpoint)], `${endpoint.name} declares ${error.code}`).toContain(error.code);
 }
 
 function holdAgainstAnswer(endpoint: Endpoint, reply: Reply): void {

@@ -1,11 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { Reply } from './client.ts';
 
 export interface RawReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a reply is as free as JSON until a test looks at it
-  readonly body: any;
+  readonly body: Reply['body'];
 }
 
 export interface RawRequest {

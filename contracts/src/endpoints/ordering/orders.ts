@@ -84,7 +84,13 @@ export const changeOrder = endpoint({
     state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminOrder },
-  refusals: ['order_not_found', 'cart_already_updated', 'cart_invalid_state', 'validation_error'],
+  refusals: [
+    'order_not_found',
+    'cart_already_updated',
+    'cart_invalid_state',
+    'validation_error',
+    'resource_invalid',
+  ],
 });
 
 export const orderEndpoints = [

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allEndpoints, type ErrorCode, errorCodes } from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../harness/client.ts';
+import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { done, PASSWORD, Shop } from './shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+/** How a client gets to see a code. */
+type Provocation = (shop: Shop) => Promise<Reply>;
+/** What the store cannot do yet, and so cannot refuse. */
+type Capability = string;
+
+/** Every code there is. */
+const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
+  authentication_required: ({ storefront }) => storefront.get(`${store}/customers/me`),
+  authentication_failed: ({ storefront }) =>
+    storefront.post(`${store}/auth/login`, { email: 'nobody@example.com', password: PASSWORD }),
+  invalid_token: ({ storefront }) => storefront.with({ key: 'pk_unknown' }).get(`${store}/products`),
+  invalid_refresh_token: ({ storefront }) =>
+    storefront.post(`${store}/auth/refresh`, { refresh_token: 'rt_unknown' }),
+  invalid_provider: ({ storefront }) =>
+    storefront.post(`${store}/auth/login`, { provider: 'nowhere', id_token: 'x' }),
+  access_denied: async (shop) => {
+    const { body } = await done(
+      shop.admin.post(`${admin}/api_keys`, {
+        name: 'reader',
+        key_type: 'secret',
+        scopes: ['read_gift_cards'],
+      }),
+    );
+    const reader = shop.admin.with({ key: body.plaintext_token });
+    return reader.post(`${admin}/gift_cards`, { amount: '5.00' });
+  },
+  current_password_invalid: async (shop) =>
+    (await shop.shopper()).patch(`${store}/customers/me`, {
+      password: 'another horse',
+      current_password: 'wrong horse',
+    }),
+  record_not_found: ({ storefront }) => storefront.get(`${store}/products/prod_absent`),
+  resource_invalid: async (shop) => {
+    const product = await shop.product();
+    const card = await shop.giftCard('5.00');
+    await shop.order(product.default_variant_id, card.code);
+    return shop.admin.delete(`${admin}/gift_cards/${card.id}`);
+  },
+  validation_error: ({ admin: shopsTool }) => shopsTool.post(`${admin}/gift_cards`, {}),
+  parameter_missing: ({ storefront }) => storefront.post(`${store}/password_resets`, {}),
+  parameter_invalid: ({ storefront }) =>
+    storefront.get(`${store}/products/filters?category_id[]=ctg_1&category_id[]=ctg_2`),
+  cart_not_found: ({ storefront }) => storefront.get(`${store}/carts/cart_absent`),
+  cart_cannot_complete: 'orders drafted by staff',
+  cart_cannot_transition: async (shop) => {
+    const product = await shop.product();
+    const { client, path } = await shop.cart();
+    await done(client.post(`${path}/items`, { variant_id: product.default_variant_id }));
+    return client.post(`${path}/complete`);
+  },
+  cart_empty: async (shop) => {
+    const { client, path } = await shop.cart();
+    return client.post(`${path}/complete`);
+  },
+  cart_invalid_state: async (shop) => {
+    const { cart } = await shop.order((await shop.product()).default_variant_id);
+    return cart.client.patch(cart.path, { customer_note: 'too late' });
+  },
+  cart_already_updated: async (shop) => {
+    const { client, path } = await shop.cart();
+    const { body } = await done(client.patch(path, { customer_note: 'one' }));
+    return client.patch(path, {
+      customer_note: 'two',
+      state_lock_version: body.state_lock_version - 1,
+    });
+  },
+  order_not_found: ({ storefront }) => storefront.get(`${store}/orders/or_absent`),
+  order_already_updated: 'refunds and cancellation',
+  line_item_not_found: async (shop) => {
+    const { client, path } = await shop.cart();
+    return client.patch(`${path}/items/li_absent`, { quantity: 1 });
+  },
+  variant_not_found: async (shop) => {
+    const { client, path } = await shop.cart();
+    return client.post(`${path}/items`, { variant_id: 'var_absent', quantity: 1 });
+  },
+  insufficient_stock: async (shop) => {
+    const product = await shop.product();
+    const { client, path } = await shop.cart();
+    return client.post(`${path}/items`, { variant_id: product.default_variant_id, quantity: 11 });
+  },
+  invalid_quantity: async (shop) => {
+    const product = await shop.product();
+    const { client, path } = await shop.cart();
+    return client.post(`${path}/items`, { variant_id: product.default_variant_id, quantity: 0 });
+  },
+  payment_failed: 'payment gateways',
+  payment_processing_error: 'payment gateways',
+  gateway_error: 'payment gateways',
+  attachment_missing: 'digital downloads',
+  download_unauthorized: 'digital downloads',
+  digital_link_expired: 'digital downloads',
+  download_limit_exceeded: 'digital downloads',
+  idempotency_key_reused: 'idempotency keys',
+  rate_limit_exceeded: 'rate limits',
+  request_too_large: ({ storefront }) =>
+    storefront.post(`${store}/carts`, { customer_note: 'x'.repeat(110_000) }),
+  processing_error: async (shop) => {
+    const card = await shop.giftCard('5.00');
+    await done(shop.admin.patch(`${admin}/gift_cards/${card.id}/cancel`));
+    return shop.admin.patch(`${admin}/gift_cards/${card.id}/cancel`);
+  },
+  invalid_request: ({ storefront }) => storefront.post(`${store}/carts`, ['no object']),
+  customer_has_orders: 'deletion of customers',
+  store_credit_in_use: 'store credits',
+  invalid_taggable_type: 'lists of tags',
+};
+
+const provoked = Object.entries(codes).flatMap(([code, how]) =>
+  typeof how === 'function' ? [[code as ErrorCode, how] as const] : [],
+);
+const awaited = Object.entries(codes).flatMap(([code, how]) =>
+  typeof how === 'string' ? [[code as ErrorCode, how] as const] : [],
+);
+
+describe('the error code', () => {
+  let dataDir: string;
+  let process: StoreProcess;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-codes-'));
+    const env = { SAMPLE_DATA: 'none' };
+    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    shop = new Shop(process);
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it.each(provoked)('%s reaches clients with its status', async (code, provoke) => {
+    const { status, body } = await provoke(shop);
+    expect([status, body.error?.code], JSON.stringify(body)).toEqual([errorCodes[code], code]);
+  });
+
+  it.each(awaited)('%s is promised by no endpoint until there are %s', (code) => {
+    const promising = allEndpoints.filter(({ refusals }) => refusals.includes(code));
+    expect(promising.map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  adminCategory,
+  adminGiftCard,
+  adminOrder,
+  adminPrice,
+  adminProduct,
+  adminVariant,
+  customer,
+  type Endpoint,
+  fulfillment,
+  type PublicEventName,
+  payment,
+  stockItem,
+  subscriber,
+} from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { done, PASSWORD, Shop } from './shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+/** How long news may take. */
+const patience = { timeout: 15_000, interval: 20 };
+
+type Payload = Record<string, unknown>;
+
+/** What a payload is made of. */
+interface Resource {
+  readonly shape?: NonNullable<Endpoint['body']>;
+  /** Keys of the shape that the payload leaves out, with any value they may have. */
+  readonly without?: Payload;
+  /** Texts it has beside the shape. */
+  readonly texts?: readonly string[];
+}
+/** What the store cannot do yet, and so cannot tell of. */
+type Capability = string;
+
+const resource = (shape: NonNullable<Endpoint['body']>, more: Resource = {}): Resource => ({
+  shape,
+  ...more,
+});
+const texts = (...names: readonly string[]): Resource => ({ texts: names });
+
+/** Its number of children is not a category's own. */
+const categoryAlone = resource(adminCategory, { without: { children_count: 0, is_leaf: true } });
+const ofOrder = { texts: ['order_id'] };
+
+/** Every public event there is. */
+const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
+  'customer.created': resource(customer),
+  'customer.updated': resource(customer),
+  'customer.deleted': 'deletion of customers',
+  'customer.password_reset_requested': texts('customer_id', 'email', 'reset_token'),
+  'customer.password_reset': resource(customer),
+  'newsletter_subscriber.created': resource(subscriber),
+  'newsletter_subscriber.updated': resource(subscriber),
+  'newsletter_subscriber.deleted': resource(subscriber),
+  'newsletter_subscriber.subscription_requested': texts('id', 'email', 'verification_token'),
+  'newsletter_subscriber.verified': resource(subscriber),
+  'newsletter_subscriber.unsubscribe_requested': texts('id', 'email', 'unsubscribe_token'),
+  'product.created': resource(adminProduct),
+  'product.updated': resource(adminProduct),
+  'product.deleted': resource(adminProduct),
+  'product.out_of_stock': resource(adminProduct),
+  'product.back_in_stock': resource(adminProduct),
+  'variant.created': resource(adminVariant),
+  'variant.updated': resource(adminVariant),
+  'variant.deleted': resource(adminVariant),
+  'category.created': categoryAlone,
+  'category.updated': categoryAlone,
+  'category.deleted': categoryAlone,
+  'price.created': resource(adminPrice),
+  'price.updated': resource(adminPrice),
+  'price.deleted': resource(adminPrice),
+  'stock_item.created': resource(stockItem),
+  'stock_item.updated': resource(stockItem),
+  'stock_item.deleted': resource(stockItem),
+  'custom_field.created': 'custom fields',
+  'custom_field.updated': 'custom fields',
+  'custom_field.deleted': 'custom fields',
+  'custom_field_definition.created': 'custom fields',
+  'custom_field_definition.updated': 'custom fields',
+  'custom_field_definition.deleted': 'custom fields',
+  'order.created': resource(adminOrder),
+  'order.updated': resource(adminOrder),
+  'order.completed': resource(adminOrder),
+  'order.canceled': 'refunds and cancellation',
+  'order.paid': resource(adminOrder),
+  'order.shipped': 'shipping of orders',
+  'payment.created': resource(payment, ofOrder),
+  'payment.updated': 'payments taken by staff',
+  'payment.completed': 'payments taken by staff',
+  'payment.voided': 'payments taken by staff',
+  'shipment.created': resource(fulfillment, ofOrder),
+  'shipment.updated': 'shipping of orders',
+  'shipment.shipped': 'shipping of orders',
+  'shipment.canceled': 'refunds and cancellation',
+  'refund.created': 'refunds and cancellation',
+  'gift_card.created': resource(adminGiftCard),
+  'gift_card.updated': resource(adminGiftCard),
+  'gift_card.deleted': resource(adminGiftCard),
+  'gift_card.redeemed': resource(adminGiftCard),
+  'gift_card.partially_redeemed': resource(adminGiftCard),
+  'gift_card_batch.created': 'batches of gift cards',
+  'gift_card_batch.updated': 'batches of gift cards',
+  'store_credit.created': 'store credits',
+  'store_credit.updated': 'store credits',
+  'store_credit.deleted': 'store credits',
+  'wishlist.created': 'wishlists',
+  'wishlist.updated': 'wishlists',
+  'wishlist.deleted': 'wishlists',
+  'export.created': 'exports',
+  'export.updated': 'exports',
+  'import.completed': 'imports',
+  'webhook.test': texts('webhook_endpoint_id', 'message'),
+};
+
+const told = Object.entries(events).flatMap(([name, what]) =>
+  typeof what === 'object' ? [[name as PublicEventName, what] as const] : [],
+);
+const awaited = Object.entries(events).flatMap(([name, what]) =>
+  typeof what === 'string' ? [[name as PublicEventName, what] as const] : [],
+);
+
+describe('a webhook that is subscribed to everything', () => {
+  let dataDir: string;
+  let process: StoreProcess;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-events-'));
+    const env = { SAMPLE_DATA: 'none' };
+    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    receiver = await startWebhookReceiver();
+    const shop = new Shop(process);
+    const subscription = { url: receiver.url, subscriptions: ['*'] };
+    const { body: endpoint } = await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
+    await allThatHappens(shop, receiver);
+    await done(shop.admin.post(`${admin}/webhook_endpoints/${endpoint.id}/send_test`));
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+    await receiver?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it.each(told)('hears of %s, with the resource in its shape', async (name, what) => {
+    const deliveries = () => receiver.received.filter(({ body }) => body.name === name);
+    await expect.poll(() => deliveries().length, patience).toBeGreaterThan(0);
+    for (const { body, headers } of deliveries()) {
+      expect(body).toMatchObject({
+        id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        metadata: expect.any(Object),
+      });
+      expect(headers['x-service-webhook-event']).toBe(name);
+      expectShaped(body.data, what);
+    }
+  });
+
+  it.each(awaited)('hears nothing of %s until there are %s', (name) => {
+    expect(receiver.received.filter(({ body }) => body.name === name)).toEqual([]);
+  });
+
+  it('gets no event twice', () => {
+    const ids = receiver.received.map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+function expectShaped(data: Payload, { shape, without = {}, texts: names = [] }: Resource): void {
+  const parsed = shape?.safeParse({ ...without, ...data });
+  expect(parsed?.error?.issues ?? [], JSON.stringify(data)).toEqual([]);
+  for (const name of names) expect(data[name], name).toEqual(expect.stringMatching(/./));
+}
+
+/** A day in the shop on which everything happens at least once. */
+async function allThatHappens(shop: Shop, receiver: WebhookReceiver): Promise<void> {
+  /** The secret that only an event tells. */
+  const secretFrom = async (event: PublicEventName, email: string, key: string): Promise<string> => {
+    const found = await vi.waitFor(() => {
+      const delivery = receiver.received.find(({ body }) => body.name === event && body.data.email === email);
+      return delivery ?? Promise.reject(new Error(`nobody was told of ${event}`));
+    }, patience);
+    return found.body.data[key];
+  };
+  await aCustomer(shop, secretFrom);
+  await aReader(shop, secretFrom);
+  await theCatalog(shop);
+  await orders(shop);
+}
+
+type SecretFrom = (event: PublicEventName, email: string, key: string) => Promise<string>;
+
+async function aCustomer(shop: Shop, secretFrom: SecretFrom): Promise<void> {
+  const email = shop.email();
+  const shopper = await shop.shopper(email);
+  await done(shopper.patch(`${store}/customers/me`, { first_name: 'Grace' }));
+  await done(shop.storefront.post(`${store}/password_resets`, { email }));
+  const token = await secretFrom('customer.password_reset_requested', email, 'reset_token');
+  await done(shop.storefront.patch(`${store}/password_resets/${token}`, { password: `${PASSWORD}!` }));
+}
+
+async function aReader(shop: Shop, secretFrom: SecretFrom): Promise<void> {
+  const path = `${store}/newsletter_subscribers`;
+  const email = shop.email();
+  const { body: reader } = await done(shop.storefront.post(path, { email }));
+  const token = await secretFrom('newsletter_subscriber.subscription_requested', email, 'verification_token');
+  await done(shop.storefront.post(`${path}/verify`, { token }));
+  await shop.shopper(email);
+  await vi.waitFor(async () => {
+    const { body } = await shop.admin.get(`${admin}/newsletter_subscribers/${reader.id}`);
+    expect(body.customer_id).toMatch(/^cus_/);
+  }, patience);
+  await done(shop.storefront.post(`${path}/request_unsubscribe`, { email }));
+  const leaving = await secretFrom('newsletter_subscriber.unsubscribe_requested', email, 'unsubscribe_token');
+  await done(shop.storefront.delete(`${path}/${reader.id}?token=${leaving}`));
+}
+
+async function theCatalog(shop: Shop): Promise<void> {
+  const { body: category } = await done(
+    shop.admin.post(`${admin}/categories`, { name: shop.name('Kitchen') }),
+  );
+  await done(shop.admin.patch(`${admin}/categories/${category.id}`, { name: shop.name('Kitchen') }));
+
+  const product = await shop.product({ category_ids: [category.id] });
+  const path = `${admin}/products/${product.id}`;
+  await done(shop.admin.patch(path, { description: 'Holds coffee.' }));
+  const options = [{ name: 'size', value: 'large' }];
+  const { body: variant } = await done(
+    shop.admin.post(`${path}/variants`, { options, prices: [{ currency: 'USD', amount: '12.00' }] }),
+  );
+  await done(shop.admin.patch(`${path}/variants/${variant.id}`, { sku: 'MUG-L', weight: 1 }));
+  for (const amount of ['13.00', null]) {
+    const prices = [{ currency: 'USD', amount }];
+    await done(shop.admin.patch(`${path}/variants/${variant.id}`, { prices }));
+  }
+  await done(shop.admin.delete(`${path}/variants/${variant.id}`));
+
+  const { body: stock } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${product.id}`));
+  for (const count_on_hand of [0, 5]) {
+    await done(shop.admin.patch(`${admin}/stock_items/${stock.data[0].id}`, { count_on_hand }));
+  }
+  await done(shop.admin.delete(path));
+  await done(shop.admin.delete(`${admin}/categories/${category.id}`));
+}
+
+async function orders(shop: Shop): Promise<void> {
+  const { default_variant_id: variantId } = await shop.product();
+  const [small, large, unused] = [
+    await shop.giftCard('1.00'),
+    await shop.giftCard('500.00'),
+    await shop.giftCard('5.00'),
+  ];
+  const { order } = await shop.order(variantId, small.code);
+  await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
+  await shop.order(variantId, large.code);
+  await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
+  await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
+}

@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import type { Client, Reply } from '../harness/client.ts';
+import type { StoreProcess } from '../harness/store-process.ts';
+
+const admin = '/api/v3/admin';
+const carts = '/api/v3/store/carts';
+
+export const PASSWORD = 'correct horse battery';
+
+export const address = {
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  address1: '2 Side Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
+
+export interface OpenCart {
+  readonly id: string;
+  readonly path: string;
+  /** Holds the cart's token. */
+  readonly client: Client;
+}
+
+/** The people of a small shop and what they do all day, for tests that need it done. */
+export class Shop {
+  readonly storefront: Client;
+  readonly admin: Client;
+  #names = 0;
+
+  constructor(readonly store: StoreProcess) {
+    this.storefront = store.storefront;
+    this.admin = store.admin;
+  }
+
+  /** A name nobody else has. */
+  name(kind: string): string {
+    this.#names += 1;
+    return `${kind} ${this.#names}`;
+  }
+
+  email(): string {
+    return `${this.name('shopper').replace(' ', '-')}@example.com`;
+  }
+
+  /** A new customer of the storefront. */
+  async shopper(email = this.email()): Promise<Client> {
+    const { body } = await done(
+      this.storefront.post('/api/v3/store/customers', { email, password: PASSWORD }),
+    );
+    return this.storefront.with({ jwt: body.token });
+  }
+
+  /** A product for $10 with one variant, ten of it on the shelf, or what is said otherwise. */
+  async product(more: Readonly<Record<string, unknown>> = {}): Promise<Reply['body']> {
+    const { body } = await done(
+      this.admin.post(`${admin}/products`, {
+        name: this.name('Mug'),
+        status: 'active',
+        prices: [{ currency: 'USD', amount: '10.00' }],
+        stock_items: [{ count_on_hand: 10 }],
+        ...more,
+      }),
+    );
+    return body;
+  }
+
+  async giftCard(amount: string): Promise<Reply['body']> {
+    const { body } = await done(this.admin.post(`${admin}/gift_cards`, { amount, currency: 'USD' }));
+    return body;
+  }
+
+  /** A guest's cart with nothing in it. */
+  async cart(): Promise<OpenCart> {
+    const { body } = await done(this.storefront.post(carts, {}));
+    const client = this.storefront.with({ cartToken: body.token });
+    return { id: body.id, path: `${carts}/${body.id}`, client };
+  }
+
+  /** … with one of the variant, addresses, and cash on delivery for what no card pays. */
+  async readyCart(variantId: string, cardCode?: string): Promise<OpenCart> {
+    const cart = await this.cart();
+    const { client, path } = cart;
+    await done(client.post(`${path}/items`, { variant_id: variantId, quantity: 1 }));
+    const { body } = await done(
+      client.patch(path, { email: 'grace@example.com', shipping_address: address, use_shipping: true }),
+    );
+    if (cardCode) await done(client.post(`${path}/gift_cards`, { code: cardCode }));
+    const payment_method_id = body.payment_methods[0].id;
+    await done(client.post(`${path}/payments`, { payment_method_id }));
+    return cart;
+  }
+
+  /** A completed order: its cart, and the order as the shopper sees it. */
+  async order(variantId: string, cardCode?: string): Promise<{ cart: OpenCart; order: Reply['body'] }> {
+    const cart = await this.readyCart(variantId, cardCode);
+    const { body: order } = await done(cart.client.post(`${cart.path}/complete`));
+    return { cart, order };
+  }
+}
+
+/** What only prepares a test has to work. */
+export async function done(reply: Promise<Reply>): Promise<Reply> {
+  const { status, body, headers } = await reply;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return { status, body, headers };
+}
