@@ -14,6 +14,42 @@ import {
   verified,
   verify,
 } from './subscriber.examples.ts';
+import type { SubscriberFact } from './subscriber.ts';
+
+describe('the states of a subscriber', () => {
+  const asked = [guestAdded, verificationRequested(1)];
+  const confirmed = [...asked, verified('token', null, ['token_1'])];
+  const leaving = [...confirmed, unsubscribeRequested(2)];
+  const byLink: SubscriberCommand = {
+    type: 'Remove',
+    by: { who: 'holder', tokenDigest: 'digest 2', now: beforeExpiry },
+  };
+  const byStaff: SubscriberCommand = { type: 'Remove', by: { who: 'staff' } };
+
+  it.each<[from: string, trigger: string, to: string, SubscriberFact[], SubscriberCommand, asks: boolean]>([
+    ['(none)', "a guest's request", 'unverified', [], subscribe(1), true],
+    ['(none)', "the customer's own request", 'verified', [], subscribe(1, 'cus_1'), false],
+    ['unverified', "a guest's repeated request", 'unverified', asked, subscribe(2), true],
+    ['unverified', "the customer's own request", 'verified', asked, subscribe(2, 'cus_1'), false],
+    ['unverified', 'its token', 'verified', asked, verify(1), false],
+    ['unverified', 'the staff', 'removed', asked, byStaff, false],
+    ['verified', "a guest's repeated request", 'verified', confirmed, subscribe(2), false],
+    ['verified', "the customer's own request", 'verified', confirmed, subscribe(2, 'cus_1'), false],
+    ['verified', 'the token of an unsubscribe link', 'removed', leaving, byLink, false],
+    ['verified', 'the staff', 'removed', confirmed, byStaff, false],
+  ])('from %s by %s to %s', (from, _trigger, to, history, command, asks) => {
+    expect(shownAfter(history)).toBe(from);
+    const facts = given(subscriber, history).when(command).facts();
+    expect(shownAfter([...history, ...facts])).toBe(to);
+    expect(facts.some(({ type }) => type === 'SubscriberVerificationRequested')).toBe(asks);
+  });
+
+  function shownAfter(history: readonly SubscriberFact[]): string {
+    const { state } = given(subscriber, history);
+    if (state.status !== 'present') return state.status === 'none' ? '(none)' : state.status;
+    return state.verified_at === null ? 'unverified' : 'verified';
+  }
+});
 
 describe('subscribing', () => {
   it('asks a guest to confirm', () => {
