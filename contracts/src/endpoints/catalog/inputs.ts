@@ -11,7 +11,7 @@ export const nameInput = z.string().trim().min(1).max(255);
 export const timestampInput = z
   .string()
   .nullish()
-  .transform((text) => (typeof text === 'string' && text.trim() === '' ? null : text?.trim()))
+  .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
   .refine((text) => typeof text !== 'string' || isTimestamp(text), 'is invalid')
   .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
 

@@ -9,7 +9,7 @@ const path = '/api/v3/admin/option_types';
 const colorInput = z
   .union([z.literal(''), z.string().regex(/^#[0-9a-fA-F]{6}$/)])
   .nullish()
-  .transform((color) => (color === '' ? null : color?.toLowerCase()));
+  .transform((color) => (color ? color.toLowerCase() : color === '' ? null : color));
 
 const valueInput = {
   label: nameInput.optional(),

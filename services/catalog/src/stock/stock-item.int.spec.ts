@@ -1,0 +1,290 @@
+import {
+  changeProduct,
+  changeStockItem,
+  commitStock,
+  deleteVariant,
+  listProducts,
+  listStockItems,
+  quoteVariants,
+  readProduct,
+  readStockItem,
+  releaseStock,
+  reserveStock,
+} from '@storefold/contracts';
+import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendProduct } from '../catalog.examples.ts';
+import { catalog } from '../catalog.ts';
+
+let driven: DrivenService;
+beforeAll(async () => {
+  driven = await driveService(catalog);
+});
+afterAll(() => driven.dispose());
+
+describe('reserving stock for an order', () => {
+  it('takes all lines, and answers the same when it is asked again', async () => {
+    const [a, b] = [await variantWith(5), await variantWith(5)];
+    const reserve = () => reserveFor('or_all', [line(a, 2), line(b, 5), line(a, 1)]);
+    expect(await reserve()).toEqual({});
+    expect(await reserve()).toEqual({});
+    expect(await stockOf(a)).toMatchObject({ count_on_hand: 5, reserved_count: 3, available_count: 2 });
+    expect(await stockOf(b)).toMatchObject({ count_on_hand: 5, reserved_count: 5, available_count: 0 });
+  });
+
+  it('takes none when one falls short, and says which', async () => {
+    const [a, b, c] = [await variantWith(5), await variantWith(1), await variantWith(0)];
+    await expect(reserveFor('or_none', [line(a, 2), line(b, 2), line(c, 1)])).rejects.toMatchObject({
+      code: 'insufficient_stock',
+      details: { variant_ids: [b, c] },
+    });
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 0 });
+    expect(await stockOf(b)).toMatchObject({ reserved_count: 0 });
+  });
+
+  it('takes none of a variant that does not exist, or belongs to another store', async () => {
+    const a = await variantWith(5);
+    await expect(reserveFor('or_x', [line(a, 1), line('var_unknown', 1)])).rejects.toMatchObject({
+      code: 'variant_not_found',
+    });
+    await expect(reserveFor('or_x', [line(a, 1)], 'store_other')).rejects.toMatchObject({
+      code: 'variant_not_found',
+    });
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 0 });
+  });
+
+  it('never takes more than there is, however many orders race', async () => {
+    const a = await variantWith(7);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => reserveFor(`or_race${index}`, [line(a, 2)])),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 6, available_count: 1 });
+  });
+
+  it('can be done again by the same command after it was given back', async () => {
+    const a = await variantWith(3);
+    const command_id = driven.ports.random.uuid();
+    await reserveFor('or_again', [line(a, 3)], testStore.id, command_id);
+    await release('or_again', [a]);
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 0 });
+    await reserveFor('or_again', [line(a, 3)], testStore.id, command_id);
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 3 });
+  });
+});
+
+describe('the end of a reservation', () => {
+  it('is that stock has left, once', async () => {
+    const a = await variantWith(5);
+    await reserveFor('or_done', [line(a, 2)]);
+    await commit('or_done', [a]);
+    await commit('or_done', [a]);
+    await release('or_done', [a]);
+    expect(await stockOf(a)).toMatchObject({ count_on_hand: 3, reserved_count: 0, available_count: 3 });
+    await reserveFor('or_done', [line(a, 2)]);
+    expect(await stockOf(a)).toMatchObject({ reserved_count: 0 });
+  });
+
+  it('or that it is for sale again, once', async () => {
+    const a = await variantWith(5);
+    await reserveFor('or_not', [line(a, 2)]);
+    await release('or_not', [a]);
+    await release('or_not', [a]);
+    await commit('or_not', [a, 'var_unknown']);
+    expect(await stockOf(a)).toMatchObject({ count_on_hand: 5, reserved_count: 0 });
+  });
+
+  it('comes also after the variant is gone', async () => {
+    const made = await sendProduct(driven, {
+      name: 'Short Lived',
+      variants: [option('One', 5), option('Two', 5)],
+    });
+    const [, second] = made.variants;
+    await reserveFor('or_late', [line(second.id, 1)]);
+    await driven.send(deleteVariant, { params: { product_id: made.id, id: second.id } });
+    await commit('or_late', [second.id]);
+    await expect(reserveFor('or_later', [line(second.id, 1)])).rejects.toMatchObject({
+      code: 'variant_not_found',
+    });
+  });
+});
+
+describe('what shoppers see of stock', () => {
+  it('follows it at once, and best-sellers come first', async () => {
+    const made = await sendProduct(driven, { name: 'Popular', stock_items: [{ count_on_hand: 6 }] });
+    const [only] = made.variants;
+    await reserveFor('or_pop', [line(only.id, 6)]);
+    const read = async () => (await driven.send(readProduct, { params: { id_or_slug: 'popular' } })).body;
+    expect(await read()).toMatchObject({ in_stock: false, purchasable: false });
+    await commit('or_pop', [only.id]);
+    const item = await stockOf(only.id);
+    await driven.send(changeStockItem, { params: { id: item.id }, body: { backorderable: true } });
+    expect(await read()).toMatchObject({ in_stock: false, backorderable: true, purchasable: true });
+    await driven.send(changeStockItem, {
+      params: { id: item.id },
+      body: { backorderable: false, count_on_hand: 1 },
+    });
+    expect(await read()).toMatchObject({ in_stock: true, backorderable: false, purchasable: true });
+    const best = await driven.send(listProducts, { query: 'sort=best_selling&limit=1' });
+    expect(best.body.data[0].id).toBe(made.id);
+  });
+
+  it('is told to the world once: the last was sold, and there is more', async () => {
+    const made = await sendProduct(driven, {
+      name: 'Rare',
+      variants: [option('One', 1), option('Two', 1)],
+    });
+    const [one, two] = made.variants.map(({ id }: { id: string }) => id);
+    const told = async () =>
+      (await driven.published())
+        .filter(({ name, payload }) => payload.id === made.id && /_stock$/.test(name))
+        .map(({ name, payload }) => [name, payload.in_stock]);
+    await Promise.all([reserveFor('or_r1', [line(one, 1)]), reserveFor('or_r2', [line(two, 1)])]);
+    await expect.poll(told).toEqual([['product.out_of_stock', false]]);
+    await release('or_r1', [one]);
+    await expect.poll(told).toEqual([
+      ['product.out_of_stock', false],
+      ['product.back_in_stock', true],
+    ]);
+    await commit('or_r2', [two]);
+    await driven.send(changeStockItem, {
+      params: { id: (await stockOf(two)).id },
+      body: { count_on_hand: 9 },
+    });
+    await expect
+      .poll(
+        async () => (await driven.published()).filter(({ payload }) => payload.count_on_hand === 9).length,
+      )
+      .toBe(1);
+    expect(await told()).toHaveLength(2);
+  });
+});
+
+describe('stock items for staff', () => {
+  it('are listed, read and changed', async () => {
+    const a = await variantWith(4);
+    const item = await stockOf(a);
+    const changed = await driven.send(changeStockItem, {
+      params: { id: item.id },
+      body: { count_on_hand: 9, track_inventory: false, metadata: { shelf: 'B2' }, reserved_count: 5 },
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      id: item.id,
+      count_on_hand: 9,
+      track_inventory: false,
+      metadata: { shelf: 'B2' },
+      reserved_count: 0,
+    });
+    expect((await driven.send(readStockItem, { params: { id: item.id } })).body).toEqual(changed.body);
+    const many = await driven.send(listStockItems, {
+      query: 'q[count_on_hand_gteq]=9&q[track_inventory_eq]=false',
+    });
+    expect(many.body.data.map(({ id }: { id: string }) => id)).toContain(item.id);
+  });
+
+  it('refuse what cannot be counted, and what is not there', async () => {
+    const item = await stockOf(await variantWith(4));
+    for (const count_on_hand of [-1, 1.5, 'many']) {
+      const { status } = await driven.send(changeStockItem, {
+        params: { id: item.id },
+        body: { count_on_hand },
+      });
+      expect(status).toBe(422);
+    }
+    const caller = { store: { ...testStore, id: 'store_other' } };
+    const stranger = await driven.send(changeStockItem, { params: { id: item.id }, body: {}, caller });
+    expect([stranger.status, stranger.body.error.message]).toEqual([404, 'Stock item not found']);
+    expect((await driven.send(readStockItem, { params: { id: 'si_unknown' } })).status).toBe(404);
+  });
+});
+
+describe('quotes for a cart', () => {
+  it('say what each variant costs and how much of it can be bought', async () => {
+    const made = await sendProduct(driven, {
+      name: 'Quoted',
+      tax_category_id: 'books',
+      variants: [
+        {
+          ...option('One', 5),
+          weight: 250,
+          prices: [{ currency: 'USD', amount: '8.00', compare_at_amount: '9.50' }],
+        },
+      ],
+    });
+    const [only] = made.variants;
+    await reserveFor('or_q', [line(only.id, 2)]);
+    const { variants, missing } = await quote([only.id, 'var_unknown', only.id]);
+    expect(missing).toEqual(['var_unknown']);
+    expect(variants).toEqual([
+      {
+        variant_id: only.id,
+        product_id: made.id,
+        name: 'Quoted',
+        slug: 'quoted',
+        sku: null,
+        options_text: 'Edition: One',
+        option_values: only.option_values,
+        thumbnail_url: null,
+        price: '8.00',
+        compare_at_price: '9.50',
+        currency: 'USD',
+        tax_category_id: 'books',
+        weight: 250,
+        track_inventory: true,
+        backorderable: false,
+        available_quantity: 3,
+      },
+    ]);
+  });
+
+  it('name as missing what is not sold, not priced in the currency, or of another store', async () => {
+    const made = await sendProduct(driven, { name: 'Unquoted' });
+    const [only] = made.variants;
+    expect((await quote([only.id], 'EUR')).missing).toEqual([only.id]);
+    expect((await quote([only.id], 'USD', 'store_other')).missing).toEqual([only.id]);
+    for (const body of [{ status: 'draft' }, { status: 'active', available_on: '2999-01-01' }]) {
+      await driven.send(changeProduct, { params: { id: made.id }, body });
+      expect((await quote([only.id])).missing).toEqual([only.id]);
+    }
+    await driven.send(changeProduct, { params: { id: made.id }, body: { available_on: null } });
+    expect((await quote([only.id], 'usd')).variants).toHaveLength(1);
+  });
+
+  it('set no limit for what is not counted or can be back-ordered', async () => {
+    const a = await variantWith(1, { backorderable: true });
+    expect((await quote([a])).variants[0]).toMatchObject({ available_quantity: null, backorderable: true });
+  });
+});
+
+async function variantWith(count_on_hand: number, stock: object = {}): Promise<string> {
+  const made = await sendProduct(driven, { name: 'Thing', stock_items: [{ count_on_hand, ...stock }] });
+  return made.default_variant_id;
+}
+
+const option = (value: string, count_on_hand: number) => ({
+  options: [{ name: 'Edition', value }],
+  prices: [{ currency: 'USD', amount: '10.00' }],
+  stock_items: [{ count_on_hand }],
+});
+const line = (variant_id: string, quantity: number) => ({ variant_id, quantity });
+
+async function stockOf(variantId: string) {
+  const { body } = await driven.send(listStockItems, { query: `q[variant_id_eq]=${variantId}` });
+  expect(body.data).toHaveLength(1);
+  return body.data[0];
+}
+
+const ask = () => ({ store_id: testStore.id, command_id: driven.ports.random.uuid() });
+const reserveFor = (
+  order_id: string,
+  lines: { variant_id: string; quantity: number }[],
+  store_id = testStore.id,
+  command_id = driven.ports.random.uuid(),
+) => driven.ports.bus.ask(reserveStock, { command_id, store_id, order_id, lines });
+const commit = (order_id: string, variant_ids: string[]) =>
+  driven.ports.bus.ask(commitStock, { ...ask(), order_id, variant_ids });
+const release = (order_id: string, variant_ids: string[]) =>
+  driven.ports.bus.ask(releaseStock, { ...ask(), order_id, variant_ids });
+const quote = (variant_ids: string[], currency = 'USD', store_id = testStore.id) =>
+  driven.ports.bus.ask(quoteVariants, { store_id, currency, variant_ids });
