@@ -2,10 +2,11 @@ import type {
   AdminOrder,
   Cart as CartBody,
   CartWarning,
+  GiftCard,
   Order as OrderBody,
   PaymentMethod,
 } from '@storefold/contracts';
-import { addressAnswer, displayAmount } from '@storefold/kernel';
+import { addressAnswer, displayAmount, minor, moneyField } from '@storefold/kernel';
 import { moneyFields } from '../money-fields.ts';
 import { isSameAddress } from './cart.rules.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
@@ -112,9 +113,29 @@ function commonBody(key: string, order: Order, deliveryMethods?: readonly Offere
     payments: paymentBodies(order),
     billing_address: billing && addressBody(billing),
     shipping_address: shipping && addressBody(shipping),
-    gift_card: order.gift_card?.look ?? null,
+    gift_card: cardBody(order),
     state: currentStep(order),
     state_lock_version: order.lock_version,
+  };
+}
+
+/** The card as the cart last saw it; once an order is placed, as that order left it. */
+function cardBody(order: Order): GiftCard | null {
+  const look = order.gift_card?.look ?? null;
+  if (!look || order.status !== 'completed' || !order.checkout.gift_card) return look;
+  const { amount } = order.checkout.gift_card;
+  const used = minor(look.amount_used, look.currency) + amount;
+  const remaining = minor(look.amount_remaining, look.currency) - amount;
+  const state = remaining > 0n ? 'partially_redeemed' : 'redeemed';
+  return {
+    ...look,
+    ...moneyField('amount_used', used, look.currency),
+    ...moneyField('amount_remaining', remaining, look.currency),
+    state,
+    status: state,
+    redeemed_at: remaining > 0n ? null : order.completed_at,
+    expired: false,
+    active: false,
   };
 }
 

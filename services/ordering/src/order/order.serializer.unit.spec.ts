@@ -161,6 +161,31 @@ describe('an order as it is answered', () => {
     });
   });
 
+  it('shows its gift card as the order left it, not as it was before', () => {
+    const redeemed = orderBody(key, stateAfter(history(...readyWithCard, startedWithCard, completed)));
+    expect(redeemed.gift_card).toMatchObject({
+      state: 'redeemed',
+      status: 'redeemed',
+      amount: '50.00',
+      amount_used: '10.00',
+      amount_remaining: '0.00',
+      display_amount_remaining: '$0.00',
+      redeemed_at: '2026-02-03T04:05:06.000Z',
+      active: false,
+    });
+    const [type, checkout] = startedWithCard;
+    const four: Example = [
+      type,
+      { ...checkout, gift_card: { gift_card_id: 'gc_1', amount: '4.00' } } as never,
+    ];
+    expect(orderBody(key, stateAfter(history(...readyWithCard, four, completed))).gift_card).toMatchObject({
+      state: 'partially_redeemed',
+      amount_used: '4.00',
+      amount_remaining: '6.00',
+      redeemed_at: null,
+    });
+  });
+
   it('never shows the token', () => {
     expect(JSON.stringify(adminOrderBody(key, unpaid))).not.toContain('token');
   });
