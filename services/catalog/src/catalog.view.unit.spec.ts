@@ -166,7 +166,7 @@ class Shelves implements Documents {
   }
 
   all(): Record<string, unknown> {
-    return JSON.parse(JSON.stringify(Object.fromEntries([...this.#documents].sort())));
+    return JSON.parse(JSON.stringify(Object.fromEntries(this.#documents)));
   }
 
   ids(collection: string): string[] {

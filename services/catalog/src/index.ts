@@ -1,3 +1,2 @@
 export { catalog } from './catalog.ts';
 export { generateProducts, type SampleProduct } from './sample-data/generate-products.ts';
-export { SampleLoader } from './sample-data/sample-loader.ts';

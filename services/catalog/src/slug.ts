@@ -23,7 +23,10 @@ export function slugOf(name: string): string {
     .replaceAll(/[ßæœøđłþð]/gu, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/['’]/gu, '')
     .match(/[\p{L}\p{N}]+/gu);
-  return [...(words ?? []).join('-')].slice(0, MAX_CHARACTERS).join('').replace(/-$/, '');
+  return Array.from((words ?? []).join('-'))
+    .slice(0, MAX_CHARACTERS)
+    .join('')
+    .replace(/-$/, '');
 }
 
 /** How many neighbours of the same name get a number before the record's own id tells it apart. */

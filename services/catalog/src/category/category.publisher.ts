@@ -49,8 +49,8 @@ async function readAbove(parentId: string | null, context: PublisherContext): Pr
 }
 
 const withoutChildren = ({
-  children_count: _,
-  is_leaf: __,
+  children_count: _count,
+  is_leaf: _isLeaf,
   ...body
 }: AdminCategory): Partial<AdminCategory> => body;
 

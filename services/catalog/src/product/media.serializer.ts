@@ -2,7 +2,7 @@ import type { Media } from '@storefold/contracts';
 import type { Medium, Product } from './product.ts';
 
 /** A picture in every size: they all lead to the one address that is known. */
-export function mediaBody(productId: string, medium: Medium, position: number): Media {
+function mediaBody(productId: string, medium: Medium, position: number): Media {
   const { url } = medium;
   return {
     id: medium.media_id,

@@ -162,8 +162,8 @@ interface Selection {
   readonly chosenValueIds: readonly string[];
   readonly children: readonly { readonly child: CategoryDocument; readonly filter: Filter | undefined }[];
   /** The filter of the request without some of its keys. */
-  without(...keys: string[]): Filter;
-  withValues(ids: readonly string[]): Filter | undefined;
+  readonly without: (...keys: string[]) => Filter;
+  readonly withValues: (ids: readonly string[]) => Filter | undefined;
 }
 
 function valueIdsOf({ q }: ListRequest): readonly string[] {

@@ -28,7 +28,7 @@ export interface SampleVariant {
   readonly weight: number;
 }
 
-export interface SamplePrice {
+interface SamplePrice {
   readonly amount: string;
   readonly compareAt: string | null;
 }

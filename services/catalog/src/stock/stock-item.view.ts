@@ -46,7 +46,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
 }
 
 /** The stock that a document shows. */
-export const itemOfDocument = ({ id: _, ...document }: StockItemDocument): StockItem => ({
+export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): StockItem => ({
   ...document,
   status: 'open',
   open: {},
@@ -55,7 +55,7 @@ export const itemOfDocument = ({ id: _, ...document }: StockItemDocument): Stock
 
 function documentOf(
   id: string,
-  { open: _, committed: __, status: ___, ...item }: StockItem,
+  { open: _open, committed: _committed, status: _status, ...item }: StockItem,
 ): StockItemDocument {
   return { ...item, id };
 }
