@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          testTimeout: 20_000,
           include: ['**/src/**/*.unit.spec.ts'],
           isolate: false,
           maxWorkers: 2,

@@ -9,8 +9,8 @@ import { isPassing } from './passing.ts';
 import type { Projection } from './projection.ts';
 import { Waiters } from './waiters.ts';
 
-/** A checkpoint without documents is stored only after this much of the log held nothing for the projection. */
-const IDLE_STRETCH = 1_000;
+/** A checkpoint without documents is stored only after the log held nothing for the projection this many times. */
+const IDLE_LOOKS = 1_000;
 
 interface Parts {
   readonly log: EventLog;
@@ -25,6 +25,7 @@ export class ProjectionRunner {
   #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
   #stored: Position;
+  #idleLooks = 0;
 
   private constructor(
     readonly projection: Projection<Fact>,
@@ -81,12 +82,12 @@ export class ProjectionRunner {
     for (;;) {
       const stored = this.#stored;
       const news = events.filter((event) => event.position > stored);
-      const isIdle = news.length === 0 && position - stored < IDLE_STRETCH;
-      if (position <= stored || isIdle) break;
+      if (position <= stored || (news.length === 0 && ++this.#idleLooks < IDLE_LOOKS)) break;
       const documents = new BatchDocuments(this.model);
       for (const event of news) await this.#projectOne(event, documents);
       if (await this.model.write(documents.changes, { after: stored, upTo: position })) {
         this.#stored = position;
+        this.#idleLooks = 0;
         break;
       }
       this.#stored = await this.model.checkpoint();

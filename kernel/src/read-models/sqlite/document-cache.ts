@@ -2,7 +2,7 @@ import type { Document } from '../read-models.ts';
 import { LruMap } from './lru-map.ts';
 
 /** JSON text that the kept documents have together; as objects they take about one and a half times as much. */
-const MAX_CHARACTERS = 16_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 interface Kept {
   readonly document: Document;
