@@ -113,9 +113,9 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'wishlist.created': 'wishlists',
   'wishlist.updated': 'wishlists',
   'wishlist.deleted': 'wishlists',
-  'export.created': 'exports',
-  'export.updated': 'exports',
-  'import.completed': 'imports',
+  'export.created': 'imports and exports',
+  'export.updated': 'imports and exports',
+  'import.completed': 'imports and exports',
   'webhook.test': texts('webhook_endpoint_id', 'message'),
 };
 

@@ -7,7 +7,7 @@ const carts = '/api/v3/store/carts';
 
 export const PASSWORD = 'correct horse battery';
 
-export const address = {
+const address = {
   firstname: 'Grace',
   lastname: 'Hopper',
   address1: '2 Side Street',
