@@ -4,9 +4,10 @@ import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
 import type { CartWishes, CommandOf } from './order.commands.ts';
 import { factOf, OrderDraft } from './order.draft.ts';
+import { evolve } from './order.evolve.ts';
 import type { KeptAddress, OrderFact } from './order.facts.ts';
 import { isFixed } from './order.totals.ts';
-import { type Cart, evolve, type OrderState } from './order.ts';
+import type { Cart, OrderState } from './order.ts';
 
 type Draft = OrderDraft<Cart>;
 

@@ -20,7 +20,7 @@ export interface ChangedCart {
 }
 
 /** What a change is decided on beside the cart itself. */
-export interface Around {
+interface Around {
   readonly deliveryMethods: readonly OfferedDelivery[];
 }
 

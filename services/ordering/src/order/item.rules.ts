@@ -3,9 +3,10 @@ import { notFound, notPossible, Refusal } from '@storefold/kernel';
 import { alreadyUpdated } from './order.access.ts';
 import type { WantedItem } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
+import { snapshotOf } from './order.evolve.ts';
 import type { VariantSnapshot } from './order.facts.ts';
 import { cartTotals } from './order.totals.ts';
-import { type Cart, type Line, snapshotOf } from './order.ts';
+import type { Cart, Line } from './order.ts';
 
 /** Different variants that one cart may hold. */
 const MAX_LINES = 500;

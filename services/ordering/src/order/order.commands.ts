@@ -110,7 +110,7 @@ interface OfCheckout {
 }
 
 /** What staff may change of an order. */
-export interface DetailChanges {
+interface DetailChanges {
   readonly email?: string | undefined;
   readonly internal_note?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;

@@ -8,9 +8,10 @@ import { addItem, changeQuantity, removeItem } from './item.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
+import { evolve, initial } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
-import { type Cart, evolve, initial, type OrderState } from './order.ts';
+import type { Cart, OrderState } from './order.ts';
 import { addPayment } from './payment.rules.ts';
 
 /**

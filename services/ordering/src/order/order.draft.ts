@@ -1,5 +1,6 @@
+import { evolve } from './order.evolve.ts';
 import type { FactData, OrderFact, OrderFactType } from './order.facts.ts';
-import { evolve, type Order, type OrderState } from './order.ts';
+import type { Order, OrderState } from './order.ts';
 
 /**
  * The facts of one command as they are being decided: each stands on what the ones before made of the order. All of

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evolve } from './order.evolve.ts';
 import { cash, created, history, shirtsAdded } from './order.examples.ts';
 import { cartTotals, isCovered, lineTotal, sharesOf, totalQuantity } from './order.totals.ts';
 import type { Cart, OrderState, Payment } from './order.ts';
-import { evolve } from './order.ts';
 
 describe('what a cart costs', () => {
   it('is the sum of its lines and its delivery, to the last minor unit', () => {

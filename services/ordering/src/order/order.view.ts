@@ -1,10 +1,11 @@
 import { formatAmount, type Json, type JsonObject, type Projection } from '@storefold/kernel';
 import { isPaid } from './fulfillment.serializer.ts';
+import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { currentStep } from './order.steps.ts';
 import { totalsOf } from './order.totals.ts';
-import { evolve, isOrder, type Order, type OrderState } from './order.ts';
+import { isOrder, type Order, type OrderState } from './order.ts';
 
 /** An order or a cart as lists find it: what they filter and sort by, and the whole order. */
 export interface OrderDocument {

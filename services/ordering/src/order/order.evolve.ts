@@ -1,0 +1,220 @@
+import { type FactContext, minor } from '@storefold/kernel';
+import type { FactData, OrderFact, VariantSnapshot } from './order.facts.ts';
+import {
+  type AppliedCard,
+  type Cart,
+  type Checkout,
+  type Delivery,
+  isOrder,
+  type Line,
+  type Order,
+  type OrderState,
+  type Payment,
+} from './order.ts';
+
+export const initial: OrderState = { status: 'absent' };
+
+export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
+  if (fact.type === 'CartCreated') return created(fact.data, fact.data.lock_version, at);
+  if (!isOrder(state)) return state;
+  const order = { ...state, lock_version: fact.data.lock_version, updated_at: at };
+  switch (fact.type) {
+    case 'CartItemAdded':
+      return { ...order, items: [...order.items, lineOf(fact.data)] };
+    case 'CartItemQuantityChanged':
+      return withLine(order, fact.data.item_id, (line) => ({
+        ...line,
+        quantity: fact.data.quantity,
+        price_before: null,
+      }));
+    case 'CartItemQuoted':
+      return withLine(order, fact.data.item_id, (line) => quoted(line, fact.data));
+    case 'CartItemRemoved':
+      return { ...order, items: order.items.filter((line) => line.id !== fact.data.item_id) };
+    case 'CartEmailSet':
+      return { ...order, email: fact.data.email };
+    case 'CartNoteSet':
+      return { ...order, customer_note: fact.data.customer_note };
+    case 'CartAddressesSet':
+      return withAddresses(order, fact.data);
+    case 'CartMetadataSet':
+      return { ...order, metadata: fact.data.metadata };
+    case 'CartCurrencyChanged':
+      return { ...order, currency: fact.data.currency };
+    case 'CartAssociated':
+      return { ...order, customer_id: fact.data.customer_id };
+    case 'CartDeleted':
+      return { status: 'deleted' };
+    case 'DeliveryRateSelected':
+      return { ...order, delivery: deliveryOf(fact.data) };
+    case 'DeliveryRateDropped':
+      return { ...order, delivery: null };
+    case 'PaymentAdded':
+      return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
+    case 'PaymentRemoved':
+      return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
+    case 'GiftCardApplied':
+    case 'GiftCardValueChanged':
+      return { ...order, gift_card: cardOf(fact.data) };
+    case 'GiftCardRemoved':
+      return { ...order, gift_card: null };
+    case 'CheckoutStarted':
+      return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
+    case 'CheckoutFailed':
+      return failed(order, fact.data);
+    case 'CheckoutReversed':
+      return reversed(order);
+    case 'OrderCompleted':
+      return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
+    case 'OrderDetailsChanged':
+      return withDetails(order, fact.data);
+    case 'PersonalDataErased':
+      return erased(order);
+  }
+}
+
+function created(data: FactData<'CartCreated'>, lockVersion: number, at: string): Cart {
+  return {
+    status: 'cart',
+    store_id: data.store_id,
+    number: data.number,
+    customer_id: data.customer_id,
+    currency: data.currency,
+    locale: data.locale,
+    metadata: data.metadata,
+    email: null,
+    customer_note: null,
+    items: [],
+    shipping_address: null,
+    billing_address: null,
+    delivery: null,
+    payments: [],
+    gift_card: null,
+    tags: [],
+    internal_note: null,
+    lock_version: lockVersion,
+    last_failure: null,
+    is_erased: false,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function lineOf(data: FactData<'CartItemAdded'>): Line {
+  return { id: data.item_id, quantity: data.quantity, ...snapshotOf(data), price_before: null };
+}
+
+type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before'>;
+
+export function snapshotOf(data: VariantSnapshot): Snapshot {
+  const { currency, price, compare_at_price: compareAt } = data;
+  return {
+    variant_id: data.variant_id,
+    product_id: data.product_id,
+    name: data.name,
+    slug: data.slug,
+    sku: data.sku,
+    options_text: data.options_text,
+    option_values: data.option_values,
+    thumbnail_url: data.thumbnail_url,
+    currency,
+    price: minor(price, currency),
+    compare_at_price: compareAt === null ? null : minor(compareAt, currency),
+    tax_category_id: data.tax_category_id,
+    weight: data.weight,
+  };
+}
+
+/** A price in another currency than before is no changed price. */
+function quoted(line: Line, data: FactData<'CartItemQuoted'>): Line {
+  const snapshot = snapshotOf(data);
+  if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
+  const before = snapshot.price === line.price ? line.price_before : line.price;
+  return { ...line, ...snapshot, price_before: before };
+}
+
+function withLine<O extends Order>(order: O, id: string, change: (line: Line) => Line): O {
+  return { ...order, items: order.items.map((line) => (line.id === id ? change(line) : line)) };
+}
+
+function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesSet'>): O {
+  const { shipping_address: shipping = order.shipping_address } = data;
+  const { billing_address: billing = order.billing_address } = data;
+  return { ...order, shipping_address: shipping, billing_address: billing };
+}
+
+function deliveryOf({ cost, currency, ...data }: FactData<'DeliveryRateSelected'>): Delivery {
+  const { delivery_method_id, name, code, chosen_by } = data;
+  return { delivery_method_id, name, code, chosen_by, cost: minor(cost, currency) };
+}
+
+function paymentOf(data: FactData<'PaymentAdded'>): Payment {
+  const { payment_id: id, payment_method: method, amount, currency } = data;
+  return { id, method, amount: amount === null ? null : minor(amount, currency) };
+}
+
+function cardOf(data: FactData<'GiftCardApplied'>): AppliedCard {
+  const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: look } = data;
+  return { id, remaining: minor(remaining, currency), look };
+}
+
+function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
+  const amount = (text: string) => minor(text, data.currency);
+  return {
+    id: data.checkout_id,
+    started_at: at,
+    timezone: data.timezone,
+    item_total: amount(data.item_total),
+    delivery_total: amount(data.delivery_total),
+    total: amount(data.total),
+    gift_card: data.gift_card && {
+      id: data.gift_card.gift_card_id,
+      amount: amount(data.gift_card.amount),
+    },
+    amount_due: amount(data.amount_due),
+    payments: data.payments.map((payment) => ({ id: payment.payment_id, amount: amount(payment.amount) })),
+  };
+}
+
+/** A card that could not pay what it was asked for promises nothing until somebody looks again. */
+function failed(order: Order, data: FactData<'CheckoutFailed'>): Order {
+  if (order.status !== 'checking_out') return order;
+  const { checkout_id, stage, code, message, details } = data;
+  const isCardsFault = stage === 'authorize_gift_card' && order.gift_card !== null;
+  return {
+    ...order,
+    status: 'giving_back',
+    failure: { checkout_id, stage, code, message, details },
+    gift_card: isCardsFault ? { ...order.gift_card, remaining: 0n } : order.gift_card,
+  };
+}
+
+function reversed(order: Order): Order {
+  if (order.status !== 'giving_back') return order;
+  const { checkout: _, failure, ...contents } = order;
+  return { ...contents, status: 'cart', last_failure: failure };
+}
+
+function withDetails<O extends Order>(order: O, data: FactData<'OrderDetailsChanged'>): O {
+  const { email, internal_note: note, tags, metadata } = data;
+  return {
+    ...order,
+    ...(email === undefined ? {} : { email }),
+    ...(note === undefined ? {} : { internal_note: note }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+function erased<O extends Order>(order: O): O {
+  return {
+    ...order,
+    email: null,
+    customer_note: null,
+    internal_note: null,
+    shipping_address: null,
+    billing_address: null,
+    gift_card: order.gift_card && { ...order.gift_card, look: null },
+    is_erased: true,
+  };
+}
