@@ -10,6 +10,7 @@ import type { Cart, Line } from './order.ts';
 
 /** Different variants that one cart may hold. */
 const MAX_LINES = 500;
+/** What no stock holds, however it is counted. */
 const MAX_QUANTITY = 100_000_000;
 /** Sums above are not amounts any more, in minor units of whatever currency. */
 const MAX_TOTAL = 10n ** 12n;
@@ -22,7 +23,7 @@ export function readQuantity(sent: unknown, fallback?: number): number {
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
     throw new Refusal('invalid_quantity', 'Quantity must be a positive integer');
   }
-  if (quantity > MAX_QUANTITY) throw new Refusal('invalid_quantity', 'Quantity is too large');
+  if (quantity > MAX_QUANTITY) throw new Refusal('insufficient_stock', 'Quantity exceeds any stock');
   return quantity;
 }
 
