@@ -32,13 +32,19 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
 function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const { path, message } of issues) {
-    const field = path.length === 0 ? 'base' : path.map(String).join('.');
+    const field = fieldOf(path);
     const messages = fields.get(field);
     if (!messages) fields.set(field, [message]);
     else if (!messages.includes(message)) messages.push(message);
     if (fields.size >= MAX_FIELDS) break;
   }
   return Object.fromEntries(fields);
+}
+
+/** A wrong element is told of its list; what lies inside an element is named with its position. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const named = path.slice(0, path.findLastIndex((key) => typeof key !== 'number') + 1);
+  return named.length === 0 ? 'base' : named.map(String).join('.');
 }
 
 const BLANK = "can't be blank";

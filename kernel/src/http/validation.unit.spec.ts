@@ -60,6 +60,11 @@ describe('messages of validation', () => {
     });
   });
 
+  it('tells of a wrong element under the name of its list, once', () => {
+    const schema = z.object({ tags: z.array(z.string()) });
+    expect(refusal(schema, { tags: [1, 'x', 2] }).details).toEqual({ tags: ['is invalid'] });
+  });
+
   it('says every message of a field, each once', () => {
     const schema = z.object({
       code: z
