@@ -1,0 +1,16 @@
+import { defineService } from '@storefold/kernel';
+import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
+import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
+import { GiftCardController } from './gift-card/gift-card.controller.ts';
+import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
+import { giftCardView } from './gift-card/gift-card.view.ts';
+import { GiftCardCodes } from './gift-card/gift-card-codes.ts';
+
+/** Gift cards: value that a customer or a guest can pay with. */
+export const storedValue = defineService({
+  name: 'stored-value',
+  controllers: [GiftCardController, CustomerGiftCardController, GiftCardAnswers],
+  providers: [GiftCardCodes],
+  projections: [giftCardView],
+  publishers: [giftCardPublisher],
+});
