@@ -4,6 +4,8 @@
  */
 
 const spec = '[.]spec[.]ts$';
+/** Named examples and fakes that specs share. */
+const examples = '[.]examples[.]ts$';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
 
 /** A package may reach its own sources, the listed ones, and nothing else of this repository. */
@@ -63,15 +65,22 @@ module.exports = {
       name: 'testing-kit-only-in-specs',
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
-      from: { path: '^(kernel|gateway|services|scripts)/', pathNot: [spec, '^kernel/src/testing/'] },
+      from: { path: '^(kernel|gateway|services|scripts)/', pathNot: [spec, examples, '^kernel/src/testing/'] },
       to: { path: '^kernel/src/testing/' },
     },
     {
       name: 'test-tools-only-in-specs',
       severity: 'error',
       comment: 'test runners and generators stay out of production code',
-      from: { path: '/src/', pathNot: [spec, '^kernel/src/testing/', '^test-e2e/'] },
+      from: { path: '/src/', pathNot: [spec, examples, '^kernel/src/testing/', '^test-e2e/'] },
       to: { path: testTools },
+    },
+    {
+      name: 'examples-only-in-specs',
+      severity: 'error',
+      comment: 'examples are test material: for specs, other examples and the testing kit',
+      from: { pathNot: [spec, examples, '^kernel/src/testing/'] },
+      to: { path: examples },
     },
     {
       name: 'no-import-of-specs',

@@ -60,6 +60,11 @@ const probes = [
     file: 'services/ordering/src/rule-probe.ts',
     code: "import '@storefold/kernel/testing';",
   },
+  {
+    rule: 'examples-only-in-specs',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import './order/order.examples.ts';",
+  },
   { rule: 'test-tools-only-in-specs', file: 'scripts/src/rule-probe.ts', code: "import 'vitest';" },
   {
     rule: 'not-from-dist',
