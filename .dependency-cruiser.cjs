@@ -65,7 +65,10 @@ module.exports = {
       name: 'testing-kit-only-in-specs',
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
-      from: { path: '^(kernel|gateway|services|scripts)/', pathNot: [spec, examples, '^kernel/src/testing/'] },
+      from: {
+        path: '^(kernel|gateway|services|scripts)/',
+        pathNot: [spec, examples, '^kernel/src/testing/'],
+      },
       to: { path: '^kernel/src/testing/' },
     },
     {
