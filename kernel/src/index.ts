@@ -31,6 +31,7 @@ export * from './http/answer.ts';
 export * from './http/call.ts';
 export * from './http/caller.ts';
 export * from './http/caller-signature.ts';
+export * from './http/documents.ts';
 export * from './http/door.ts';
 export * from './http/envelope.ts';
 export * from './http/guarded-server.ts';

@@ -1,4 +1,5 @@
 import type { ListMeta } from '@storefold/contracts';
+import type { ListRequest } from './list-request.ts';
 
 /** One page of a list as it is answered. */
 export interface ListAnswer<Item> {
@@ -35,4 +36,13 @@ export function listAnswer<Item>(found: {
       next: page < pages ? page + 1 : null,
     },
   };
+}
+
+/** One page of a list that is short enough to be held as a whole. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  { page, limit }: Pick<ListRequest, 'page' | 'limit'>,
+): ListAnswer<Item> {
+  const before = (page - 1) * limit;
+  return listAnswer({ data: items.slice(before, before + limit), count: items.length, page, limit });
 }

@@ -12,12 +12,12 @@ import {
   type Call,
   type Collection,
   type CommandContext,
+  findInStore,
   Handles,
   invalid,
   type ListSpec,
-  listAnswer,
+  listFrom,
   listQuery,
-  notFound,
   Refusal,
   VIEWS,
   type Views,
@@ -54,15 +54,12 @@ export class OptionTypeController {
   @Handles(listOptionTypes)
   async list({ list, caller }: Call<typeof listOptionTypes>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => adminOptionTypeBody(document.id, document));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) => adminOptionTypeBody(document.id, document));
   }
 
   @Handles(readOptionType)
   async read({ params, caller }: Call<typeof readOptionType>) {
-    const document = await this.#documents.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Option type');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Option type');
     return adminOptionTypeBody(document.id, document);
   }
 

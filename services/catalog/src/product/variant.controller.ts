@@ -7,7 +7,7 @@ import {
   listVariants,
   readVariant,
 } from '@storefold/contracts';
-import { type Call, Handles, listAnswer, notFound } from '@storefold/kernel';
+import { type Call, Handles, notFound, pageOf } from '@storefold/kernel';
 import { OptionChoices } from '../option-type/option-choices.ts';
 import { AdminProducts } from './admin-products.ts';
 import { variantOfProduct } from './product.decider.ts';
@@ -26,12 +26,9 @@ export class VariantController {
 
   @Handles(listVariants)
   async list(call: Call<typeof listVariants>) {
-    const { page, limit } = call.list;
     const shown = await this.#product(call);
-    const { variants } = shown.product;
-    const wanted = variants.slice((page - 1) * limit, page * limit);
-    const data = await this.lists.variantBodies(shown, wanted, call);
-    return listAnswer({ data, count: variants.length, page, limit });
+    const { data: wanted, meta } = pageOf(shown.product.variants, call.list);
+    return { data: await this.lists.variantBodies(shown, wanted, call), meta };
   }
 
   @Handles(createVariant)

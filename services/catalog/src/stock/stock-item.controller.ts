@@ -5,11 +5,11 @@ import {
   COMMANDS,
   type Collection,
   type Commands,
+  findInStore,
   Handles,
   type ListSpec,
-  listAnswer,
+  listFrom,
   listQuery,
-  notFound,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -30,15 +30,12 @@ export class StockItemController {
   @Handles(listStockItems)
   async list({ list, caller }: Call<typeof listStockItems>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => stockItemBody(itemOfDocument(document)));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) => stockItemBody(itemOfDocument(document)));
   }
 
   @Handles(readStockItem)
   async read({ params, caller }: Call<typeof readStockItem>) {
-    const document = await this.#documents.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Stock item');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Stock item');
     return stockItemBody(itemOfDocument(document));
   }
 

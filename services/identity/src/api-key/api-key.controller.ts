@@ -16,7 +16,7 @@ import {
   type Commands,
   Handles,
   type ListSpec,
-  listAnswer,
+  listFrom,
   listQuery,
   notFound,
   VIEWS,
@@ -40,12 +40,9 @@ export class ApiKeyController {
 
   @Handles(listApiKeys)
   async list({ caller, list }: Call<typeof listApiKeys>) {
-    const query = listQuery(list, { ...listed, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await this.views
-      .collection<ApiKeyDocument>(apiKeyView, API_KEYS)
-      .page(query);
-    const data = documents.map(({ id, key }) => apiKeyBody(id, keptKey(key)));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const documents = this.views.collection<ApiKeyDocument>(apiKeyView, API_KEYS);
+    return listFrom(documents, query, ({ id, key }) => apiKeyBody(id, keptKey(key)));
   }
 
   @Handles(showApiKey)
@@ -110,7 +107,7 @@ export class ApiKeyController {
   }
 }
 
-const listed: ListSpec = {
+const listSpec: ListSpec = {
   attributes: {
     id: { field: 'id', type: 'text' },
     name: { field: 'name', type: 'folded' },

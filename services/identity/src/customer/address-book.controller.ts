@@ -13,12 +13,12 @@ import {
   COMMANDS,
   type CommandContext,
   type Commands,
+  findInStore,
   Handles,
-  notFound,
+  pageOf,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
-import { pageOf } from '../page-of.ts';
 import { loggedIn } from './account.controller.ts';
 import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
 import { bookedAddressBody } from './customer.serializer.ts';
@@ -76,8 +76,7 @@ export class AddressBookController {
 
   async #read(caller: Caller): Promise<CustomerProfile> {
     const customers = this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
-    const document = await customers.get(loggedIn(caller).id);
-    if (document?.store_id !== caller.store.id) throw notFound('Customer');
+    const document = await findInStore(customers, loggedIn(caller).id, caller.store.id, 'Customer');
     return document.profile;
   }
 }

@@ -7,11 +7,11 @@ import {
   type Caller,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
   type ListSpec,
-  listAnswer,
+  listFrom,
   listQuery,
-  notFound,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -36,18 +36,15 @@ export class CustomerController {
   @Handles(listCustomers)
   async list({ caller, list }: Call<typeof listCustomers>) {
     const { store } = caller;
-    const query = listQuery(list, { ...listed, base: { field: 'store_id', eq: store.id } });
-    const { documents, count } = await this.#customers.page(query);
-    const data = documents.map(({ id, profile, purchases }) =>
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
+    return listFrom(this.#customers, query, ({ id, profile, purchases }) =>
       adminCustomerBody(id, profile, purchases, store.default_currency),
     );
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(showCustomer)
   async show({ caller, params }: Call<typeof showCustomer>) {
-    const document = await this.#customers.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Customer');
+    const document = await findInStore(this.#customers, params.id, caller.store.id, 'Customer');
     return adminCustomerBody(
       document.id,
       document.profile,
@@ -121,7 +118,7 @@ const attributes: ListSpec['attributes'] = {
   updated_at: { field: 'updated_at', type: 'timestamp' },
 };
 
-const listed: ListSpec = {
+const listSpec: ListSpec = {
   attributes,
   sorts: {
     email: [{ field: 'email' }],

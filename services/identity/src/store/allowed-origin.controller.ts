@@ -15,8 +15,8 @@ import {
   type CommandContext,
   type Commands,
   Handles,
+  pageOf,
 } from '@storefold/kernel';
-import { pageOf } from '../page-of.ts';
 import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts';
 import { Stores } from './stores.ts';
 

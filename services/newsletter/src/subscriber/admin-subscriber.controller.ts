@@ -29,7 +29,7 @@ export class AdminSubscriberController {
 
   @Handles(listSubscribers)
   async list({ caller, list }: Call<typeof listSubscribers>) {
-    const query = listQuery(list, { ...listed, base: listedIn(caller.store.id) });
+    const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
     const { documents, count } = await this.#subscribers.page(query);
     const data = documents.flatMap(bodyOf);
     return listAnswer({ data, count, page: query.page, limit: query.limit });
@@ -70,7 +70,7 @@ const listedIn = (storeId: string): Filter => ({
   ],
 });
 
-const listed: ListSpec = {
+const listSpec: ListSpec = {
   attributes: {
     id: { field: 'id', type: 'text' },
     email: { field: 'email', type: 'folded' },

@@ -11,10 +11,11 @@ import {
   type Call,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
-  listAnswer,
+  type ListSpec,
+  listFrom,
   listQuery,
-  notFound,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -37,15 +38,12 @@ export class DeliveryMethodController {
   async list({ list, caller }: Call<typeof listDeliveryMethods>) {
     await this.methods.ensureDefaults(caller.store);
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => adminDeliveryMethodBody(document.id, document));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) => adminDeliveryMethodBody(document.id, document));
   }
 
   @Handles(readDeliveryMethod)
   async read({ params, caller }: Call<typeof readDeliveryMethod>) {
-    const document = await this.#documents.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Delivery method');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Delivery method');
     return adminDeliveryMethodBody(document.id, document);
   }
 
@@ -101,7 +99,7 @@ export class DeliveryMethodController {
   }
 }
 
-const listSpec = {
+const listSpec: ListSpec = {
   attributes: {
     name: { field: 'name', type: 'text' },
     code: { field: 'code', type: 'text' },
@@ -116,4 +114,4 @@ const listSpec = {
     updated_at: [{ field: 'updated_at' }],
   },
   defaultSort: [{ field: 'position' }],
-} as const;
+};

@@ -5,7 +5,7 @@ import {
   COMMANDS,
   type Commands,
   Handles,
-  listAnswer,
+  listFrom,
   listQuery,
   VIEWS,
   type Views,
@@ -33,9 +33,7 @@ export class AdminOrderController {
   async list({ list, caller }: Call<typeof listOrders>) {
     const query = listQuery(list, ordersOfStore(caller.store.id, list));
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    const page = await documents.page(query);
-    const data = page.documents.map((document) => adminOrderBody(document.key, orderOfDocument(document)));
-    return listAnswer({ data, count: page.count, page: query.page, limit: query.limit });
+    return listFrom(documents, query, (document) => adminOrderBody(document.key, orderOfDocument(document)));
   }
 
   @Handles(showOrder)

@@ -14,7 +14,7 @@ import {
   type CommandContext,
   type Commands,
   Handles,
-  listAnswer,
+  listFrom,
   listQuery,
   VIEWS,
   type Views,
@@ -79,13 +79,9 @@ export class CartController {
   async list({ list, caller }: Call<typeof listCarts>) {
     const query = listQuery(list, openCartsOf(caller));
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    const page = await documents.page(query);
-    const data = await Promise.all(
-      page.documents.map((document) =>
-        this.carts.answer(document.key, orderOfDocument(document), caller, null),
-      ),
+    return listFrom(documents, query, (document) =>
+      this.carts.answer(document.key, orderOfDocument(document), caller, null),
     );
-    return listAnswer({ data, count: page.count, page: query.page, limit: query.limit });
   }
 
   @Handles(readCart)

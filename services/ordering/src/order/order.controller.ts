@@ -5,7 +5,7 @@ import {
   COMMANDS,
   type Commands,
   Handles,
-  listAnswer,
+  listFrom,
   listQuery,
   VIEWS,
   type Views,
@@ -39,9 +39,7 @@ export class OrderController {
   async listOwn({ list, caller }: Call<typeof listOwnOrders>) {
     const query = listQuery(list, ordersOf(caller));
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    const page = await documents.page(query);
-    const data = page.documents.map((document) => orderBody(document.key, orderOfDocument(document)));
-    return listAnswer({ data, count: page.count, page: query.page, limit: query.limit });
+    return listFrom(documents, query, (document) => orderBody(document.key, orderOfDocument(document)));
   }
 
   @Handles(readOwnOrder)

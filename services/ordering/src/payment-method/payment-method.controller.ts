@@ -11,10 +11,11 @@ import {
   type Call,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
-  listAnswer,
+  type ListSpec,
+  listFrom,
   listQuery,
-  notFound,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -36,15 +37,12 @@ export class PaymentMethodController {
   async list({ list, caller }: Call<typeof listPaymentMethods>) {
     await this.methods.ensureDefaults(caller.store);
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => adminPaymentMethodBody(document.id, document));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) => adminPaymentMethodBody(document.id, document));
   }
 
   @Handles(readPaymentMethod)
   async read({ params, caller }: Call<typeof readPaymentMethod>) {
-    const document = await this.#documents.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Payment method');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Payment method');
     return adminPaymentMethodBody(document.id, document);
   }
 
@@ -94,7 +92,7 @@ export class PaymentMethodController {
   }
 }
 
-const listSpec = {
+const listSpec: ListSpec = {
   attributes: {
     name: { field: 'name', type: 'text' },
     type: { field: 'type', type: 'text' },
@@ -109,4 +107,4 @@ const listSpec = {
     updated_at: [{ field: 'updated_at' }],
   },
   defaultSort: [{ field: 'position' }],
-} as const;
+};

@@ -5,7 +5,7 @@ import {
   type Caller,
   type Filter,
   Handles,
-  listAnswer,
+  listFrom,
   notFound,
   VIEWS,
   type Views,
@@ -24,9 +24,9 @@ export class CustomerGiftCardController {
   async list({ list, caller, context }: Call<typeof listOwnGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const query = giftCardQuery(list, ownedBy(caller), today);
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => giftCardBody(document.id, cardOfDocument(document), today));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) =>
+      giftCardBody(document.id, cardOfDocument(document), today),
+    );
   }
 
   @Handles(readOwnGiftCard)

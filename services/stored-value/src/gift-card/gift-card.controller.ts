@@ -17,10 +17,10 @@ import {
   type Call,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
   invalid,
-  listAnswer,
-  notFound,
+  listFrom,
   positiveAmount,
   VIEWS,
   type Views,
@@ -79,15 +79,14 @@ export class GiftCardController {
   async list({ list, caller, context }: Call<typeof listGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const query = giftCardQuery(list, { field: 'store_id', eq: caller.store.id }, today);
-    const { documents, count } = await this.#documents.page(query);
-    const data = documents.map((document) => adminGiftCardBody(document.id, cardOfDocument(document), today));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listFrom(this.#documents, query, (document) =>
+      adminGiftCardBody(document.id, cardOfDocument(document), today),
+    );
   }
 
   @Handles(readGiftCard)
   async read({ params, caller, context }: Call<typeof readGiftCard>) {
-    const document = await this.#documents.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id) throw notFound('Gift card');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Gift card');
     const today = dateIn(caller.store.timezone, context.at);
     return adminGiftCardBody(document.id, cardOfDocument(document), today);
   }

@@ -9,8 +9,10 @@ import {
   type Call,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
-  listAnswer,
+  type ListSpec,
+  listFrom,
   listQuery,
   notFound,
   uuidv5,
@@ -65,31 +67,27 @@ export class WebhookDeliveryController {
 
   @Handles(listWebhookDeliveries)
   async list({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
-    const endpointId = await this.#ownEndpoint(params.id ?? '', caller.store.id);
-    const base = { field: 'webhook_endpoint_id', eq: endpointId };
-    const query = listQuery(list, { ...listable, base });
-    const { documents, count } = await deliveriesIn(this.views).page(query);
-    const data = await Promise.all(documents.map((document) => webhookDeliveryBody(document, this.vault)));
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    const endpoint = await this.#endpoint(params.id, caller.store.id);
+    const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
+    const query = listQuery(list, { ...listSpec, base });
+    return listFrom(deliveriesIn(this.views), query, (document) => webhookDeliveryBody(document, this.vault));
   }
 
   @Handles(readWebhookDelivery)
   async read({ params, caller }: Call<typeof readWebhookDelivery>) {
-    const endpointId = await this.#ownEndpoint(params.id ?? '', caller.store.id);
+    const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
-    if (document?.webhook_endpoint_id !== endpointId) throw notFound('Webhook delivery');
+    if (document?.webhook_endpoint_id !== endpoint.id) throw notFound('Webhook delivery');
     return webhookDeliveryBody(document, this.vault);
   }
 
-  async #ownEndpoint(id: string, storeId: string): Promise<string> {
-    const document = await endpointsIn(this.views).get(id);
-    if (document?.store_id !== storeId) throw notFound('Webhook endpoint');
-    return id;
+  #endpoint(id: string | undefined, storeId: string) {
+    return findInStore(endpointsIn(this.views), id, storeId, 'Webhook endpoint');
   }
 }
 
 /** What a list of deliveries may be asked. */
-const listable: Omit<Parameters<typeof listQuery>[1], 'base'> = {
+const listSpec: ListSpec = {
   attributes: {
     event_name: { field: 'event_name', type: 'text' },
     event_id: { field: 'event_id', type: 'text' },

@@ -16,10 +16,11 @@ import {
   type Clock,
   COMMANDS,
   type Commands,
+  findInStore,
   Handles,
+  type ListSpec,
   listAnswer,
   listQuery,
-  notFound,
   RANDOM,
   type Random,
   SETTINGS,
@@ -38,7 +39,7 @@ import { countRecent } from './recent-deliveries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
-import { noDeliveries, type WebhookEndpointDocument } from './webhook-endpoint.view.ts';
+import { noDeliveries } from './webhook-endpoint.view.ts';
 
 const SECRET_BYTES = 32;
 
@@ -76,7 +77,7 @@ export class WebhookEndpointController {
 
   @Handles(listWebhookEndpoints)
   async list({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
-    const query = listQuery(list, { ...listable, base: { field: 'store_id', eq: caller.store.id } });
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     const { documents, count } = await endpointsIn(this.views).page(query);
     const recentOf = await countRecent(
       documents.map(({ id }) => id),
@@ -91,7 +92,12 @@ export class WebhookEndpointController {
 
   @Handles(readWebhookEndpoint)
   async read({ params, caller, context }: Call<typeof readWebhookEndpoint>) {
-    const document = await this.#find(params.id ?? '', caller.store.id);
+    const document = await findInStore(
+      endpointsIn(this.views),
+      params.id,
+      caller.store.id,
+      'Webhook endpoint',
+    );
     const recentOf = await countRecent([document.id], context.at, this.views);
     return webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) });
   }
@@ -145,12 +151,6 @@ export class WebhookEndpointController {
     return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, secret);
   }
 
-  async #find(id: string, storeId: string): Promise<WebhookEndpointDocument> {
-    const document = await endpointsIn(this.views).get(id);
-    if (document?.store_id !== storeId) throw notFound('Webhook endpoint');
-    return document;
-  }
-
   #checkUrl(url: string): Promise<void> {
     return checkDestination(url, this.#policy, systemResolve, this.clock);
   }
@@ -161,7 +161,7 @@ export class WebhookEndpointController {
 }
 
 /** What a list of endpoints may be asked. */
-const listable: Omit<Parameters<typeof listQuery>[1], 'base'> = {
+const listSpec: ListSpec = {
   attributes: {
     name: { field: 'name', type: 'text' },
     url: { field: 'url', type: 'text' },

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { findInStore, listFrom } from './documents.ts';
+
+describe('answers from the read models', () => {
+  it('shows one page of a collection with the number of all', async () => {
+    const asked: unknown[] = [];
+    const collection = {
+      async page(query: unknown) {
+        asked.push(query);
+        return { documents: [mug, shirt], count: 7 };
+      },
+    };
+    const answer = await listFrom(collection, query, async ({ name }) => ({ name }));
+    expect(answer.data).toEqual([{ name: 'Mug' }, { name: 'Shirt' }]);
+    expect(answer.meta).toMatchObject({ page: 2, limit: 2, count: 7, pages: 4, in: 2 });
+    expect(asked).toEqual([query]);
+  });
+
+  it('finds what the store has', async () => {
+    expect(await findInStore(collection, 'mug', 'store_1', 'Thing')).toBe(mug);
+  });
+
+  it.each([
+    ['what another store has', 'mug', 'store_2'],
+    ['what nobody has', 'hat', 'store_1'],
+    ['no id at all', undefined, 'store_1'],
+  ])('refuses %s alike', async (_, id, storeId) => {
+    const found = findInStore(collection, id, storeId, 'Thing');
+    await expect(found).rejects.toMatchObject({ code: 'record_not_found', message: 'Thing not found' });
+  });
+});
+
+const mug = { id: 'mug', store_id: 'store_1', name: 'Mug' };
+const shirt = { id: 'shirt', store_id: 'store_1', name: 'Shirt' };
+const collection = { get: async (id: string) => [mug, shirt].find((each) => each.id === id) };
+const query = { sort: [], limit: 2, offset: 2, page: 2 };
