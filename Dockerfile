@@ -1,0 +1,40 @@
+# One image for every process of the store; docker-compose.yml says which program each container runs.
+# Any image with a current Node LTS will do.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /store
+# Manifests first, so that a change of code does not install everything anew.
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY kernel/package.json kernel/
+COPY gateway/package.json gateway/
+COPY services/identity/package.json services/identity/
+COPY services/newsletter/package.json services/newsletter/
+COPY services/catalog/package.json services/catalog/
+COPY services/ordering/package.json services/ordering/
+COPY services/stored-value/package.json services/stored-value/
+COPY services/webhooks/package.json services/webhooks/
+COPY scripts/package.json scripts/
+COPY test-e2e/package.json test-e2e/
+RUN npm ci
+COPY tsconfig.base.json tsconfig.json ./
+COPY contracts contracts
+COPY kernel kernel
+COPY gateway gateway
+COPY services services
+COPY scripts scripts
+COPY test-e2e test-e2e
+RUN npx tsc -b && npm prune --omit=dev
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /store
+COPY --from=build /store ./
+# The data folder belongs to the user that runs the store, also when a fresh volume is mounted on it.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Alone, the image is the whole store in one process.
+CMD ["node", "scripts/dist/start.js"]
