@@ -51,8 +51,10 @@ export const quoteVariants = question({
 });
 
 /**
- * Takes stock out of sale for an order: all lines or none. Asking again for the same order answers the same.
- * `insufficient_stock` names the variants that fall short in `details.variant_ids`.
+ * Takes stock out of sale for an order. Asking again for the same order answers the same. `checkout_id` names the attempt
+ * to complete it: one that was released gets nothing any more, however late it asks. When a line is refused the others
+ * may be taken, until they are released. `insufficient_stock` names the variants that fall short in
+ * `details.variant_ids`.
  */
 export const reserveStock = question({
   name: 'catalog.stock.reserve',
@@ -61,10 +63,11 @@ export const reserveStock = question({
     command_id: z.string(),
     store_id: z.string(),
     order_id: z.string(),
+    checkout_id: z.string(),
     lines: z.array(wanted),
   }),
   answer: z.object({}),
-  refusals: ['insufficient_stock', 'variant_not_found'],
+  refusals: ['insufficient_stock', 'variant_not_found', 'processing_error'],
 });
 
 /** The order is complete: what was reserved has left the shelf. Asking again changes nothing. */
@@ -81,7 +84,10 @@ export const commitStock = question({
   refusals: [],
 });
 
-/** The order did not come about: what was reserved is for sale again. Asking again changes nothing. */
+/**
+ * The order did not come about: what this checkout of it reserved is for sale again, and it gets nothing more. Asking
+ * again changes nothing; what another checkout of the order reserved stays.
+ */
 export const releaseStock = question({
   name: 'catalog.stock.release',
   service: 'catalog',
@@ -89,6 +95,7 @@ export const releaseStock = question({
     command_id: z.string(),
     store_id: z.string(),
     order_id: z.string(),
+    checkout_id: z.string(),
     variant_ids: z.array(z.string()),
   }),
   answer: z.object({}),

@@ -26,7 +26,8 @@ export const findUsableGiftCard = question({
 
 /**
  * Sets value of a card aside for one order, so that no other order can spend it. An order holds at most one
- * authorization on a card; asking again with the same amount answers the same.
+ * authorization on a card; asking again with the same amount answers the same. `checkout_id` names the attempt to
+ * complete the order: one that was voided gets nothing any more, however late it asks.
  */
 export const authorizeGiftCard = question({
   name: 'stored_value.gift_card.authorize',
@@ -36,6 +37,7 @@ export const authorizeGiftCard = question({
     store_id: z.string(),
     gift_card_id: z.string(),
     order_id: z.string(),
+    checkout_id: z.string(),
     amount: money,
     currency: z.string(),
     customer_id: z.string().nullable(),
@@ -60,8 +62,8 @@ export const captureGiftCard = question({
 });
 
 /**
- * The order did not come about: its authorization is free value again. Asking again changes nothing, nor does it when
- * there never was one. Refused with `processing_error` once the card has paid for the order.
+ * The order did not come about: what this checkout of it holds is free value again, and it gets nothing more. Asking
+ * again changes nothing; what another checkout of the order holds stays. Refused with `processing_error` once the card has paid for the order.
  */
 export const voidGiftCard = question({
   name: 'stored_value.gift_card.void',
@@ -71,6 +73,7 @@ export const voidGiftCard = question({
     store_id: z.string(),
     gift_card_id: z.string(),
     order_id: z.string(),
+    checkout_id: z.string(),
   }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],

@@ -335,12 +335,31 @@ describe('checkout', () => {
   it('gives back what was set aside, and may set it aside again', async () => {
     const { body: card } = await issue({ amount: '50' });
     const order = () => forOrder(card.id, 'or_back');
+    const next = { checkout_id: 'the next checkout' };
     await ask(authorizeGiftCard, { ...order(), amount: '50.00' });
     await ask(voidGiftCard, order());
     await ask(voidGiftCard, order());
     expect(await read(card.id)).toMatchObject({ amount_authorized: '0.00', amount_remaining: '50.00' });
-    const { gift_card } = await ask(authorizeGiftCard, { ...order(), amount: '30.00' });
+    const { gift_card } = await ask(authorizeGiftCard, { ...order(), ...next, amount: '30.00' });
     expect(gift_card).toMatchObject({ amount_authorized: '30.00' });
+    await ask(voidGiftCard, order());
+    expect(await read(card.id)).toMatchObject({ amount_authorized: '30.00' });
+  });
+
+  it('sets nothing aside for a checkout that gave up before its request arrived', async () => {
+    const { body: card } = await issue({ amount: '50' });
+    const order = () => forOrder(card.id, 'or_gone');
+    await ask(voidGiftCard, order());
+    const late = ask(authorizeGiftCard, { ...order(), amount: '50.00' });
+    await expect(late).rejects.toMatchObject({ code: 'processing_error' });
+    expect(await read(card.id)).toEqual(card);
+  });
+
+  it('gives nothing back of a card that is gone', async () => {
+    const { body: card } = await issue({ amount: '50' });
+    await driven.send(deleteGiftCard, { params: { id: card.id } });
+    expect(await ask(voidGiftCard, forOrder(card.id, 'or_late'))).toEqual({});
+    expect(await ask(voidGiftCard, forOrder('gc_unknown', 'or_late'))).toEqual({});
   });
 
   it("uses a card through its expiry date in the store's time zone", async () => {
@@ -426,6 +445,7 @@ const forOrder = (gift_card_id: string, order_id: string, store_id = testStore.i
   store_id,
   gift_card_id,
   order_id,
+  checkout_id: `checkout of ${order_id}`,
   currency: 'USD',
   customer_id: knownCustomer.id,
   timezone: 'UTC',

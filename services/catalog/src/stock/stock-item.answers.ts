@@ -1,16 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
-import {
-  Answers,
-  COMMANDS,
-  CONTEXTS,
-  type CommandContext,
-  type Commands,
-  type Contexts,
-  Refusal,
-} from '@storefold/kernel';
+import { Answers, COMMANDS, CONTEXTS, type Commands, type Contexts, Refusal } from '@storefold/kernel';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
-import type { StockItemState } from './stock-item.ts';
 
 interface Line {
   readonly variantId: string;
@@ -25,17 +16,17 @@ export class StockItemAnswers {
     @Inject(CONTEXTS) private readonly contexts: Contexts,
   ) {}
 
-  /** All lines or none: when one is refused, those that were taken are given back. */
+  /**
+   * When a line is refused, those that were taken stay taken until the checkout is released: the order may have been
+   * reserved meanwhile by the same checkout, and only its own stream knows what becomes of that.
+   */
   @Answers(reserveStock)
-  async reserve({ command_id, store_id, order_id, lines }: RequestOf<typeof reserveStock>) {
-    const context = this.contexts.command(command_id, store_id);
-    const wanted = merged(lines);
-    const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, order_id, context)));
+  async reserve(request: RequestOf<typeof reserveStock>) {
+    const wanted = merged(request.lines);
+    const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    if (failures.length === 0) return {};
-    const taken = wanted.filter((_, index) => outcomes[index]?.status === 'fulfilled');
-    await Promise.all(taken.map(({ variantId }) => this.#release(variantId, order_id, context)));
-    throw together(failures);
+    if (failures.length > 0) throw together(failures);
+    return {};
   }
 
   @Answers(commitStock)
@@ -51,45 +42,25 @@ export class StockItemAnswers {
   }
 
   @Answers(releaseStock)
-  async release({ command_id, store_id, order_id, variant_ids }: RequestOf<typeof releaseStock>) {
-    const context = this.contexts.command(command_id, store_id);
-    await Promise.all([...new Set(variant_ids)].map((id) => this.#release(id, order_id, context)));
+  async release({ variant_ids, ...request }: RequestOf<typeof releaseStock>) {
+    const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
+    const context = this.contexts.command(command_id, storeId);
+    const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };
+    await Promise.all(
+      [...new Set(variant_ids)].map((id) =>
+        this.commands.run(stockItem, id, release, context.sub(`release ${id}`)),
+      ),
+    );
     return {};
   }
 
-  /**
-   * A reservation may have been made by this very command and given back since. Then the command is known to the stream
-   * although the order holds nothing, and the reservation is made by another name.
-   */
-  async #reserve({ variantId, quantity }: Line, orderId: string, context: CommandContext): Promise<void> {
-    const reserve: StockItemCommand = { type: 'Reserve', storeId: context.storeId, orderId, quantity };
-    for (let name = `reserve ${variantId}`; ; ) {
-      const { state, repeated, revision } = await this.commands.run(
-        stockItem,
-        variantId,
-        reserve,
-        context.sub(name),
-      );
-      if (!repeated || holds(state, orderId)) return;
-      name = `reserve ${variantId} at ${revision}`;
-    }
-  }
-
-  async #release(variantId: string, orderId: string, context: CommandContext): Promise<void> {
-    const { state, revision } = await this.commands.load(stockItem, variantId);
-    if (!holds(state, orderId)) return;
-    const release: StockItemCommand = { type: 'Release', storeId: context.storeId, orderId };
-    await this.commands.run(
-      stockItem,
-      variantId,
-      release,
-      context.sub(`release ${variantId} at ${revision}`),
-    );
+  #reserve({ variantId, quantity }: Line, request: Omit<RequestOf<typeof reserveStock>, 'lines'>) {
+    const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
+    const reserve: StockItemCommand = { type: 'Reserve', storeId, orderId, checkoutId, quantity };
+    const context = this.contexts.command(command_id, storeId).sub(`reserve ${variantId}`);
+    return this.commands.run(stockItem, variantId, reserve, context);
   }
 }
-
-const holds = (state: StockItemState, orderId: string): boolean =>
-  state.status !== 'absent' && (orderId in state.open || state.committed.includes(orderId));
 
 /** One line for each variant, in a fixed order. */
 function merged(lines: readonly { variant_id: string; quantity: number }[]): Line[] {

@@ -1,4 +1,4 @@
-import { type Aggregate, type JsonObject, notFound, Refusal } from '@storefold/kernel';
+import { type Aggregate, type JsonObject, notFound, notPossible, Refusal } from '@storefold/kernel';
 import { differencesOf } from '../differences.ts';
 import {
   availableOf,
@@ -17,8 +17,8 @@ import {
 export type StockItemCommand =
   | { type: 'Open'; storeId: string; productId: string; variantId: string; stock: InitialStock }
   | { type: 'Change'; storeId: string; changes: StockChanges }
-  | { type: 'Reserve'; storeId: string; orderId: string; quantity: number }
-  | { type: 'Release'; storeId: string; orderId: string }
+  | { type: 'Reserve'; storeId: string; orderId: string; checkoutId: string; quantity: number }
+  | { type: 'Release'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Commit'; storeId: string; orderId: string }
   | { type: 'Close'; storeId: string };
 
@@ -45,9 +45,9 @@ export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFac
       case 'Reserve':
         return reserve(command, state);
       case 'Release':
-        return endReservation('StockReleased', command, state);
+        return release(command, state);
       case 'Commit':
-        return endReservation('StockCommitted', command, state);
+        return commit(command, state);
       case 'Close':
         return isOpen(state) && state.store_id === command.storeId
           ? [{ type: 'StockItemClosed', data: {} }]
@@ -92,16 +92,21 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
   return facts;
 }
 
-/** An order that asks for another quantity than it holds gives back what it holds first. */
-function reserve({ storeId, orderId, quantity }: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
+/** An order that asks for something else than it holds gives back what it holds first. */
+function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
+  const { storeId, orderId, checkoutId, quantity } = command;
   if (!isOpen(state) || state.store_id !== storeId) throw notFound('Variant', 'variant_not_found');
   if (state.committed.includes(orderId)) return [];
+  if (state.given_up.includes(checkoutId)) throw notPossible('The checkout was given up before');
   const earlier = state.open[orderId];
-  if (earlier?.quantity === quantity) return [];
+  if (earlier?.quantity === quantity && isOf(earlier, checkoutId)) return [];
 
   const tracked = state.track_inventory;
   refuseMoreThanThereIs(state, earlier, quantity);
-  const taken: StockItemFact = { type: 'StockReserved', data: { order_id: orderId, quantity, tracked } };
+  const taken: StockItemFact = {
+    type: 'StockReserved',
+    data: { order_id: orderId, checkout_id: checkoutId, quantity, tracked },
+  };
   return earlier ? [{ type: 'StockReleased', data: { order_id: orderId, ...earlier } }, taken] : [taken];
 }
 
@@ -112,13 +117,26 @@ function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined
   throw new Refusal('insufficient_stock', 'Not enough of it is in stock', { variant_ids: [item.variant_id] });
 }
 
-/** An order that holds nothing has nothing to end: it was asked before, or never reserved. */
-function endReservation(
-  type: 'StockReleased' | 'StockCommitted',
-  { storeId, orderId }: { storeId: string; orderId: string },
-  state: StockItemState,
-): StockItemFact[] {
+/**
+ * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
+ * for something that is still on its way: it is remembered, so that nothing is taken which nobody would give back.
+ */
+function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
-  const reservation = state.open[orderId];
-  return reservation ? [{ type, data: { order_id: orderId, ...reservation } }] : [];
+  if (state.committed.includes(orderId) || state.given_up.includes(checkoutId)) return [];
+  const held = state.open[orderId];
+  const ofCheckout = { order_id: orderId, checkout_id: checkoutId };
+  return held && isOf(held, checkoutId)
+    ? [{ type: 'StockReleased', data: { ...held, ...ofCheckout } }]
+    : [{ type: 'StockReservationForestalled', data: ofCheckout }];
 }
+
+/** An order that holds nothing has nothing to take: it was asked before, or never reserved. */
+function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): StockItemFact[] {
+  if (state.status === 'absent' || state.store_id !== storeId) return [];
+  const held = state.open[orderId];
+  return held ? [{ type: 'StockCommitted', data: { order_id: orderId, ...held } }] : [];
+}
+
+const isOf = ({ checkout_id }: Reservation, checkoutId: string): boolean =>
+  checkout_id === undefined || checkout_id === checkoutId;

@@ -8,6 +8,7 @@ import {
   committed4,
   count3,
   counted3,
+  forestalled,
   open,
   opened,
   openedBackorderable,
@@ -15,11 +16,14 @@ import {
   release,
   released4,
   reserve4,
+  reserve4Anew,
   reserve6ForSecond,
   reserve7ForSecond,
   reserve10,
   reserve11,
   reserved4,
+  reserved4Anew,
+  reserved4Unnamed,
   reserved6ForSecond,
   reserved10,
 } from './stock-item.examples.ts';
@@ -97,10 +101,10 @@ describe('a reservation', () => {
   it('takes what is not there when that may be ordered or is not counted', () => {
     given(stockItem, [openedBackorderable])
       .when(reserve11)
-      .thenFacts([{ type: 'StockReserved', data: { order_id: 'or_first', quantity: 11, tracked: true } }]);
+      .thenFacts([{ type: 'StockReserved', data: { ...reserved11, tracked: true } }]);
     given(stockItem, [openedUncounted])
       .when(reserve11)
-      .thenFacts([{ type: 'StockReserved', data: { order_id: 'or_first', quantity: 11, tracked: false } }]);
+      .thenFacts([{ type: 'StockReserved', data: { ...reserved11, tracked: false } }]);
   });
 
   it('asked for twice is made once', () => {
@@ -113,8 +117,33 @@ describe('a reservation', () => {
     given(stockItem, [opened, reserved4]).when(reserve11).thenRefused('insufficient_stock');
   });
 
-  it('that was released can be made again', () => {
-    given(stockItem, [opened, reserved4, released4]).when(reserve4).thenFacts([reserved4]);
+  it('that was released can be made again by the order’s next checkout', () => {
+    given(stockItem, [opened, reserved4, released4]).when(reserve4Anew).thenFacts([reserved4Anew]);
+  });
+
+  it('is not made by a checkout that gave up, however late it asks', () => {
+    given(stockItem, [opened, reserved4, released4])
+      .when(reserve4)
+      .thenRefused('processing_error', /given up/);
+    given(stockItem, [opened]).when(release).thenFacts([forestalled]);
+    given(stockItem, [opened, forestalled])
+      .when(reserve4)
+      .thenRefused('processing_error', /given up/);
+    given(stockItem, [opened, forestalled]).when(release).thenNothing();
+    given(stockItem, [opened, forestalled]).when(reserve4Anew).thenFacts([reserved4Anew]);
+  });
+
+  it('of a newer checkout outlives a release of an older one', () => {
+    given(stockItem, [opened, reserved4Anew]).when(release).thenFacts([forestalled]);
+    given(stockItem, [opened, reserved4, released4, reserved4Anew]).when(release).thenNothing();
+    given(stockItem, [opened, reserved4, released4, reserved4Anew, forestalled])
+      .when(commit)
+      .thenFacts([{ ...committed4, data: reserved4Anew.data } as StockItemFact]);
+  });
+
+  it('that names no checkout is that of any', () => {
+    given(stockItem, [opened, reserved4Unnamed]).when(reserve4).thenNothing();
+    given(stockItem, [opened, reserved4Unnamed]).when(release).thenFacts([released4]);
   });
 
   it('ends once: committed or released', () => {
@@ -123,6 +152,7 @@ describe('a reservation', () => {
     given(stockItem, [opened, reserved4, committed4]).when(release).thenNothing();
     given(stockItem, [opened, reserved4, released4]).when(commit).thenNothing();
     given(stockItem, [opened]).when(commit).thenNothing();
+    given(stockItem, [opened, reserved4, released4]).when(release).thenNothing();
     given(stockItem).when(release).thenNothing();
   });
 
@@ -135,7 +165,7 @@ describe('a reservation', () => {
   it('of what is not counted leaves the count alone, even when counting begins meanwhile', () => {
     const uncounted: StockItemFact = {
       type: 'StockReserved',
-      data: { order_id: 'or_first', quantity: 4, tracked: false },
+      data: { order_id: 'or_first', checkout_id: 'checkout_1', quantity: 4, tracked: false },
     };
     const counting: StockItemFact = { type: 'StockTermsChanged', data: { track_inventory: true } };
     const facts = given(stockItem, [openedUncounted, uncounted, counting]).when(commit).facts();
@@ -145,6 +175,8 @@ describe('a reservation', () => {
     });
   });
 });
+
+const reserved11 = { order_id: 'or_first', checkout_id: 'checkout_1', quantity: 11 };
 
 function shown(history: StockItemFact[]) {
   const { state } = given(stockItem, history);

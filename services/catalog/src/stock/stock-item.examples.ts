@@ -3,6 +3,7 @@ import type { StockItemFact } from './stock-item.ts';
 
 /** Named stock for specifications: ten shirts on the shelf, and two orders that want some of them. */
 const store = { storeId: 'store_main' } as const;
+const checkout = { orderId: 'or_first', checkoutId: 'checkout_1' } as const;
 
 export const open: Command<'Open'> = {
   type: 'Open',
@@ -11,12 +12,19 @@ export const open: Command<'Open'> = {
   variantId: 'var_shirt',
   stock: { count_on_hand: 10, backorderable: false, track_inventory: true },
 };
-export const reserve4: Command<'Reserve'> = { type: 'Reserve', ...store, orderId: 'or_first', quantity: 4 };
+export const reserve4: Command<'Reserve'> = { type: 'Reserve', ...store, ...checkout, quantity: 4 };
 export const reserve10: Command<'Reserve'> = { ...reserve4, quantity: 10 };
 export const reserve11: Command<'Reserve'> = { ...reserve4, quantity: 11 };
-export const reserve7ForSecond: Command<'Reserve'> = { ...reserve4, orderId: 'or_second', quantity: 7 };
+export const reserve7ForSecond: Command<'Reserve'> = {
+  ...reserve4,
+  orderId: 'or_second',
+  checkoutId: 'checkout_of_second',
+  quantity: 7,
+};
+/** The first order's next attempt. */
+export const reserve4Anew: Command<'Reserve'> = { ...reserve4, checkoutId: 'checkout_2' };
 export const reserve6ForSecond: Command<'Reserve'> = { ...reserve7ForSecond, quantity: 6 };
-export const release: Command<'Release'> = { type: 'Release', ...store, orderId: 'or_first' };
+export const release: Command<'Release'> = { type: 'Release', ...store, ...checkout };
 export const commit: Command<'Commit'> = { type: 'Commit', ...store, orderId: 'or_first' };
 export const close: Command<'Close'> = { type: 'Close', ...store };
 export const count3: Command<'Change'> = { type: 'Change', ...store, changes: { count_on_hand: 3 } };
@@ -39,14 +47,27 @@ export const openedBackorderable: StockItemFact = {
 };
 export const openedUncounted: StockItemFact = { ...opened, data: { ...opened.data, track_inventory: false } };
 
-const four = { order_id: 'or_first', quantity: 4, tracked: true };
+const four = { order_id: 'or_first', checkout_id: 'checkout_1', quantity: 4, tracked: true };
 export const reserved4: StockItemFact = { type: 'StockReserved', data: four };
 export const released4: StockItemFact = { type: 'StockReleased', data: four };
+export const reserved4Anew: StockItemFact = {
+  type: 'StockReserved',
+  data: { ...four, checkout_id: 'checkout_2' },
+};
+/** As it was told before attempts had names. */
+export const reserved4Unnamed: StockItemFact = {
+  type: 'StockReserved',
+  data: { order_id: 'or_first', quantity: 4, tracked: true },
+};
+export const forestalled: StockItemFact = {
+  type: 'StockReservationForestalled',
+  data: { order_id: 'or_first', checkout_id: 'checkout_1' },
+};
 export const committed4: StockItemFact = { type: 'StockCommitted', data: four };
 export const reserved10: StockItemFact = { type: 'StockReserved', data: { ...four, quantity: 10 } };
 export const reserved6ForSecond: StockItemFact = {
   type: 'StockReserved',
-  data: { order_id: 'or_second', quantity: 6, tracked: true },
+  data: { order_id: 'or_second', checkout_id: 'checkout_of_second', quantity: 6, tracked: true },
 };
 export const closed: StockItemFact = { type: 'StockItemClosed', data: {} };
 export const counted3: StockItemFact = { type: 'StockCounted', data: { count_on_hand: 3 } };

@@ -29,7 +29,13 @@ describe('the laws of stock', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 20 }), (quantities) => {
         const shelf = new Shelf();
         for (const [index, quantity] of quantities.entries()) {
-          shelf.take({ type: 'Reserve', ...store, orderId: `or_${index}`, quantity });
+          shelf.take({
+            type: 'Reserve',
+            ...store,
+            orderId: `or_${index}`,
+            checkoutId: `checkout_${index}`,
+            quantity,
+          });
         }
         expect(shelf.item.reserved).toBeLessThanOrEqual(10);
       }),
@@ -73,7 +79,7 @@ class Shelf {
 
   #note(fact: StockItemFact): void {
     if (fact.type === 'StockCounted') this.#onShelf = fact.data.count_on_hand;
-    if (!('order_id' in fact.data)) return;
+    if (!('quantity' in fact.data)) return;
     const { order_id, quantity, tracked } = fact.data;
     const counted = tracked ? quantity : 0;
     if (fact.type === 'StockReserved') {
@@ -114,6 +120,8 @@ function decide(command: StockItemCommand, state: StockItem): readonly StockItem
 const SEED = 20_260_101;
 const store = { storeId: 'store_main' } as const;
 const orderId = fc.constantFrom('or_a', 'or_b', 'or_c', 'or_d');
+/** Orders come back with many a checkout, some of them late. */
+const checkoutId = fc.integer({ min: 1, max: 40 }).map((attempt) => `checkout_${attempt}`);
 const anyCommand: fc.Arbitrary<StockItemCommand> = fc.oneof(
   {
     weight: 6,
@@ -121,11 +129,17 @@ const anyCommand: fc.Arbitrary<StockItemCommand> = fc.oneof(
       type: fc.constant('Reserve' as const),
       storeId: fc.constant('store_main'),
       orderId,
+      checkoutId,
       quantity: fc.integer({ min: 1, max: 8 }),
     }),
   },
   { weight: 3, arbitrary: orderId.map((id) => ({ type: 'Commit' as const, ...store, orderId: id })) },
-  { weight: 3, arbitrary: orderId.map((id) => ({ type: 'Release' as const, ...store, orderId: id })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ orderId, checkoutId })
+      .map((of) => ({ type: 'Release' as const, ...store, ...of })),
+  },
   {
     weight: 2,
     arbitrary: fc

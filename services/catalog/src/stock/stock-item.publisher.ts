@@ -10,11 +10,12 @@ export const stockItemPublisher: Publisher<StockItemFact> = {
 
   async publish(fact, context) {
     const { state } = await context.asOf(stockItem, fact);
-    return state.status === 'absent' ? [] : [{ name: nameOf(fact), payload: stockItemBody(state) }];
+    const name = nameOf(fact);
+    return state.status === 'absent' || !name ? [] : [{ name, payload: stockItemBody(state) }];
   },
 };
 
-function nameOf(fact: StockItemFact): PublicEventName {
+function nameOf(fact: StockItemFact): PublicEventName | undefined {
   switch (fact.type) {
     case 'StockItemOpened':
       return 'stock_item.created';
@@ -26,5 +27,7 @@ function nameOf(fact: StockItemFact): PublicEventName {
     case 'StockReleased':
     case 'StockCommitted':
       return 'stock_item.updated';
+    case 'StockReservationForestalled':
+      return undefined;
   }
 }

@@ -13,6 +13,8 @@ export type StockItemFact =
   | { type: 'StockReserved'; data: ForOrder }
   | { type: 'StockReleased'; data: ForOrder }
   | { type: 'StockCommitted'; data: ForOrder }
+  /** A checkout gave up before its reservation arrived: it is not to be made any more. */
+  | { type: 'StockReservationForestalled'; data: { readonly order_id: string; readonly checkout_id: string } }
   | { type: 'StockItemClosed'; data: Record<string, never> };
 
 /** How a variant is sold. */
@@ -33,7 +35,13 @@ type OpenedData = InitialStock & {
   readonly product_id: string;
   readonly variant_id: string;
 };
-type ForOrder = { readonly order_id: string; readonly quantity: number; readonly tracked: boolean };
+type ForOrder = {
+  readonly order_id: string;
+  /** Which of the order's attempts to be completed it is for. */
+  readonly checkout_id?: string;
+  readonly quantity: number;
+  readonly tracked: boolean;
+};
 
 export type StockItemState = { readonly status: 'absent' } | StockItem;
 
@@ -52,6 +60,8 @@ export type StockItem = StockTerms & {
   readonly open: Readonly<Record<string, Reservation>>;
   /** Orders that took their share last, so that a late repetition is recognised. */
   readonly committed: readonly string[];
+  /** Checkouts that gave up last: what they ask for late is refused. */
+  readonly given_up: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -59,6 +69,8 @@ export type StockItem = StockTerms & {
 export interface Reservation {
   readonly quantity: number;
   readonly tracked: boolean;
+  /** Absent: of any. */
+  readonly checkout_id?: string;
 }
 
 export const initial: StockItemState = { status: 'absent' };
@@ -69,6 +81,7 @@ const REMEMBERED_ORDERS = 500;
 export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactContext): StockItemState {
   if (fact.type === 'StockItemOpened') return opened(fact.data, at);
   if (state.status === 'absent') return state;
+  if (fact.type === 'StockReservationForestalled') return givenUp(state, fact.data.checkout_id);
   const item = { ...state, updated_at: at };
   switch (fact.type) {
     case 'StockCounted':
@@ -78,7 +91,7 @@ export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactC
     case 'StockReserved':
       return reserved(item, fact.data);
     case 'StockReleased':
-      return ended(item, fact.data);
+      return released(item, fact.data);
     case 'StockCommitted':
       return committed(item, fact.data);
     case 'StockItemClosed':
@@ -100,6 +113,7 @@ function opened(data: OpenedData, at: string): StockItem {
     reserved: 0,
     open: {},
     committed: [],
+    given_up: [],
     metadata: {},
     created_at: at,
     updated_at: at,
@@ -120,6 +134,16 @@ function ended(item: StockItem, { order_id, ...reservation }: ForOrder): StockIt
   const { [order_id]: _, ...open } = item.open;
   return { ...item, reserved: item.reserved - counted(reservation), open };
 }
+
+function released(item: StockItem, data: ForOrder): StockItem {
+  const free = ended(item, data);
+  return data.checkout_id === undefined ? free : givenUp(free, data.checkout_id);
+}
+
+const givenUp = (item: StockItem, checkoutId: string): StockItem => ({
+  ...item,
+  given_up: [...item.given_up, checkoutId].slice(-REMEMBERED_ORDERS),
+});
 
 function committed(item: StockItem, data: ForOrder): StockItem {
   return {

@@ -4,7 +4,9 @@ import { flagsOf, isSameFlags } from './stock-flags.ts';
 import { evolve, type StockItem, type StockItemFact, stockItemIdOf } from './stock-item.ts';
 
 /** A variant's stock as lists find it; which orders hold some of it, only its stream knows. */
-export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'status'> & { readonly id: string };
+export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'given_up' | 'status'> & {
+  readonly id: string;
+};
 
 export const STOCK_ITEMS = 'stock_items';
 
@@ -51,11 +53,12 @@ export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): Sto
   status: 'open',
   open: {},
   committed: [],
+  given_up: [],
 });
 
 function documentOf(
   id: string,
-  { open: _open, committed: _committed, status: _status, ...item }: StockItem,
+  { open: _open, committed: _committed, given_up: _givenUp, status: _status, ...item }: StockItem,
 ): StockItemDocument {
   return { ...item, id };
 }

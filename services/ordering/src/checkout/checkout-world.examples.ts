@@ -78,6 +78,7 @@ export interface Kept {
 interface Asked {
   readonly command_id: string;
   readonly order_id: string;
+  readonly checkout_id?: string;
   readonly amount?: string;
   readonly currency?: string;
   readonly lines?: readonly { readonly quantity: number }[];
@@ -93,10 +94,28 @@ class Memory {
   }
 }
 
+/** Which checkout of an order holds something, and which ones may hold nothing any more. */
+class Checkouts {
+  readonly #holding = new Map<string, string>();
+  readonly #givenUp = new Set<string>();
+
+  begin({ order_id, checkout_id = '' }: Asked): void {
+    if (this.#givenUp.has(checkout_id)) throw notPossible('The checkout was given up before');
+    this.#holding.set(order_id, checkout_id);
+  }
+
+  /** Was it this one that held something? */
+  giveUp({ order_id, checkout_id = '' }: Asked): boolean {
+    this.#givenUp.add(checkout_id);
+    return this.#holding.get(order_id) === checkout_id;
+  }
+}
+
 class StockModel {
   readonly reserved = new Map<string, number>();
   readonly committed: string[] = [];
   readonly #memory = new Memory();
+  readonly #checkouts = new Checkouts();
 
   constructor(public onHand: number) {}
 
@@ -105,6 +124,7 @@ class StockModel {
       const quantity = (request.lines ?? []).reduce((sum, line) => sum + line.quantity, 0);
       if (this.committed.includes(request.order_id) || this.reserved.get(request.order_id) === quantity)
         return false;
+      this.#checkouts.begin(request);
       const held = [...this.reserved.values()].reduce((sum, each) => sum + each, 0);
       if (this.onHand - held < quantity) {
         throw new Refusal('insufficient_stock', 'Not enough of it is in stock', {
@@ -117,7 +137,10 @@ class StockModel {
   }
 
   release(request: Asked) {
-    return this.#memory.once(request, () => this.reserved.delete(request.order_id));
+    return this.#memory.once(request, () => {
+      if (this.#checkouts.giveUp(request)) this.reserved.delete(request.order_id);
+      return true;
+    });
   }
 
   commit(request: Asked) {
@@ -136,6 +159,7 @@ class CardModel {
   readonly authorized = new Map<string, bigint>();
   readonly captured = new Map<string, bigint>();
   readonly #memory = new Memory();
+  readonly #checkouts = new Checkouts();
 
   constructor(readonly amount: bigint) {}
 
@@ -152,6 +176,7 @@ class CardModel {
         if (earlier !== amount) throw notPossible('Gift card already holds another amount for this order');
         return false;
       }
+      this.#checkouts.begin(request);
       if (amount > this.remaining) throw notPossible('Gift card has not enough left');
       this.authorized.set(request.order_id, amount);
       return true;
@@ -172,7 +197,8 @@ class CardModel {
   void(request: Asked) {
     return this.#memory.once(request, () => {
       if (this.captured.has(request.order_id)) throw notPossible('Gift card has already paid for this order');
-      return this.authorized.delete(request.order_id);
+      if (this.#checkouts.giveUp(request)) this.authorized.delete(request.order_id);
+      return true;
     });
   }
 }

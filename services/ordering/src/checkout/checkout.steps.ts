@@ -20,8 +20,8 @@ export type OrderAtCheckout = Order & { readonly checkout: Checkout };
 export type Obstacle = Omit<Failure, 'checkout_id'>;
 
 /**
- * What a checkout asks of neighbours. Every step may be asked any number of times, by anybody: its command id derives
- * from the checkout, and the neighbours keep what they took under the order's id.
+ * What a checkout asks of neighbours. Every step may be asked any number of times, by anybody, and may arrive late: its
+ * command id derives from the checkout, and the neighbours keep what they took under the ids of order and checkout.
  */
 @Injectable()
 export class CheckoutSteps {
@@ -44,12 +44,14 @@ export class CheckoutSteps {
     }
   }
 
-  /** Gives back whatever was taken, and leaves alone what was not. */
+  /** Gives back whatever was taken, and sees to it that nothing is taken any more by what is still on its way. */
   async giveBack(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card } = order.checkout;
+    const release = { ...this.#ask(key, order, 'release'), ...attemptOf(order) };
+    const free = { ...this.#ask(key, order, 'void'), ...attemptOf(order) };
     await Promise.all([
-      this.bus.ask(releaseStock, { ...this.#ask(key, order, 'release'), variant_ids: variantsOf(order) }),
-      card && this.bus.ask(voidGiftCard, { ...this.#ask(key, order, 'void'), gift_card_id: card.id }),
+      this.bus.ask(releaseStock, { ...release, variant_ids: variantsOf(order) }),
+      card && this.bus.ask(voidGiftCard, { ...free, gift_card_id: card.id }),
     ]);
   }
 
@@ -64,7 +66,7 @@ export class CheckoutSteps {
 
   #reserve(key: string, order: OrderAtCheckout) {
     const lines = order.items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
-    return this.bus.ask(reserveStock, { ...this.#ask(key, order, 'reserve'), lines });
+    return this.bus.ask(reserveStock, { ...this.#ask(key, order, 'reserve'), ...attemptOf(order), lines });
   }
 
   async #authorize(key: string, order: OrderAtCheckout): Promise<void> {
@@ -73,6 +75,7 @@ export class CheckoutSteps {
     const { currency, customer_id } = order;
     await this.bus.ask(authorizeGiftCard, {
       ...this.#ask(key, order, 'authorize'),
+      ...attemptOf(order),
       gift_card_id: card.id,
       amount: formatAmount(card.amount, currency),
       currency,
@@ -88,6 +91,9 @@ export class CheckoutSteps {
 
 /** A neighbour or an engine is down; asking later may succeed. */
 export const isPassing = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
+
+/** Tells an attempt to complete an order from the order's other ones. */
+const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });
 
 const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);
 

@@ -47,33 +47,45 @@ export class GiftCardAnswers {
 
   @Answers(authorizeGiftCard)
   authorize(request: RequestOf<typeof authorizeGiftCard>) {
-    const { store_id: storeId, order_id: orderId, currency, customer_id: customerId } = request;
+    const { currency, customer_id: customerId } = request;
     const today = this.#today(request.timezone);
     const amount = minor(request.amount, currency);
-    return this.#run(request, { type: 'Authorize', storeId, orderId, amount, currency, customerId, today });
+    const authorize = { type: 'Authorize', amount, currency, customerId, today } as const;
+    return this.#card(request, { ...authorize, ...checkoutOf(request) });
   }
 
   @Answers(captureGiftCard)
   capture(request: RequestOf<typeof captureGiftCard>) {
-    return this.#run(request, { type: 'Capture', storeId: request.store_id, orderId: request.order_id });
+    return this.#card(request, { type: 'Capture', storeId: request.store_id, orderId: request.order_id });
   }
 
   @Answers(voidGiftCard)
   async void(request: RequestOf<typeof voidGiftCard>) {
-    await this.#run(request, { type: 'Void', storeId: request.store_id, orderId: request.order_id });
+    await this.#run(request, { type: 'Void', ...checkoutOf(request) });
     return {};
   }
 
-  async #run(request: RequestOf<typeof voidGiftCard>, command: GiftCardCommand) {
-    const { command_id, store_id, gift_card_id: id } = request;
+  async #card(request: OfCard, command: GiftCardCommand) {
+    const { store_id, gift_card_id: id } = request;
+    const card = cardOf(store_id, await this.#run(request, command));
+    return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
+  }
+
+  async #run({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
     // Authorizing and capturing are two commands, also for an asker that names them by one id.
     const context = this.contexts.command(command_id, store_id).sub(command.type);
-    const { state } = await this.commands.run(giftCard, id, command, context);
-    const card = cardOf(store_id, state);
-    return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
+    return (await this.commands.run(giftCard, id, command, context)).state;
   }
 
   #today(timezone: string): string {
     return dateIn(timezone, isoTime(this.clock.now()));
   }
 }
+
+type OfCard = RequestOf<typeof captureGiftCard>;
+
+const checkoutOf = (request: RequestOf<typeof voidGiftCard>) => ({
+  storeId: request.store_id,
+  orderId: request.order_id,
+  checkoutId: request.checkout_id,
+});

@@ -10,6 +10,7 @@ import {
 } from '@storefold/kernel';
 import { assertLedger } from './gift-card.ledger.ts';
 import {
+  type Authorization,
   evolve,
   type GiftCard,
   type GiftCardDetails,
@@ -33,9 +34,9 @@ export type GiftCardCommand =
       today: string;
     }
   | { type: 'Change'; storeId: string; amount: Minor | undefined; details: DetailChanges; today: string }
-  | ({ type: 'Authorize'; storeId: string; orderId: string; amount: Minor } & Shopper)
+  | ({ type: 'Authorize'; storeId: string; orderId: string; checkoutId: string; amount: Minor } & Shopper)
   | { type: 'Capture'; storeId: string; orderId: string }
-  | { type: 'Void'; storeId: string; orderId: string }
+  | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Cancel'; storeId: string }
   | { type: 'Delete'; storeId: string };
 
@@ -69,6 +70,7 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
 
 function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCardFact[] {
   if (command.type === 'Issue') return issue(command, state);
+  if (command.type === 'Void' && !isIssued(state)) return [];
   const card = cardOf(command.storeId, state);
   switch (command.type) {
     case 'Change':
@@ -78,7 +80,7 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
     case 'Capture':
       return capture(command.orderId, card);
     case 'Void':
-      return voidAuthorization(command.orderId, card);
+      return voidAuthorization(command, card);
     case 'Cancel':
       return cancel(card);
     case 'Delete':
@@ -117,30 +119,48 @@ function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
 }
 
 function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
-  const { orderId, amount } = command;
+  const { orderId, checkoutId, amount } = command;
+  if (card.given_up.includes(checkoutId)) throw notPossible('The checkout was given up before');
   const earlier = card.authorizations[orderId];
   if (earlier && earlier.status !== 'voided') {
-    if (earlier.amount !== amount) throw notPossible('Gift card already holds another amount for this order');
+    if (earlier.amount !== amount || !isOf(earlier, checkoutId)) {
+      throw notPossible('Gift card already holds another amount for this order');
+    }
     return [];
   }
   refuseUnusable(card, command);
   refuseMoreThanRemains(card, amount);
-  return [{ type: 'GiftCardAuthorized', data: forOrder(orderId, amount, card) }];
+  return [{ type: 'GiftCardAuthorized', data: forOrder(orderId, { amount, checkout_id: checkoutId }, card) }];
 }
 
 function capture(orderId: string, card: GiftCard): GiftCardFact[] {
   const authorization = card.authorizations[orderId];
   if (authorization?.status === 'captured') return [];
   if (authorization?.status !== 'open') throw notPossible('Gift card holds nothing for this order');
-  return [{ type: 'GiftCardRedeemed', data: forOrder(orderId, authorization.amount, card) }];
+  return [{ type: 'GiftCardRedeemed', data: forOrder(orderId, authorization, card) }];
 }
 
-function voidAuthorization(orderId: string, card: GiftCard): GiftCardFact[] {
+/**
+ * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
+ * for something that is still on its way: it is remembered, so that nothing is set aside which nobody would give back.
+ */
+function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard): GiftCardFact[] {
+  if (card.given_up.includes(checkoutId)) return [];
   const authorization = card.authorizations[orderId];
-  if (authorization?.status === 'captured') throw notPossible('Gift card has already paid for this order');
-  if (authorization?.status !== 'open') return [];
-  return [{ type: 'GiftCardAuthorizationVoided', data: forOrder(orderId, authorization.amount, card) }];
+  if (authorization && isOf(authorization, checkoutId)) {
+    if (authorization.status === 'captured') throw notPossible('Gift card has already paid for this order');
+    if (authorization.status === 'open') {
+      const checkout_id = checkoutId;
+      const voided = forOrder(orderId, { ...authorization, checkout_id }, card);
+      return [{ type: 'GiftCardAuthorizationVoided', data: voided }];
+    }
+  }
+  const forestalled = { order_id: orderId, checkout_id: checkoutId };
+  return [{ type: 'GiftCardAuthorizationForestalled', data: forestalled }];
 }
+
+const isOf = ({ checkout_id }: Authorization, checkoutId: string): boolean =>
+  checkout_id === undefined || checkout_id === checkoutId;
 
 function cancel(card: GiftCard): GiftCardFact[] {
   if (card.status !== 'active') throw notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
@@ -194,8 +214,13 @@ const isInUse = (card: GiftCard): boolean => card.amount_used > 0n || card.amoun
 
 const inWords = (card: GiftCard): string => card.status.replace('_', ' ');
 
-const forOrder = (order_id: string, amount: Minor, { currency }: GiftCard) => ({
+const forOrder = (
+  order_id: string,
+  { amount, checkout_id }: Pick<Authorization, 'amount' | 'checkout_id'>,
+  { currency }: GiftCard,
+) => ({
   order_id,
+  ...(checkout_id === undefined ? {} : { checkout_id }),
   amount: formatAmount(amount, currency),
   currency,
 });

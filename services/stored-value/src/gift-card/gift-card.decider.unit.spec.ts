@@ -16,6 +16,7 @@ import {
   captureForSecond,
   change,
   deleted,
+  forestalled,
   issue,
   issued,
   issuedToOwner,
@@ -134,7 +135,9 @@ describe('setting value aside for an order', () => {
   });
 
   it('is possible again for an order that had given its value back', () => {
-    given(giftCard, [issued, authorized20, voided20]).when(authorize50).thenFacts([authorized50]);
+    given(giftCard, [issued, authorized20, voided20])
+      .when({ ...authorize50, checkoutId: 'checkout_2' })
+      .thenFacts([ofNext(authorized50)]);
   });
 
   it.each<[rule: string, history: GiftCardFact[], command: GiftCardCommand, message: RegExp]>([
@@ -178,11 +181,46 @@ describe('an authorization ends once', () => {
       .thenRefused('processing_error', /holds nothing/);
   });
 
-  it('and what was never set aside is neither captured nor voided', () => {
+  it('and what was never set aside is not captured', () => {
     given(giftCard, [issued])
       .when(capture)
       .thenRefused('processing_error', /holds nothing/);
-    given(giftCard, [issued]).when(voidFirst).thenNothing();
+  });
+
+  it('or before it came: a checkout that gave up gets nothing any more', () => {
+    given(giftCard, [issued]).when(voidFirst).thenFacts([forestalled]);
+    given(giftCard, [issued, forestalled]).when(voidFirst).thenNothing();
+    for (const history of [[forestalled], [authorized20, voided20]]) {
+      given(giftCard, [issued, ...history])
+        .when(authorize20)
+        .thenRefused('processing_error', /given up/);
+      given(giftCard, [issued, ...history])
+        .when({ ...authorize20, checkoutId: 'checkout_2' })
+        .thenFacts([ofNext(authorized20)]);
+    }
+  });
+
+  it('by its own checkout: a void that comes late leaves a newer one alone', () => {
+    const newer = [issued, authorized20, voided20, ofNext(authorized20)];
+    given(giftCard, newer).when(voidFirst).thenNothing();
+    given(giftCard, newer)
+      .when(capture)
+      .thenFacts([ofNext(redeemed20)]);
+    given(giftCard, [issued, ofNext(authorized20)])
+      .when(voidFirst)
+      .thenFacts([forestalled]);
+    given(giftCard, [issued, ofNext(authorized20), ofNext(redeemed20)])
+      .when(voidFirst)
+      .thenFacts([forestalled]);
+  });
+
+  it('that names no checkout is that of any', () => {
+    given(giftCard, [issued, ofNext(authorized20, null)])
+      .when(authorize20)
+      .thenNothing();
+    given(giftCard, [issued, ofNext(authorized20, null)])
+      .when(voidFirst)
+      .thenFacts([voided20]);
   });
 
   it('also after the card has expired', () => {
@@ -253,7 +291,7 @@ describe('deleting a gift card', () => {
 });
 
 describe('a card that is not there', () => {
-  const commands = [change, authorize20, capture, voidFirst, cancel, remove];
+  const commands = [change, authorize20, capture, cancel, remove];
 
   it.each<[string, GiftCardFact[], string]>([
     ['never was issued', [], 'store_main'],
@@ -267,6 +305,12 @@ describe('a card that is not there', () => {
     }
   });
 });
+
+/** The same for another checkout of the order; null: as it was told before checkouts had names. */
+function ofNext({ type, data }: GiftCardFact, checkout_id: string | null = 'checkout_2'): GiftCardFact {
+  const { checkout_id: _, ...rest } = data as { checkout_id?: string };
+  return { type, data: checkout_id === null ? rest : { ...rest, checkout_id } } as GiftCardFact;
+}
 
 function partlySpent(): GiftCardFact[] {
   return [issued, authorized20, redeemed20];

@@ -4,6 +4,7 @@ import { type GiftCardFact, noDetails } from './gift-card.ts';
 /** Named cards and orders for specifications: a card of $50 in a store in UTC, and two orders that want to use it. */
 const store = { storeId: 'store_main' } as const;
 const order = { orderId: 'or_first' } as const;
+const checkout = { ...order, checkoutId: 'checkout_1' } as const;
 const today = '2026-03-01';
 
 export const issue: Command<'Issue'> = {
@@ -19,18 +20,22 @@ export const issue: Command<'Issue'> = {
 export const authorize20: Command<'Authorize'> = {
   type: 'Authorize',
   ...store,
-  ...order,
+  ...checkout,
   amount: 20_00n,
   currency: 'USD',
   customerId: null,
   today,
 };
-export const authorize20ForSecond: Command<'Authorize'> = { ...authorize20, orderId: 'or_second' };
+export const authorize20ForSecond: Command<'Authorize'> = {
+  ...authorize20,
+  orderId: 'or_second',
+  checkoutId: 'checkout_of_second',
+};
 export const authorize50: Command<'Authorize'> = { ...authorize20, amount: 50_00n };
 export const authorize30ForSecond: Command<'Authorize'> = { ...authorize20ForSecond, amount: 30_00n };
 export const capture: Command<'Capture'> = { type: 'Capture', ...store, ...order };
 export const captureForSecond: Command<'Capture'> = { ...capture, orderId: 'or_second' };
-export const voidFirst: Command<'Void'> = { type: 'Void', ...store, ...order };
+export const voidFirst: Command<'Void'> = { type: 'Void', ...store, ...checkout };
 export const cancel: Command<'Cancel'> = { type: 'Cancel', ...store };
 export const remove: Command<'Delete'> = { type: 'Delete', ...store };
 export const change: Command<'Change'> = {
@@ -59,7 +64,13 @@ export const issuedUntilYesterday: GiftCardFact = {
 };
 export const issuedToOwner: GiftCardFact = { ...issued, data: { ...issued.data, customer_id: 'cus_owner' } };
 
-const value = (order_id: string, amount: string) => ({ order_id, amount, currency: 'USD' });
+const checkoutIds = { or_first: 'checkout_1', or_second: 'checkout_of_second' };
+const value = (order_id: keyof typeof checkoutIds, amount: string) => ({
+  order_id,
+  checkout_id: checkoutIds[order_id],
+  amount,
+  currency: 'USD',
+});
 
 export const authorized20: GiftCardFact = { type: 'GiftCardAuthorized', data: value('or_first', '20.00') };
 export const authorized50: GiftCardFact = { type: 'GiftCardAuthorized', data: value('or_first', '50.00') };
@@ -80,6 +91,10 @@ export const redeemed30ForSecond: GiftCardFact = {
 export const voided20: GiftCardFact = {
   type: 'GiftCardAuthorizationVoided',
   data: value('or_first', '20.00'),
+};
+export const forestalled: GiftCardFact = {
+  type: 'GiftCardAuthorizationForestalled',
+  data: { order_id: 'or_first', checkout_id: 'checkout_1' },
 };
 export const canceled: GiftCardFact = { type: 'GiftCardCanceled', data: {} };
 export const deleted: GiftCardFact = { type: 'GiftCardDeleted', data: {} };

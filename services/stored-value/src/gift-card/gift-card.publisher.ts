@@ -35,6 +35,8 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
     case 'GiftCardAuthorizationVoided':
     case 'GiftCardCanceled':
       return ['gift_card.updated'];
+    case 'GiftCardAuthorizationForestalled':
+      return [];
   }
 }
 

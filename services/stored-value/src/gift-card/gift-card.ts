@@ -24,6 +24,11 @@ export type GiftCardFact =
   | { type: 'GiftCardAuthorized'; data: ValueForOrder }
   | { type: 'GiftCardRedeemed'; data: ValueForOrder }
   | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
+  /** A checkout gave up before its authorization arrived: it is not to be made any more. */
+  | {
+      type: 'GiftCardAuthorizationForestalled';
+      data: { readonly order_id: string; readonly checkout_id: string };
+    }
   | { type: 'GiftCardCanceled'; data: Record<string, never> }
   | { type: 'GiftCardDeleted'; data: Record<string, never> };
 
@@ -35,7 +40,13 @@ type IssuedData = {
   readonly amount: string;
 };
 type ChangedData = Partial<GiftCardDetails> & { readonly amount?: string; readonly currency?: string };
-type ValueForOrder = { readonly order_id: string; readonly amount: string; readonly currency: string };
+type ValueForOrder = {
+  readonly order_id: string;
+  /** Which of the order's attempts to be completed it is for. */
+  readonly checkout_id?: string;
+  readonly amount: string;
+  readonly currency: string;
+};
 
 export type GiftCardState =
   | { readonly status: 'absent' }
@@ -56,15 +67,19 @@ export type GiftCard = GiftCardDetails & {
   readonly amount_authorized: Minor;
   /** By order, the last one of each. */
   readonly authorizations: Readonly<Record<string, Authorization>>;
+  /** Checkouts that want no value any more: what they ask for late is refused. */
+  readonly given_up: readonly string[];
   readonly redeemed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
 /** Value set aside for one order. It ends once: captured (then it is used) or voided (then it is free again). */
-interface Authorization {
+export interface Authorization {
   readonly status: 'open' | 'captured' | 'voided';
   readonly amount: Minor;
+  /** Undefined: of any. */
+  readonly checkout_id: string | undefined;
 }
 
 export const initial: GiftCardState = { status: 'absent' };
@@ -72,6 +87,7 @@ export const initial: GiftCardState = { status: 'absent' };
 export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactContext): GiftCardState {
   if (fact.type === 'GiftCardIssued') return issued(fact.data, at);
   if (!isIssued(state)) return state;
+  if (fact.type === 'GiftCardAuthorizationForestalled') return givenUp(state, fact.data.checkout_id);
   const card = { ...state, updated_at: at };
   switch (fact.type) {
     case 'GiftCardChanged':
@@ -103,6 +119,7 @@ function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): 
     amount_used: 0n,
     amount_authorized: 0n,
     authorizations: {},
+    given_up: [],
     redeemed_at: null,
     created_at: at,
     updated_at: at,
@@ -115,31 +132,32 @@ function changed(card: GiftCard, { amount, ...details }: ChangedData): GiftCard 
 
 function authorized(card: GiftCard, data: ValueForOrder): GiftCard {
   const amount = minor(data.amount, data.currency);
-  return {
-    ...card,
-    amount_authorized: card.amount_authorized + amount,
-    authorizations: { ...card.authorizations, [data.order_id]: { status: 'open', amount } },
-  };
+  return noted({ ...card, amount_authorized: card.amount_authorized + amount }, 'open', data);
 }
 
 function redeemed(card: GiftCard, data: ValueForOrder): GiftCard {
   const amount = minor(data.amount, data.currency);
-  return {
-    ...card,
-    amount_used: card.amount_used + amount,
-    amount_authorized: card.amount_authorized - amount,
-    authorizations: { ...card.authorizations, [data.order_id]: { status: 'captured', amount } },
-  };
+  const amount_used = card.amount_used + amount;
+  const amount_authorized = card.amount_authorized - amount;
+  return noted({ ...card, amount_used, amount_authorized }, 'captured', data);
 }
 
 function voided(card: GiftCard, data: ValueForOrder): GiftCard {
   const amount = minor(data.amount, data.currency);
-  return {
-    ...card,
-    amount_authorized: card.amount_authorized - amount,
-    authorizations: { ...card.authorizations, [data.order_id]: { status: 'voided', amount } },
-  };
+  const free = noted({ ...card, amount_authorized: card.amount_authorized - amount }, 'voided', data);
+  return data.checkout_id === undefined ? free : givenUp(free, data.checkout_id);
 }
+
+function noted(card: GiftCard, status: Authorization['status'], data: ValueForOrder): GiftCard {
+  const { order_id, checkout_id } = data;
+  const authorization = { status, checkout_id, amount: minor(data.amount, data.currency) };
+  return { ...card, authorizations: { ...card.authorizations, [order_id]: authorization } };
+}
+
+const givenUp = (card: GiftCard, checkoutId: string): GiftCard => ({
+  ...card,
+  given_up: [...card.given_up, checkoutId],
+});
 
 function followNumbers(card: GiftCard, at: string): GiftCard {
   if (card.status === 'canceled') return card;

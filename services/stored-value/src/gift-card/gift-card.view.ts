@@ -2,7 +2,7 @@ import { type Filter, formatAmount, minor, type Projection } from '@storefold/ke
 import { evolve, type GiftCard, type GiftCardFact, isIssued } from './gift-card.ts';
 
 /** A card as lists find it: the card itself, with its amounts as decimal strings. */
-export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations'> & {
+export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | 'given_up'> & {
   readonly id: string;
 } & { readonly [Field in AmountField]: string };
 
@@ -56,11 +56,12 @@ export function cardOfDocument(shown: GiftCardDocument): GiftCard {
     amount_used: amountOf('amount_used'),
     amount_authorized: amountOf('amount_authorized'),
     authorizations: {},
+    given_up: [],
   };
 }
 
 function documentOf(id: string, whole: GiftCard): GiftCardDocument {
-  const { authorizations: _, ...card } = whole;
+  const { authorizations: _, given_up: __, ...card } = whole;
   const textOf = (field: AmountField) => formatAmount(card[field], card.currency);
   return {
     ...card,
