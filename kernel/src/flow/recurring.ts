@@ -5,15 +5,21 @@ import type { Logger } from '../runtime/logger.ts';
  * Work that is done again and again while a service runs, such as looking for what has expired. Several instances may
  * do it at once, so it must be safe to repeat. A failure is logged, and the next turn tries again.
  */
+export interface RecurringWork {
+  /** Shown in logs. */
+  readonly name: string;
+  /** The pause before each turn. */
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Keeps one piece of recurring work going. */
 export class Recurring {
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
   constructor(
-    /** Shown in logs. */
-    private readonly name: string,
-    private readonly everyMs: number,
-    private readonly work: () => Promise<void>,
+    private readonly work: RecurringWork,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -31,12 +37,13 @@ export class Recurring {
 
   async #run(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.clock.sleep(this.everyMs, signal);
+      await this.clock.sleep(this.work.everyMs, signal);
       if (signal.aborted) return;
       try {
-        await this.work();
+        await this.work.run();
       } catch (error) {
-        this.logger.warn({ err: error, work: this.name }, 'recurring work failed and will be tried again');
+        const { name } = this.work;
+        this.logger.warn({ err: error, work: name }, 'recurring work failed and will be tried again');
       }
     }
   }

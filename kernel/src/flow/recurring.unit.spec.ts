@@ -7,7 +7,7 @@ describe('recurring work', () => {
   it('is done after each pause, also after a failure, until it is stopped', async () => {
     const clock = new SteppedClock();
     const work = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the engine is down'));
-    const recurring = new Recurring('sweep', 1_000, work, clock, silent);
+    const recurring = new Recurring({ ...sweep, run: work }, clock, silent);
     recurring.start();
     expect(work).not.toHaveBeenCalled();
     for (const turns of [1, 2, 3]) {
@@ -23,18 +23,13 @@ describe('recurring work', () => {
     const clock = new SteppedClock();
     let finish: (() => void) | undefined;
     let isDone = false;
-    const recurring = new Recurring(
-      'sweep',
-      1_000,
-      async () => {
-        await new Promise<void>((resolve) => {
-          finish = resolve;
-        });
-        isDone = true;
-      },
-      clock,
-      silent,
-    );
+    const run = async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      isDone = true;
+    };
+    const recurring = new Recurring({ ...sweep, run }, clock, silent);
     recurring.start();
     clock.wake();
     await vi.waitFor(() => expect(finish).toBeDefined());
@@ -45,6 +40,7 @@ describe('recurring work', () => {
   });
 });
 
+const sweep = { name: 'sweep', everyMs: 1_000 };
 const silent = pino({ level: 'silent' });
 
 /** Whoever sleeps does so until `wake`. */

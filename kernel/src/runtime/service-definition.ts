@@ -4,6 +4,7 @@ import type { Fact } from '../domain/decider.ts';
 import type { ProcessManager } from '../flow/process-manager.ts';
 import type { Projection } from '../flow/projection.ts';
 import type { Publisher } from '../flow/publisher.ts';
+import type { RecurringWork } from '../flow/recurring.ts';
 import type { Subscriber } from '../flow/subscriber.ts';
 
 /** What a service consists of: its table of contents, and all the runtime needs to start it. */
@@ -18,6 +19,8 @@ export interface ServiceDefinition {
   readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */
   readonly subscribers?: readonly Type<Subscriber>[];
+  /** Work that time brings, not an event. */
+  readonly recurring?: readonly Type<RecurringWork>[];
   /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */
   readonly firstStart?: Type<FirstStart>;
 }

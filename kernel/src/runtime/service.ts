@@ -13,6 +13,7 @@ import type { ProcessManager } from '../flow/process-manager.ts';
 import { ProjectionRunner } from '../flow/projection-runner.ts';
 import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../flow/public-log.ts';
 import { PublisherRunner } from '../flow/publisher-runner.ts';
+import { Recurring } from '../flow/recurring.ts';
 import type { Subscriber } from '../flow/subscriber.ts';
 import { createDoor, type Door } from '../http/door.ts';
 import { endpointsOf, questionsOf } from '../http/handles.ts';
@@ -38,7 +39,7 @@ export interface RunningService {
   readonly door: Door;
   /** Makes what a store needs before its first request; needs the bus and the neighbours. */
   firstStart(): Promise<void>;
-  /** Begins to follow facts and public events; call it once the neighbours can be asked. */
+  /** Begins to follow facts and public events, and with recurring work; call it once the neighbours can be asked. */
   follow(): Promise<void>;
   health(): ServiceHealth;
   close(): Promise<void>;
@@ -84,6 +85,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
 
   let publisher: PublisherRunner | undefined;
   let followers: FollowerRunner[] = [];
+  let recurring: Recurring[] = [];
   let isReady = false;
 
   return {
@@ -106,6 +108,10 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
         ...(definition.processes ?? []).map((type) => followFacts(definition.name, instance(type), parts)),
         ...(definition.subscribers ?? []).map((type) => followPublic(definition.name, instance(type), parts)),
       ]);
+      recurring = (definition.recurring ?? []).map(
+        (type) => new Recurring(instance(type), ports.clock, ports.logger),
+      );
+      for (const each of recurring) each.start();
       isReady = true;
     },
     health: () => ({
@@ -116,7 +122,8 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       followers: followers.map((runner) => runner.health()),
     }),
     async close() {
-      await Promise.all([...followers, ...(publisher ? [publisher] : [])].map((runner) => runner.stop()));
+      const atWork = [...followers, ...(publisher ? [publisher] : []), ...recurring];
+      await Promise.all(atWork.map((each) => each.stop()));
       await app.close();
       await Promise.all(projections.map((runner) => runner.stop()));
     },
@@ -159,6 +166,7 @@ function createApp(
         ...(definition.providers ?? []),
         ...(definition.processes ?? []),
         ...(definition.subscribers ?? []),
+        ...(definition.recurring ?? []),
         ...(definition.firstStart ? [definition.firstStart] : []),
       ],
     },

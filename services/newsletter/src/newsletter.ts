@@ -14,9 +14,10 @@ import { Tidying } from './subscriber/tidying.ts';
 export const newsletter = defineService({
   name: 'newsletter',
   controllers: [SubscriberController, AdminSubscriberController],
-  providers: [SubscriberEmails, SubscriberTokens, Consent, Tidying],
+  providers: [SubscriberEmails, SubscriberTokens, Consent],
   projections: [subscriberView],
   publishers: [subscriberPublisher],
   processes: [FollowUp],
   subscribers: [CustomerLinks],
+  recurring: [Tidying],
 });

@@ -1,9 +1,4 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   CLOCK,
   type Clock,
@@ -13,10 +8,8 @@ import {
   type Contexts,
   type Filter,
   isoTime,
-  LOGGER,
-  type Logger,
   type ProcessManager,
-  Recurring,
+  type RecurringWork,
   type Stored,
   VAULT,
   type Vault,
@@ -40,39 +33,22 @@ export class ResetKeys implements ProcessManager<PasswordResetFact> {
   }
 }
 
-const EVERY_MS = 30_000;
 const AT_ONCE = 100;
 
 /** Closes the resets whose time is up. */
 @Injectable()
-export class ResetExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #recurring: Recurring;
+export class ResetExpiry implements RecurringWork {
+  readonly name = 'expiry of password resets';
+  readonly everyMs = 30_000;
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: Contexts,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.#recurring = new Recurring(
-      'expiry of password resets',
-      EVERY_MS,
-      () => this.closeExpired(),
-      clock,
-      logger,
-    );
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.#recurring.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#recurring.stop();
-  }
-
-  async closeExpired(): Promise<void> {
+  async run(): Promise<void> {
     const resets = this.views.collection<OpenResetDocument>(openResetView, OPEN_RESETS);
     const filter: Filter = { field: 'expires_at', lte: isoTime(this.clock.now()) };
     for (;;) {

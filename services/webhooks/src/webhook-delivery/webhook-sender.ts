@@ -81,13 +81,8 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
     this.#poster = new Poster({ policy, resolve: systemResolve, clock, timeoutMs });
-    this.#looking = new Recurring(
-      'look for webhooks to send',
-      LOOK_EVERY_MS,
-      () => this.#look(),
-      clock,
-      logger,
-    );
+    const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#look() };
+    this.#looking = new Recurring(look, clock, logger);
   }
 
   onApplicationBootstrap(): void {
