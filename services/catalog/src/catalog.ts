@@ -27,7 +27,7 @@ import { SampleLoader } from './sample-data/sample-loader.ts';
 import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
-import { StockKeeper } from './stock/stock-keeper.ts';
+import { StockKeeper } from './stock/stock-keeper.process.ts';
 
 /** Products, variants, prices, stock, categories and search. */
 export const catalog = defineService({

@@ -1,6 +1,6 @@
 import { defineService } from '@storefold/kernel';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
-import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.ts';
+import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
 import { DeliveryRequests } from './webhook-delivery/delivery-requests.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';

@@ -34,7 +34,7 @@ import {
   type WebhookEndpointState,
 } from '../webhook-endpoint/webhook-endpoint.ts';
 import { deliveriesIn } from '../webhooks.view.ts';
-import { DeliveryOutcomes } from './delivery-outcomes.ts';
+import { DeliveryOutcomes } from './delivery-outcomes.process.ts';
 import { keptResponse, openBody, toSentText } from './webhook-body.ts';
 import { isPending, webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';

@@ -8,30 +8,12 @@ import {
   type Contexts,
   type Filter,
   isoTime,
-  type ProcessManager,
   type RecurringWork,
-  type Stored,
-  VAULT,
-  type Vault,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
 import { passwordReset } from './password-reset.decider.ts';
-import type { PasswordResetFact } from './password-reset.ts';
 import { OPEN_RESETS, type OpenResetDocument, openResetView } from './password-reset.view.ts';
-
-/** A token that was used or has expired is gone for good: its key is destroyed. */
-@Injectable()
-export class ResetKeys implements ProcessManager<PasswordResetFact> {
-  readonly name = 'reset_keys';
-  readonly categories = ['password_reset'];
-
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
-
-  async handle(fact: Stored<PasswordResetFact>): Promise<void> {
-    if (fact.type === 'PasswordResetClosed') await this.vault.destroy(fact.recordId);
-  }
-}
 
 const AT_ONCE = 100;
 

@@ -1,0 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ProcessManager, type Stored, VAULT, type Vault } from '@storefold/kernel';
+import type { PasswordResetFact } from './password-reset.ts';
+
+/** A token that was used or has expired is gone for good: its key is destroyed. */
+@Injectable()
+export class ResetKeys implements ProcessManager<PasswordResetFact> {
+  readonly name = 'reset_keys';
+  readonly categories = ['password_reset'];
+
+  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+
+  async handle(fact: Stored<PasswordResetFact>): Promise<void> {
+    if (fact.type === 'PasswordResetClosed') await this.vault.destroy(fact.recordId);
+  }
+}
