@@ -69,13 +69,23 @@ export class CheckoutDriver {
 
   /** Goes on with a checkout whose driver may be gone, and leaves it alone where that is not so. */
   async carryOn(key: string, checkoutId: string): Promise<void> {
-    await this.#driving.get(key)?.catch(() => undefined);
-    const state = await this.untilAbandoned(key, checkoutId);
-    if (!this.#isUnfinished(state, checkoutId)) return;
+    while (this.#isUnfinished(await this.untilAbandoned(key, checkoutId), checkoutId)) {
+      const others = this.#driving.get(key);
+      // Whoever drives for somebody who waits may leave the last step to be done later, which is now.
+      if (others) await others.catch(() => undefined);
+      else return this.#finish(key, checkoutId);
+    }
+  }
+
+  async #finish(key: string, checkoutId: string): Promise<void> {
     try {
       await this.complete(key, () => this.#load(key));
     } catch (error) {
       if (!(error instanceof Refusal) || isPassing(error)) throw error;
+      const state = await this.#load(key);
+      if (isCheckingOut(state) && state.checkout.id === checkoutId) {
+        throw new Error(`checkout ${checkoutId} can't be given back`, { cause: error });
+      }
     }
   }
 

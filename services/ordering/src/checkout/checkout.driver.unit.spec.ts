@@ -1,3 +1,4 @@
+import { Refusal } from '@storefold/kernel';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -141,6 +142,62 @@ describe('a checkout of another process', () => {
   });
 });
 
+describe('a checkout that the process goes on with', () => {
+  it('beside a shopper who asks for it comes to its end, also when the shopper’s request does not get that far', async () => {
+    const shop = openShop();
+    await shop.dieAt(4, (shopper) => shopper.complete('one'));
+    const shopper = shop.shopper(
+      withFirst(shop, 'capture', new Refusal('processing_error', 'away', undefined, { status: 503 })),
+    );
+    const following = shopper.follow('one');
+    await shop.clock.sleep(1);
+    expect(await shopper.complete('one')).toBe('completed');
+    await following;
+    expectSpentOnce(shop, 'one');
+  });
+
+  it('is not left half given back, whatever a neighbour says', async () => {
+    const shop = openShop({ held: 5_00n });
+    const shopper = shop.shopper(withFirst(shop, 'void', new Refusal('record_not_found', 'gone'), 2));
+    expect(await shopper.complete('one')).toBe('processing_error');
+    await expect(shopper.follow('one')).rejects.toThrow(/can't be given back/);
+    await shopper.follow('one');
+    expectEnded(shop, 'one');
+  });
+});
+
+describe('what is asked of neighbours and arrives late', () => {
+  it('takes nothing for a checkout that was given back', async () => {
+    const shop = openShop();
+    const late: (() => unknown)[] = [];
+    const shopper = shop.shopper(delayed(shop, 'authorize', late));
+    expect(await shopper.complete('one')).toBe('503');
+    shop.clock.nowMs += CHECKOUT_LIMIT_MS + 1;
+    await shopper.follow('one');
+    expect(shop.stateOf('one').status).toBe('cart');
+    for (const arrive of late) expect(arrive).toThrow(/given up/);
+    expectNothingHeld(shop);
+  });
+
+  it('frees nothing that the order’s next checkout took', async () => {
+    const shop = openShop({ held: 5_00n });
+    const late: (() => unknown)[] = [];
+    const impatient = shop.shopper(delayed(shop, 'release', late));
+    expect(await impatient.complete('one')).toBe('processing_error');
+    await shop.shopper().follow('one');
+    shop.world.card.authorized.delete('or_other');
+    const { bus } = shop.world.process();
+    const ask = bus.ask.bind(bus);
+    bus.ask = async (question, request) => {
+      if (question.name.endsWith('commit')) for (const arrive of late.splice(0)) arrive();
+      return ask(question, request);
+    };
+    expect(await shop.shopper({ ...shop.world.process(), bus }).complete('one')).toBe('completed');
+    expect(late).toEqual([]);
+    expectSpentOnce(shop, 'one');
+  });
+});
+
 describe('a process that dies between any two steps', () => {
   const fates = [
     ['all goes well', {}],
@@ -242,6 +299,28 @@ describe('a cart without a card', () => {
 });
 
 const openShop = (options?: ConstructorParameters<typeof Shop>[1]) => new Shop(silentLogger, options);
+
+/** A process to which a question is refused at first. */
+function withFirst({ world }: Shop, asked: string, refusal: Refusal, times = 1) {
+  const { commands, bus } = world.process();
+  const ask = bus.ask.bind(bus);
+  let left = times;
+  bus.ask = (question, request) =>
+    question.name.endsWith(asked) && left-- > 0 ? Promise.reject(refusal) : ask(question, request);
+  return { commands, bus };
+}
+
+/** A process whose question is not answered in time, because it has not arrived yet. */
+function delayed({ world }: Shop, asked: string, late: (() => unknown)[]) {
+  const { commands, bus } = world.process();
+  const ask = bus.ask.bind(bus);
+  bus.ask = (question, request) => {
+    if (!question.name.endsWith(asked)) return ask(question, request);
+    late.push(() => world.answer(question, request as never));
+    return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
+  };
+  return { commands, bus };
+}
 
 /** The order is complete and everything spent once, or the cart is open and nothing is held. */
 function expectEnded(shop: Shop, key: string): void {
