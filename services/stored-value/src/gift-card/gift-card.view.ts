@@ -1,5 +1,5 @@
 import { type Filter, formatAmount, minor, type Projection } from '@storefold/kernel';
-import { evolve, type GiftCard, type GiftCardFact, isIssued } from './gift-card.ts';
+import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** A card as lists find it: the card itself, with its amounts as decimal strings. */
 export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | 'given_up'> & {
@@ -51,6 +51,8 @@ export function cardOfDocument(shown: GiftCardDocument): GiftCard {
   const { id: _, ...document } = shown;
   const amountOf = (field: AmountField) => minor(document[field], document.currency);
   return {
+    // Documents may be older than one of the details.
+    ...noDetails,
     ...document,
     amount: amountOf('amount'),
     amount_used: amountOf('amount_used'),
