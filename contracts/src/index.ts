@@ -32,6 +32,7 @@ export * from './public-event.ts';
 export * from './question.ts';
 export * from './questions/catalog.ts';
 export * from './questions/identity.ts';
+export * from './questions/ordering.ts';
 export * from './questions/stored-value.ts';
 export * from './questions.ts';
 export * from './refusals.ts';

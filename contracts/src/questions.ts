@@ -1,6 +1,7 @@
 import type { Question } from './question.ts';
 import * as catalog from './questions/catalog.ts';
 import * as identity from './questions/identity.ts';
+import * as ordering from './questions/ordering.ts';
 import * as storedValue from './questions/stored-value.ts';
 
 /** Every question that services ask each other. */
@@ -15,6 +16,7 @@ export const allQuestions: readonly Question[] = [
   catalog.reserveStock,
   catalog.commitStock,
   catalog.releaseStock,
+  ordering.customerHasOrders,
   storedValue.findUsableGiftCard,
   storedValue.authorizeGiftCard,
   storedValue.captureGiftCard,

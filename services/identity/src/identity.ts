@@ -13,6 +13,8 @@ import { customerPublisher } from './customer/customer.publisher.ts';
 import { customerView } from './customer/customer.view.ts';
 import { CustomerEmails } from './customer/customer-emails.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
+import { DeletionProcess } from './customer/deletion.process.ts';
+import { Erasure } from './customer/erasure.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
 import { IdentityFirstStart } from './first-start/first-start.ts';
 import { Passwords } from './password/passwords.ts';
@@ -51,10 +53,20 @@ export const identity = defineService({
     SessionAnswers,
     CustomerAnswers,
   ],
-  providers: [Stores, Passwords, AccessTokens, RefreshTokens, Sessions, CustomerEmails, AdminEmails, ApiKeys],
+  providers: [
+    Stores,
+    Passwords,
+    AccessTokens,
+    RefreshTokens,
+    Sessions,
+    CustomerEmails,
+    Erasure,
+    AdminEmails,
+    ApiKeys,
+  ],
   projections: [customerView, apiKeyView, openResetView],
   publishers: [customerPublisher, passwordResetPublisher],
-  processes: [ResetKeys],
+  processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes, PurchaseCounting],
   recurring: [ResetExpiry],
   firstStart: IdentityFirstStart,

@@ -6,6 +6,7 @@ import { CheckoutSteps } from './checkout/checkout.steps.ts';
 import { DeliveryMethodController } from './delivery-method/delivery-method.controller.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
 import { CustomerErasure } from './erasure/customer-erasure.subscriber.ts';
+import { CustomerOrderAnswers } from './erasure/customer-orders.answers.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
 import { CartController } from './order/cart.controller.ts';
 import { CartItemController } from './order/cart-item.controller.ts';
@@ -37,6 +38,7 @@ export const ordering = defineService({
     AdminOrderController,
     PaymentMethodController,
     DeliveryMethodController,
+    CustomerOrderAnswers,
   ],
   providers: [
     Carts,

@@ -56,4 +56,25 @@ export const changeCustomer = endpoint({
   refusals: ['record_not_found', 'validation_error'],
 });
 
-export const adminCustomerEndpoints = [listCustomers, addCustomer, showCustomer, changeCustomer] as const;
+/**
+ * Erases the person: nobody can read the customer's personal data any more, the e-mail address is free again, and every
+ * session is over. Refused while there are orders.
+ */
+export const deleteCustomer = endpoint({
+  name: 'customers.delete',
+  service: 'identity',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  access: scoped('write_customers'),
+  summary: 'Deletes a customer without orders, and erases what is personal.',
+  answer: { status: 204 },
+  refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
+});
+
+export const adminCustomerEndpoints = [
+  listCustomers,
+  addCustomer,
+  showCustomer,
+  changeCustomer,
+  deleteCustomer,
+] as const;

@@ -1,5 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import { addCustomer, changeCustomer, idPrefixes, listCustomers, showCustomer } from '@storefold/contracts';
+import {
+  addCustomer,
+  changeCustomer,
+  customerHasOrders,
+  deleteCustomer,
+  idPrefixes,
+  listCustomers,
+  showCustomer,
+} from '@storefold/contracts';
 import {
   BUS,
   type Bus,
@@ -12,6 +20,8 @@ import {
   type ListSpec,
   listFrom,
   listQuery,
+  notFound,
+  Refusal,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -22,6 +32,7 @@ import { adminCustomerBody } from './customer.serializer.ts';
 import type { CustomerState } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { CustomerEmails } from './customer-emails.ts';
+import { Erasure } from './erasure.ts';
 
 /** Customers as the shop's staff see them. */
 @Controller()
@@ -31,6 +42,7 @@ export class CustomerController {
     @Inject(VIEWS) private readonly views: Views,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+    @Inject(Erasure) private readonly erasure: Erasure,
   ) {}
 
   @Handles(listCustomers)
@@ -90,6 +102,24 @@ export class CustomerController {
     return this.#bodyOf(id, state, caller);
   }
 
+  /** Asked a second time, the same command finds the customer deleted by itself and finishes what it began. */
+  @Handles(deleteCustomer)
+  async delete({ params, caller, context }: Call<typeof deleteCustomer>) {
+    const id = params.id ?? '';
+    const { state } = await this.commands.load(customer, id);
+    if (state.status !== 'deleted') {
+      customerOf(caller.store.id, state);
+      const { has_orders } = await this.bus.ask(customerHasOrders, {
+        store_id: caller.store.id,
+        customer_id: id,
+      });
+      if (has_orders) throw hasOrders();
+    } else if (state.store_id !== caller.store.id) throw notFound('Customer');
+    await this.commands.run(customer, id, { type: 'Delete' }, context);
+    await this.erasure.finish(id, context);
+    return undefined;
+  }
+
   async #bodyOf(id: string, state: CustomerState, { store }: Caller) {
     const { state: bought } = await this.commands.load(purchases, id);
     return adminCustomerBody(
@@ -104,6 +134,9 @@ export class CustomerController {
     return this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
   }
 }
+
+const hasOrders = (): Refusal =>
+  new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');
 
 const attributes: ListSpec['attributes'] = {
   id: { field: 'id', type: 'text' },

@@ -21,6 +21,7 @@ export type CustomerCommand =
   | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'RemoveAddress'; addressId: string }
+  | { type: 'Delete' }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: Subscriber | null };
 
 /** Who changes a profile: staff, or the customer, who may have shown to know the password behind a hash. */
@@ -56,7 +57,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     if (command.type === 'Register') {
       return state.status === 'none' ? [{ type: 'CustomerRegistered', data: command.registration }] : [];
     }
-    if (state.status === 'none') throw notFound('Customer');
+    if (state.status !== 'active') throw notFound('Customer');
     switch (command.type) {
       case 'ChangeProfile':
         return changeProfile(command, state);
@@ -75,6 +76,8 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return removeAddress(command.addressId, state.profile);
       case 'NoteSubscription':
         return noteSubscription(command, state.profile);
+      case 'Delete':
+        return [{ type: 'CustomerDeleted', data: {} }];
     }
   },
 };

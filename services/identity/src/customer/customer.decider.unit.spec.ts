@@ -39,6 +39,34 @@ describe('a profile', () => {
   });
 });
 
+describe('deleting', () => {
+  const deleted: CustomerFact = { type: 'CustomerDeleted', data: {} };
+
+  it('happens once, and nothing comes after it', () => {
+    given(customer, [registered]).when({ type: 'Delete' }).thenFacts([deleted]);
+    const commands: CustomerCommand[] = [
+      { type: 'Delete' },
+      changeProfile({ first_name: 'Eve' }),
+      { type: 'RecordConsent', accepts: true },
+      { type: 'ResetPassword', passwordHash: 'another', epoch: 0 },
+      { type: 'AddAddress', addressId: 'addr_1', input: addressSent },
+    ];
+    for (const command of commands) {
+      given(customer, [registered, deleted]).when(command).thenRefused('record_not_found');
+    }
+    given(customer, []).when({ type: 'Delete' }).thenRefused('record_not_found', 'Customer not found');
+  });
+
+  it('leaves the e-mail address, to be given up, and no password', () => {
+    expect(given(customer, [registered, addressAdded('addr_1'), deleted]).state).toEqual({
+      status: 'deleted',
+      store_id: 'store_1',
+      email: 'ada@example.com',
+      accepts_email_marketing: false,
+    });
+  });
+});
+
 describe('e-mail and password', () => {
   const unproven = { by: { who: 'customer', provenHash: null } } as const;
   const outdated = { by: { who: 'customer', provenHash: 'hash of the first password' } } as const;

@@ -2,7 +2,7 @@ import type { Publication, Publisher, PublisherContext, Stored } from '@storefol
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
-import type { ActiveCustomer, CustomerFact } from './customer.ts';
+import type { ActiveCustomer, CustomerFact, CustomerProfile, DeletedCustomer } from './customer.ts';
 
 /** What the world hears of customers. Everything that tells who they are is sealed for them. */
 export const customerPublisher: Publisher<CustomerFact> = {
@@ -11,11 +11,22 @@ export const customerPublisher: Publisher<CustomerFact> = {
     const name = nameOf(fact);
     if (!name) return [];
     const { state } = await context.asOf(customer, fact);
-    return state.status === 'active' ? [await publication(name, fact, state, context)] : [];
+    switch (state.status) {
+      case 'active':
+        return [await publication(name, fact, state, context)];
+      case 'deleted':
+        return [await farewell(fact, state, context)];
+      case 'none':
+        return [];
+    }
   },
 };
 
-type CustomerEventName = 'customer.created' | 'customer.updated' | 'customer.password_reset';
+type CustomerEventName =
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'customer.password_reset';
 
 function nameOf(fact: CustomerFact): CustomerEventName | undefined {
   switch (fact.type) {
@@ -28,6 +39,8 @@ function nameOf(fact: CustomerFact): CustomerEventName | undefined {
       return 'customer.updated';
     case 'CustomerPasswordChanged':
       return fact.data.how === 'reset' ? 'customer.password_reset' : 'customer.updated';
+    case 'CustomerDeleted':
+      return 'customer.deleted';
     case 'CustomerSubscriptionNoted':
       return undefined;
   }
@@ -51,9 +64,42 @@ async function publication(
   { profile }: ActiveCustomer,
   context: PublisherContext,
 ): Promise<Publication> {
-  const { state } = await context.load(store, profile.store_id);
-  if (state.status !== 'open') throw new Error(`customer ${recordId} belongs to no store`);
-  const { default_currency: currency } = state.settings;
+  const currency = await currencyOf(profile.store_id, context);
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
   return { name, payload: customerBody(recordId, profile, currency), sealed };
+}
+
+/** Reads like every older event of the customer reads from now on: nothing in it tells who it was. */
+async function farewell(
+  { recordId, metadata: { at } }: Stored<CustomerFact>,
+  { store_id, accepts_email_marketing }: DeletedCustomer,
+  context: PublisherContext,
+): Promise<Publication> {
+  const body = customerBody(
+    recordId,
+    { ...nobody, store_id, accepts_email_marketing, created_at: at, updated_at: at },
+    await currencyOf(store_id, context),
+  );
+  const unreadable = Object.fromEntries(personalKeys.map((key) => [key, null]));
+  return { name: 'customer.deleted', payload: { ...body, ...unreadable } };
+}
+
+const nobody: Omit<CustomerProfile, 'store_id' | 'accepts_email_marketing' | 'created_at' | 'updated_at'> = {
+  email: '',
+  first_name: null,
+  last_name: null,
+  phone: null,
+  tags: [],
+  internal_note: null,
+  metadata: {},
+  addresses: [],
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+  newsletter_subscriber: null,
+};
+
+async function currencyOf(storeId: string, context: PublisherContext): Promise<string> {
+  const { state } = await context.load(store, storeId);
+  if (state.status !== 'open') throw new Error(`there is no store ${storeId} for this customer`);
+  return state.settings.default_currency;
 }

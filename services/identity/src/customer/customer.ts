@@ -38,6 +38,8 @@ export type CustomerFact =
         default_shipping_address_id: string | null;
       };
     }
+  /** The person is gone: the key of what is sealed is destroyed soon after. */
+  | { type: 'CustomerDeleted'; data: Record<string, never> }
   /** What the newsletter told of the subscription that is linked to the customer; null: there is none any more. */
   | { type: 'CustomerSubscriptionNoted'; data: { subscriber_id: string; subscriber: Subscriber | null } };
 
@@ -80,9 +82,17 @@ export type CustomerState =
       readonly status: 'active';
       readonly profile: CustomerProfile;
       readonly credentials: CustomerCredentials;
+    }
+  | {
+      readonly status: 'deleted';
+      readonly store_id: string;
+      /** Empty once the person is erased. */
+      readonly email: string;
+      readonly accepts_email_marketing: boolean;
     };
 
 export type ActiveCustomer = Extract<CustomerState, { status: 'active' }>;
+export type DeletedCustomer = Extract<CustomerState, { status: 'deleted' }>;
 
 /** What may be shown of a customer. */
 export type CustomerProfile = {
@@ -136,10 +146,17 @@ export function evolveCustomer(
   fact: CustomerFact,
   context: FactContext,
 ): CustomerState {
+  if (fact.type === 'CustomerDeleted') return deleted(state);
   const profile = evolveProfile(state.status === 'active' ? state.profile : undefined, fact, context.at);
   if (!profile) return state;
   const credentials = state.status === 'active' ? state.credentials : noCredentials;
   return { status: 'active', profile, credentials: evolveCredentials(credentials, fact) };
+}
+
+function deleted(state: CustomerState): CustomerState {
+  if (state.status !== 'active') return state;
+  const { store_id, email, accepts_email_marketing } = state.profile;
+  return { status: 'deleted', store_id, email, accepts_email_marketing };
 }
 
 const noCredentials: CustomerCredentials = { password_hash: null, epoch: 0, kept_session_id: null };
@@ -158,6 +175,7 @@ export function evolveProfile(
   at: string,
 ): CustomerProfile | undefined {
   if (fact.type === 'CustomerRegistered') return registered(fact.data, at);
+  if (fact.type === 'CustomerDeleted') return undefined;
   return profile && { ...changed(profile, fact), updated_at: at };
 }
 
@@ -179,7 +197,7 @@ function registered(data: Registration, at: string): CustomerProfile {
 
 function changed(
   profile: CustomerProfile,
-  fact: Exclude<CustomerFact, { type: 'CustomerRegistered' }>,
+  fact: Exclude<CustomerFact, { type: 'CustomerRegistered' | 'CustomerDeleted' }>,
 ): CustomerProfile {
   switch (fact.type) {
     case 'CustomerProfileChanged': {

@@ -56,6 +56,7 @@ export const customerView: Projection<CustomerFact | PurchasesFact> = {
     const profile = evolveProfile(known?.profile, fact, fact.metadata.at);
     if (profile)
       documents.put(CUSTOMERS, documentOf(fact.recordId, profile, known?.purchases ?? noPurchases));
+    else documents.remove(CUSTOMERS, fact.recordId);
   },
 };
 

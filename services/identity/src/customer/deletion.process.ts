@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONTEXTS, type Contexts, type ProcessManager, type Stored } from '@storefold/kernel';
+import type { CustomerFact } from './customer.ts';
+import { Erasure } from './erasure.ts';
+
+/** Finishes every deletion, however the request behind it ended. */
+@Injectable()
+export class DeletionProcess implements ProcessManager<CustomerFact> {
+  readonly name = 'deletion';
+  readonly categories = ['customer'];
+
+  constructor(
+    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(Erasure) private readonly erasure: Erasure,
+  ) {}
+
+  async handle(fact: Stored<CustomerFact>): Promise<void> {
+    if (fact.type !== 'CustomerDeleted') return;
+    await this.erasure.finish(fact.recordId, this.contexts.following(fact, 'erase'));
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  BUS,
+  type Bus,
+  COMMANDS,
+  type CommandContext,
+  type Commands,
+  VAULT,
+  type Vault,
+} from '@storefold/kernel';
+import { customer } from './customer.decider.ts';
+import { CustomerEmails } from './customer-emails.ts';
+
+/** What is to be done once a customer's stream says "deleted". Each step may be repeated. */
+@Injectable()
+export class Erasure {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+  ) {}
+
+  /** Gives the e-mail address up while it can still be read, then makes all that is sealed for the customer unreadable. */
+  async finish(id: string, context: CommandContext): Promise<void> {
+    this.bus.wake('session.ended', id);
+    const { state } = await this.commands.load(customer, id);
+    if (state.status !== 'deleted') return;
+    if (state.email !== '') await this.emails.release(state.email, id, context);
+    await this.vault.destroy(id);
+  }
+}
