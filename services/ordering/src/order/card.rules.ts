@@ -1,4 +1,5 @@
 import { formatAmount, notFound, notPossible } from '@storefold/kernel';
+import { alreadyUpdated } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import type { FactData } from './order.facts.ts';
@@ -15,6 +16,8 @@ export function refreshCard(draft: Draft, card: AppliedCard | null | undefined):
 
 export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>): void {
   refuseSecondCard(draft.order);
+  // Found before the cart changed its currency.
+  if (card.look && card.look.currency !== draft.order.currency) throw alreadyUpdated();
   draft.record('GiftCardApplied', lookOf(card, draft.order.currency));
 }
 

@@ -53,7 +53,7 @@ export class CartPaymentController {
       if (!method) throw notFound('Payment method');
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : positiveAmount('amount', sent, currency);
-      return { type: 'AddPayment', paymentId, method, amount };
+      return { type: 'AddPayment', paymentId, method, amount, currency };
     });
     const order = isOrder(state) && card ? { ...state, gift_card: card.applied } : state;
     const added = isOrder(order) && paymentBodies(order).find(({ id }) => id === paymentId);

@@ -79,7 +79,14 @@ export type OrderCommand =
       deliveryMethodId: string;
       deliveryMethods: readonly OfferedDelivery[];
     } & OnCart)
-  | ({ type: 'AddPayment'; paymentId: string; method: PaymentMethod; amount: Minor | null } & OnCart)
+  | ({
+      type: 'AddPayment';
+      paymentId: string;
+      method: PaymentMethod;
+      /** In minor units of `currency`. */
+      amount: Minor | null;
+      currency: string;
+    } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
   | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)
   | ({ type: 'Associate'; customer: { readonly id: string; readonly email: string } } & OnCart)

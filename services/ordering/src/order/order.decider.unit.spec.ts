@@ -467,8 +467,15 @@ describe('payments', () => {
     paymentId,
     method: cash,
     amount,
+    currency: 'USD',
   });
   const before = history(created, shirtsAdded);
+
+  it('of an amount in a currency that the cart has left meanwhile is refused', () => {
+    given(order, [...before, factOf('CartCurrencyChanged', { currency: 'EUR' }, 2)])
+      .when(add(5_00n))
+      .thenRefused('cart_already_updated');
+  });
 
   it('of the rest replace one another', () => {
     given(order, before)
@@ -516,6 +523,12 @@ describe('a gift card on a cart', () => {
     given(order, [...inCart, fact(cardApplied, 2)])
       .when(apply)
       .thenRefused('processing_error', /has a gift card already/);
+  });
+
+  it('is not counted in another currency than its own', () => {
+    given(order, [...inCart, factOf('CartCurrencyChanged', { currency: 'EUR' }, 2)])
+      .when(apply)
+      .thenRefused('cart_already_updated');
   });
 
   it('is removed by its id', () => {
@@ -635,7 +648,7 @@ const changes: OrderCommand[] = [
     deliveryMethodId: 'dm_express',
     deliveryMethods: change.deliveryMethods,
   },
-  { type: 'AddPayment', holder: guest, paymentId: 'py_2', method: cash, amount: null },
+  { type: 'AddPayment', holder: guest, paymentId: 'py_2', method: cash, amount: null, currency: 'USD' },
   { type: 'ApplyGiftCard', holder: guest, card: card50 },
   { type: 'RemoveGiftCard', holder: guest, giftCardId: 'gc_1' },
   { type: 'Associate', holder: guest, customer: { id: 'cus_1', email: 'c@example.com' } },

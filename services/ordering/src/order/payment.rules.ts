@@ -1,4 +1,5 @@
 import { formatAmount, invalid, type Minor, maxOf, Refusal } from '@storefold/kernel';
+import { alreadyUpdated } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { cartTotals, isFixed } from './order.totals.ts';
@@ -9,6 +10,7 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
   const { paymentId: payment_id, method: payment_method, amount } = command;
   refuseEmpty(draft.order);
   const { currency, payments } = draft.order;
+  if (command.currency !== currency) throw alreadyUpdated();
   if (amount === null) {
     for (const { id } of payments.filter((each) => !isFixed(each))) {
       draft.record('PaymentRemoved', { payment_id: id });
