@@ -11,7 +11,7 @@ export interface SearchQuery {
 }
 
 /**
- * The port to full-text search over one collection. Adapters: database (the read models themselves), Meilisearch.
+ * The port to full-text search over one collection. Adapter: database (the read models themselves).
  * Answers with ids; the documents come from the read models.
  */
 export interface Search<D> {

@@ -1,6 +1,6 @@
 /**
  * The key store: what must be kept secret and apart from the log. Durable before a call resolves.
- * Adapters: SQLite (`vault.db`), MongoDB.
+ * Adapter: SQLite (`vault.db`).
  */
 export interface Vault {
   /**
