@@ -209,6 +209,32 @@ describe('registering later', () => {
   });
 });
 
+describe('a customer who is deleted', () => {
+  it('takes the subscription along, also one that was linked a moment ago, and no other', async () => {
+    const { body: leaving } = await ask('leaving@example.com');
+    const { body: staying } = await ask('staying@example.com');
+    const about = (id: string, email: string) => ({ payload: { id, email } });
+    await driven.announce('identity', {
+      name: 'customer.created',
+      ...about('cus_staying', 'staying@example.com'),
+    });
+    await driven.announce('identity', {
+      name: 'customer.created',
+      ...about('cus_leaving', 'leaving@example.com'),
+    });
+    await driven.announce('identity', {
+      name: 'customer.deleted',
+      payload: { id: 'cus_leaving', email: null },
+    });
+    await expect.poll(async () => (await show(leaving.id)).status).toBe(404);
+    await published('newsletter_subscriber.deleted', leaving.id);
+    expect((await show(staying.id)).body.customer_id).toBe('cus_staying');
+    const { body: again } = await ask('leaving@example.com');
+    expect(again).toMatchObject({ verified: false, customer_id: null });
+    expect(again.id).not.toBe(leaving.id);
+  });
+});
+
 describe('unsubscribing with a link', () => {
   it('takes a token that is sent by event, and answers alike for unknown addresses', async () => {
     const { body } = await ask('link@example.com');

@@ -14,6 +14,7 @@ import {
   completeCart,
   createCart,
   createDeliveryMethod,
+  customerHasOrders,
   deleteCart,
   deleteDeliveryMethod,
   deletePaymentMethod,
@@ -547,6 +548,31 @@ describe("a customer's carts and orders", () => {
     expect(
       refusal(await send(associateCart, undefined, { ...(await newCart()), caller: asCustomer })),
     ).toEqual([404, 'cart_not_found']);
+  });
+
+  it('count for a deletion once they are placed, and not as carts', async () => {
+    const has = (customer_id: string, store_id = testStore.id) =>
+      driven.ports.bus.ask(customerHasOrders, { store_id, customer_id });
+    const cart = await readyCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    await send(associateCart, undefined, { ...cart, caller });
+    expect(await has('cus_1')).toEqual({ has_orders: false });
+    await send(completeCart, undefined, cart);
+    expect(await has('cus_1')).toEqual({ has_orders: true });
+    expect(await has('cus_1', 'store_other')).toEqual({ has_orders: false });
+    expect(await has('cus_2')).toEqual({ has_orders: false });
+  });
+
+  it('count while they are being placed', async () => {
+    const cart = await readyCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    await send(associateCart, undefined, { ...cart, caller });
+    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    neighbours.unanswered.add('stored_value.gift_card.authorize');
+    await send(completeCart, undefined, cart);
+    const asked = { store_id: testStore.id, customer_id: 'cus_1' };
+    expect(await driven.ports.bus.ask(customerHasOrders, asked)).toEqual({ has_orders: true });
+    neighbours.unanswered.clear();
   });
 
   it('go with the customer: no open cart, and nothing personal in what was ordered', async () => {

@@ -5,30 +5,75 @@ import {
   CONTEXTS,
   type Commands,
   type Contexts,
+  EVENT_LOG,
+  type EventLog,
   originOf,
+  Refusal,
   type Subscriber,
+  VIEWS,
+  type Views,
 } from '@storefold/kernel';
 import { subscriber } from './subscriber.decider.ts';
+import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 import { SubscriberEmails } from './subscriber-emails.ts';
 
-/** Links a subscription to the customer who registers with its address later. What was agreed to stays as it is. */
+/**
+ * Links a subscription to the customer who registers with its address later: what was agreed to stays as it is. A
+ * deleted customer's subscription goes with the customer.
+ */
 @Injectable()
 export class CustomerLinks implements Subscriber {
   readonly name = 'customer_links';
-  readonly names = ['customer.created'];
+  readonly names = ['customer.created', 'customer.deleted'];
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {
-    const { id: customerId, email } = event.payload;
-    if (typeof customerId !== 'string' || typeof email !== 'string') return;
+    const { id: customerId } = event.payload;
+    if (typeof customerId !== 'string') return;
+    if (event.name === 'customer.deleted') return this.#removeOf(customerId, event);
+    return this.#link(customerId, event);
+  }
+
+  async #link(customerId: string, event: PublicEvent): Promise<void> {
+    const { email } = event.payload;
+    if (typeof email !== 'string') return;
     const found = await this.emails.find(email, event.store_id);
     if (!found) return;
     const context = this.contexts.following(originOf(event), 'link');
     await this.commands.run(subscriber, found.id, { type: 'Link', customerId }, context);
+  }
+
+  async #removeOf(customerId: string, event: PublicEvent): Promise<void> {
+    // Links are made by this very listener, and may be younger than the event.
+    await this.views.passed(await this.log.head());
+    for (const { id } of await this.#listedOf(customerId, event.store_id)) {
+      const context = this.contexts.following(originOf(event), `remove ${id}`);
+      try {
+        await this.commands.run(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+      } catch (error) {
+        const isGone = error instanceof Refusal && error.code === 'record_not_found';
+        if (!isGone) throw error;
+      }
+    }
+  }
+
+  /** A customer who changed the e-mail address may have more than one. */
+  #listedOf(customerId: string, storeId: string): Promise<SubscriberDocument[]> {
+    const subscribers = this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
+    const filter = {
+      all: [
+        { field: 'store_id', eq: storeId },
+        { field: 'listed', eq: true },
+        { field: 'customer_id', eq: customerId },
+      ],
+    };
+    return subscribers.find({ filter });
   }
 }
