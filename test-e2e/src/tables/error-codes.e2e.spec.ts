@@ -113,7 +113,10 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
     return shop.admin.patch(`${admin}/gift_cards/${card.id}/cancel`);
   },
   invalid_request: ({ storefront }) => storefront.post(`${store}/carts`, ['no object']),
-  customer_has_orders: 'deletion of customers',
+  customer_has_orders: async (shop) => {
+    const { user } = await shop.buyer();
+    return shop.admin.delete(`${admin}/customers/${user.id}`);
+  },
   store_credit_in_use: 'store credits',
   invalid_taggable_type: 'lists of tags',
 };

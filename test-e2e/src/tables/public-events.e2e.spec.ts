@@ -53,7 +53,7 @@ const ofOrder = { texts: ['order_id'] };
 const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'customer.created': resource(customer),
   'customer.updated': resource(customer),
-  'customer.deleted': 'deletion of customers',
+  'customer.deleted': texts('id'),
   'customer.password_reset_requested': texts('customer_id', 'email', 'reset_token'),
   'customer.password_reset': resource(customer),
   'newsletter_subscriber.created': resource(subscriber),
@@ -202,7 +202,10 @@ async function aCustomer(shop: Shop, secretFrom: SecretFrom): Promise<void> {
   await done(shopper.patch(`${store}/customers/me`, { first_name: 'Grace' }));
   await done(shop.storefront.post(`${store}/password_resets`, { email }));
   const token = await secretFrom('customer.password_reset_requested', email, 'reset_token');
-  await done(shop.storefront.patch(`${store}/password_resets/${token}`, { password: `${PASSWORD}!` }));
+  const { body } = await done(
+    shop.storefront.patch(`${store}/password_resets/${token}`, { password: `${PASSWORD}!` }),
+  );
+  await done(shop.admin.delete(`${admin}/customers/${body.user.id}`));
 }
 
 async function aReader(shop: Shop, secretFrom: SecretFrom): Promise<void> {

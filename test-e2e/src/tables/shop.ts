@@ -99,6 +99,19 @@ export class Shop {
     const { body: order } = await done(cart.client.post(`${cart.path}/complete`));
     return { cart, order };
   }
+
+  /** A customer with a completed order. */
+  async buyer(): Promise<{ user: Reply['body']; client: Client }> {
+    const { body } = await done(
+      this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
+    );
+    const { default_variant_id } = await this.product();
+    const cart = await this.readyCart(default_variant_id);
+    const client = cart.client.with({ jwt: body.token });
+    await done(client.patch(`${cart.path}/associate`));
+    await done(client.post(`${cart.path}/complete`));
+    return { user: body.user, client };
+  }
 }
 
 /** What only prepares a test has to work. */

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type StoreProcess, startStore } from './harness/store-process.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
+import { done, PASSWORD, Shop } from './tables/shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const email = 'Rosalind.Vanishing@example.com';
+/** How long news may take. */
+const patience = { timeout: 15_000, interval: 20 };
+
+describe('deleting a customer', () => {
+  let dataDir: string;
+  let process: StoreProcess;
+  let receiver: WebhookReceiver;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-deletion-'));
+    const env = { SAMPLE_DATA: 'none' };
+    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    receiver = await startWebhookReceiver();
+    shop = new Shop(process);
+    const subscription = { url: receiver.url, subscriptions: ['*'] };
+    await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+    await receiver?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const heardOf = (name: string, id: string) =>
+    receiver.received.filter(({ body }) => body.name === name && body.data.id === id);
+
+  it('leaves nothing of who it was, and the e-mail free', async () => {
+    const { body: registered } = await done(register());
+    const { id } = registered.user;
+    const shopper = shop.storefront.with({ jwt: registered.token });
+    await done(shopper.patch(`${store}/customers/me`, { last_name: 'Vanishing' }));
+    await done(shopper.post(`${store}/customers/me/addresses`, address));
+    const { body: reader } = await done(shopper.post(`${store}/newsletter_subscribers`, { email }));
+    const { body: cart } = await done(shopper.post(`${store}/carts`, {}));
+    await done(shopper.patch(`${store}/carts/${cart.id}`, { shipping_address: address }));
+    await expect.poll(() => heardOf('customer.updated', id).length, patience).toBeGreaterThan(1);
+
+    expect((await shop.admin.delete(`${admin}/customers/${id}`)).status).toBe(204);
+
+    expect((await shop.admin.get(`${admin}/customers/${id}`)).status).toBe(404);
+    expect((await shopper.get(`${store}/customers/me`)).status).toBe(401);
+    const loggedIn = await shop.storefront.post(`${store}/auth/login`, { email, password: PASSWORD });
+    expect([loggedIn.status, loggedIn.body.error.code]).toEqual([401, 'authentication_failed']);
+    const refreshed = await shop.storefront.post(`${store}/auth/refresh`, {
+      refresh_token: registered.refresh_token,
+    });
+    expect([refreshed.status, refreshed.body.error.code]).toEqual([401, 'invalid_refresh_token']);
+
+    await expect.poll(() => heardOf('customer.deleted', id).length, patience).toBe(1);
+    const [told] = heardOf('customer.deleted', id);
+    expect(told?.body.data).toMatchObject({ id, email: null, first_name: null, addresses: null });
+    expect(told?.rawBody).not.toMatch(/vanishing/i);
+
+    const guest = shop.storefront.with({ cartToken: cart.token });
+    await expect.poll(async () => (await guest.get(`${store}/carts/${cart.id}`)).status, patience).toBe(404);
+    const readers = `${admin}/newsletter_subscribers`;
+    await expect
+      .poll(async () => (await shop.admin.get(`${readers}/${reader.id}`)).status, patience)
+      .toBe(404);
+
+    // What was told of the customer before is readable no longer, wherever it is kept.
+    const { body: endpoints } = await done(shop.admin.get(`${admin}/webhook_endpoints`));
+    const deliveries = `${admin}/webhook_endpoints/${endpoints.data[0].id}/deliveries`;
+    const { body: sent } = await done(shop.admin.get(`${deliveries}?q[event_name_cont]=customer.&limit=100`));
+    expect(sent.data.length).toBeGreaterThan(2);
+    expect(JSON.stringify(sent)).not.toMatch(/vanishing/i);
+
+    const { body: again } = await done(register());
+    expect(again.user.id).not.toBe(id);
+    expect(again.user).toMatchObject({ addresses: [], newsletter_subscriber: null });
+    await done(shop.admin.delete(`${admin}/customers/${again.user.id}`));
+  });
+
+  it('leaves no byte of the e-mail in the log, also from before', async () => {
+    const files = (await readdir(dataDir)).filter((name) => name.startsWith('events.db'));
+    expect(files).toContain('events.db');
+    for (const file of files) {
+      const text = (await readFile(join(dataDir, file))).toString('latin1').toLowerCase();
+      expect(text.includes('vanishing'), file).toBe(false);
+    }
+  });
+
+  it('is refused once something was ordered, and the customer stays', async () => {
+    const { user, client } = await shop.buyer();
+    const path = `${admin}/customers/${user.id}`;
+    const refused = await shop.admin.delete(path);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'customer_has_orders']);
+    expect((await shop.admin.get(path)).body.email).toBe(user.email);
+    expect((await client.get(`${store}/customers/me`)).status).toBe(200);
+  });
+
+  const register = () =>
+    shop.storefront.post(`${store}/customers`, { email, password: PASSWORD, first_name: 'Rosalind' });
+});
+
+const address = {
+  firstname: 'Rosalind',
+  lastname: 'Vanishing',
+  address1: '3 Vanishing Lane',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
