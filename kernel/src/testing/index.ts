@@ -1,6 +1,7 @@
 export * from './bus.contract.ts';
 export * from './event-log.contract.ts';
 export * from './given.ts';
+export * from './golden.ts';
 export * from './hand-clock.ts';
 export * from './matches.ts';
 export * from './nats-server.ts';

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { claim } from './domain/claim.ts';
+import { systemClock } from './domain/clock.ts';
+import type { EventLog, RecordedEvent } from './event-log/event-log.ts';
+import { Checkpoint } from './flow/checkpoint.ts';
+import { parking } from './flow/follower.ts';
+import { publicOriginOf, sourcePositionOf, toPublicEvent } from './flow/public-log.ts';
+import { createContexts } from './runtime/contexts.ts';
+import { describeGoldenFacts } from './testing/golden.ts';
+import type { Vault } from './vault/vault.ts';
+
+describeGoldenFacts(claim, new URL('./domain/claim.golden.json', import.meta.url), {
+  ClaimTaken: { status: 'held', by: 'cus_1', since: '2026-01-01T00:00:00.000Z' },
+  ClaimReleased: { status: 'free' },
+});
+
+describeGoldenFacts(parking, new URL('./flow/parked.golden.json', import.meta.url), {
+  EventParked: { parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }] },
+});
+
+describe('events of the kernel itself, as they were once stored', () => {
+  it('a checkpoint is gone on from', async () => {
+    const recorded = eventIn('./flow/checkpoint.golden.json');
+    const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
+    const checkpoint = await Checkpoint.open('webhooks_deliveries', {
+      log,
+      contexts: createContexts(systemClock),
+    });
+    expect(checkpoint.position).toBe(4_711);
+  });
+
+  it('a public event is told, with what was sealed in it and without what was erased', async () => {
+    const recorded = eventIn('./flow/public-event.golden.json');
+    const told = {
+      id: recorded.id,
+      name: 'gift_card.created',
+      store_id: 'store_1',
+      created_at: '2026-01-01T00:00:00.000Z',
+      payload: { id: 'gc_1', code: 'SPRING50', amount: '50.00' },
+      metadata: {
+        correlation_id: 'c1',
+        causation_id: 'c2',
+        source_stream: 'gift_card-gc_1',
+        source_revision: 0,
+      },
+    };
+    expect(await toPublicEvent(recorded, vaultWith(new Uint8Array(32).fill(7)))).toEqual(told);
+    const erased = { ...told, payload: { ...told.payload, code: null } };
+    expect(await toPublicEvent(recorded, vaultWith(undefined))).toEqual(erased);
+    expect(publicOriginOf(recorded)).toEqual({ position: 18, sealed: { code: 'gc_1' } });
+    expect(sourcePositionOf(recorded)).toBe(17);
+  });
+});
+
+const vaultWith = (key: Uint8Array | undefined): Vault =>
+  ({ findKey: () => Promise.resolve(key) }) as Partial<Vault> as Vault;
+
+const eventIn = (file: string): RecordedEvent =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as RecordedEvent;

@@ -1,0 +1,61 @@
+import { describeGoldenFacts } from '@storefold/kernel/testing';
+import { category } from './category/category.decider.ts';
+import { optionType } from './option-type/option-type.decider.ts';
+import { product } from './product/product.decider.ts';
+import { sampleData } from './sample-data/sample-data.ts';
+import { stockItem } from './stock/stock-item.decider.ts';
+
+describeGoldenFacts(category, new URL('./category/category.golden.json', import.meta.url), {
+  CategoryCreated: { status: 'live', slug: 'shirts', parent_id: null, metadata: { erp: 'A-17' } },
+  CategoryChanged: { name: 'Shirts and Tops' },
+  CategoryMoved: { parent_id: 'ctg_clothes', position: 2 },
+  CategoryPositioned: { position: 3 },
+  CategoryDeleted: { status: 'deleted', category: { slug: 'shirts' } },
+});
+
+describeGoldenFacts(optionType, new URL('./option-type/option-type.golden.json', import.meta.url), {
+  OptionTypeCreated: { status: 'live', name: 'color', values: [{ id: 'optval_red', color_code: '#ff0000' }] },
+  OptionTypeChanged: { kind: 'color_swatch' },
+  OptionValueAdded: { values: [{ id: 'optval_red' }, { id: 'optval_blue' }] },
+  OptionValueChanged: { values: [{ color_code: '#ff0000' }, { color_code: '#0000ff' }] },
+  OptionValuesOrdered: { values: [{ id: 'optval_blue' }, { id: 'optval_red' }] },
+  OptionValueRemoved: { values: [{ id: 'optval_blue' }] },
+  OptionTypeDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(product, new URL('./product/product.golden.json', import.meta.url), {
+  ProductCreated: {
+    status: 'draft',
+    slug: 'shirt',
+    sold_out: false,
+    media: [{ media_id: 'media_1' }],
+    variants: [{ id: 'var_s', sku: 'SH-S', prices: { USD: { id: 'price_usd', amount: 20_00n } } }],
+  },
+  ProductChanged: { status: 'active', tags: ['cotton', 'new'] },
+  VariantAdded: { variants: [{ id: 'var_s' }, { id: 'var_l', initial_stock: { count_on_hand: 5 } }] },
+  VariantChanged: { variants: [{ weight: 0.2 }, { weight: 0.3 }] },
+  PriceAdded: { variants: [{}, { prices: { EUR: { amount: 19_00n, compare_at_amount: null } } }] },
+  PriceChanged: {
+    variants: [{}, { prices: { EUR: { amount: 18_00n, compare_at_amount: 19_00n, prior_amount: 19_00n } } }],
+  },
+  PriceRemoved: { variants: [{}, { prices: { USD: { amount: 20_00n } } }] },
+  VariantRemoved: { variants: [{ id: 'var_s' }] },
+  ProductSoldOut: { sold_out: true },
+  ProductRestocked: { sold_out: false },
+  ProductDeleted: { status: 'deleted', product: { slug: 'shirt' } },
+});
+
+describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.meta.url), {
+  StockItemOpened: { status: 'open', variant_id: 'var_s', count_on_hand: 5 },
+  StockCounted: { count_on_hand: 10 },
+  StockTermsChanged: { backorderable: true, track_inventory: true, metadata: { erp: 'A-17' } },
+  StockReserved: { reserved: 2, open: { or_1: { quantity: 2, tracked: true } } },
+  StockReleased: { reserved: 0, open: {}, given_up: ['checkout_1'] },
+  StockReservationForestalled: { given_up: ['checkout_1', 'checkout_2'] },
+  StockCommitted: { reserved: 0, count_on_hand: 8, committed: ['or_1'] },
+  StockItemClosed: { status: 'closed' },
+});
+
+describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json', import.meta.url), {
+  SampleDataLoaded: { status: 'loaded' },
+});

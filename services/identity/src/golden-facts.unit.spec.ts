@@ -1,0 +1,66 @@
+import { describeGoldenFacts } from '@storefold/kernel/testing';
+import { adminUser } from './admin-user/admin-user.decider.ts';
+import { apiKey } from './api-key/api-key.decider.ts';
+import { customer } from './customer/customer.decider.ts';
+import { passwordReset } from './password-reset/password-reset.decider.ts';
+import { purchases } from './purchases/purchases.decider.ts';
+import { session } from './session/session.decider.ts';
+import { store } from './store/store.decider.ts';
+
+describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.meta.url), {
+  CustomerRegistered: {
+    profile: { email: 'ann@example.com', tags: ['vip'], metadata: { erp: 'A-17' } },
+    credentials: { password_hash: '$argon2id$1', epoch: 0 },
+  },
+  CustomerProfileChanged: { profile: { last_name: 'Lee', accepts_email_marketing: true } },
+  CustomerPasswordChanged: {
+    credentials: { password_hash: '$argon2id$2', epoch: 1, kept_session_id: 'session_1' },
+  },
+  CustomerAddressAdded: {
+    profile: {
+      addresses: [{ id: 'addr_1', fields: { city: 'Springfield' } }],
+      default_billing_address_id: 'addr_1',
+      default_shipping_address_id: 'addr_1',
+    },
+  },
+  CustomerAddressChanged: { profile: { addresses: [{ fields: { city: 'Shelbyville' } }] } },
+  CustomerAddressRemoved: { profile: { addresses: [], default_billing_address_id: null } },
+  CustomerSubscriptionNoted: { profile: { newsletter_subscriber: { id: 'sub_1', verified: true } } },
+  CustomerDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(purchases, new URL('./purchases/purchases.golden.json', import.meta.url), {
+  PurchaseCounted: { purchases: { count: 1, spent: { USD: '45.00' } } },
+});
+
+describeGoldenFacts(adminUser, new URL('./admin-user/admin-user.golden.json', import.meta.url), {
+  AdminUserCreated: { status: 'active', email: 'admin@example.com', role: 'owner' },
+  AdminUserRenamed: { first_name: 'Ann' },
+  AdminUserPasswordChanged: { credentials: { password_hash: '$argon2id$2', epoch: 1 } },
+});
+
+describeGoldenFacts(apiKey, new URL('./api-key/api-key.golden.json', import.meta.url), {
+  ApiKeyIssued: { status: 'active', key_type: 'publishable', digest: 'd1', publishable_token: 'pk_abcdef' },
+  ApiKeyChanged: { name: 'Web shop', scopes: ['read_orders'] },
+  ApiKeyRevoked: { status: 'revoked' },
+  ApiKeyDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(session, new URL('./session/session.golden.json', import.meta.url), {
+  SessionOpened: { status: 'open', session: { subject: 'cus_1', generation: 0, token_digest: 'd0' } },
+  RefreshTokenRotated: { session: { generation: 1, token_digest: 'd1', replaced: [{ generation: 0 }] } },
+  SessionEnded: { status: 'ended' },
+});
+
+describeGoldenFacts(store, new URL('./store/store.golden.json', import.meta.url), {
+  StoreCreated: { status: 'open', code: 'main', settings: { supported_currencies: ['USD', 'EUR'] } },
+  StoreSettingsChanged: { settings: { name: 'Main Street', default_currency: 'USD' } },
+  AllowedOriginAdded: { allowed_origins: [{ id: 'ao_1', origin: 'https://shop.example' }] },
+  AllowedOriginChanged: { allowed_origins: [{ origin: 'https://www.shop.example' }] },
+  AllowedOriginRemoved: { allowed_origins: [] },
+});
+
+describeGoldenFacts(passwordReset, new URL('./password-reset/password-reset.golden.json', import.meta.url), {
+  PasswordResetRequested: { status: 'open', customer_id: 'cus_1', token_digest: 'd1' },
+  PasswordResetClosed: { status: 'closed' },
+});

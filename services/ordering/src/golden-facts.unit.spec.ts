@@ -1,0 +1,62 @@
+import { describeGoldenFacts } from '@storefold/kernel/testing';
+import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
+import { order } from './order/order.decider.ts';
+import { orderNumbers } from './order-number/order-number.ts';
+import { paymentMethod } from './payment-method/payment-method.decider.ts';
+
+describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
+  CartCreated: { status: 'cart', number: 'R123456789', currency: 'USD', metadata: { erp: 'A-17' } },
+  CartItemAdded: { items: [{ id: 'li_1', quantity: 2, price: 20_00n, compare_at_price: 25_00n }] },
+  CartItemQuantityChanged: { items: [{ quantity: 2 }, { quantity: 3 }] },
+  CartItemQuoted: { items: [{ price: 21_00n, price_before: 20_00n }, { price: 20_00n }] },
+  CartItemRemoved: { items: [{ id: 'li_1' }] },
+  CartCurrencyChanged: { currency: 'EUR' },
+  CartEmailSet: { email: 'ann@example.com' },
+  CartNoteSet: { customer_note: 'Ring twice' },
+  CartAddressesSet: { shipping_address: { city: 'Springfield' }, billing_address: { id: 'addr_1' } },
+  CartMetadataSet: { metadata: { source: 'app' } },
+  CartAssociated: { customer_id: 'cus_1' },
+  DeliveryRateSelected: { delivery: { code: 'standard', cost: 5_00n, chosen_by: 'default' } },
+  DeliveryRateDropped: { delivery: null },
+  PaymentAdded: { payments: [{ id: 'py_1', amount: 7_00n, method: { type: 'manual' } }] },
+  PaymentRemoved: { payments: [] },
+  GiftCardApplied: { gift_card: { id: 'gc_1', remaining: 50_00n, look: { code: 'SPRING50' } } },
+  GiftCardRemoved: { gift_card: null },
+  GiftCardValueChanged: { gift_card: { id: 'gc_1', remaining: 30_00n, look: null } },
+  CheckoutStarted: {
+    status: 'checking_out',
+    checkout: {
+      id: 'checkout_1',
+      total: 47_00n,
+      gift_card: { id: 'gc_1', amount: 30_00n },
+      amount_due: 17_00n,
+      payments: [{ id: 'py_2', amount: 17_00n }],
+    },
+  },
+  CheckoutFailed: { status: 'giving_back', failure: { code: 'insufficient_stock' } },
+  CheckoutReversed: { status: 'cart', last_failure: { checkout_id: 'checkout_1' } },
+  OrderCompleted: { status: 'completed', completed_at: '2026-01-01T00:00:00.000Z' },
+  OrderDetailsChanged: { email: 'lee@example.com', internal_note: 'Gift', tags: ['vip'], metadata: {} },
+  PersonalDataErased: { is_erased: true, email: null, shipping_address: null },
+  CartDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(orderNumbers, new URL('./order-number/order-number.golden.json', import.meta.url), {
+  OrderNumbersReserved: { next: 500 },
+});
+
+describeGoldenFacts(paymentMethod, new URL('./payment-method/payment-method.golden.json', import.meta.url), {
+  PaymentMethodCreated: { status: 'present', type: 'manual', name: 'Cash', active: true },
+  PaymentMethodChanged: { name: 'Cash on delivery', active: false },
+  PaymentMethodDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(
+  deliveryMethod,
+  new URL('./delivery-method/delivery-method.golden.json', import.meta.url),
+  {
+    DeliveryMethodCreated: { status: 'present', code: 'standard', prices: [{ amount: '5.00' }] },
+    DeliveryMethodChanged: { prices: [{ amount: '6.00' }, { currency: 'JPY', amount: '600' }] },
+    DeliveryMethodDeleted: { status: 'deleted' },
+  },
+);

@@ -1,0 +1,34 @@
+import { describeGoldenFacts } from '@storefold/kernel/testing';
+import { webhookDelivery } from './webhook-delivery/webhook-delivery.decider.ts';
+import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.decider.ts';
+
+describeGoldenFacts(
+  webhookEndpoint,
+  new URL('./webhook-endpoint/webhook-endpoint.golden.json', import.meta.url),
+  {
+    WebhookEndpointCreated: { status: 'active', url: 'https://hooks.example/in', secret: 'whsec_b25l' },
+    WebhookEndpointChanged: { name: 'Shop', subscriptions: [] },
+    WebhookSecretRotated: { secret: 'whsec_dHdv', old_secret: { secret: 'whsec_b25l' } },
+    WebhookEndpointFailed: { failures: 1, last_failed_at: '2026-01-01T00:00:01.000Z' },
+    WebhookEndpointRecovered: { failures: 0 },
+    WebhookEndpointDisabled: { status: 'disabled', disabled_reason: 'consecutive_failures' },
+    WebhookEndpointEnabled: { status: 'active', activation: 1 },
+    WebhookEndpointDeleted: { status: 'deleted', store_id: 'store_1' },
+  },
+);
+
+describeGoldenFacts(
+  webhookDelivery,
+  new URL('./webhook-delivery/webhook-delivery.golden.json', import.meta.url),
+  {
+    WebhookDeliveryRequested: {
+      status: 'requested',
+      endpoint_id: 'whe_1',
+      body: { data: { reset_token: '[REDACTED]' } },
+      secrets: { reset_token: 't1' },
+    },
+    WebhookDeliveryStarted: { status: 'started', until: '2026-01-01T00:00:25.000Z' },
+    WebhookDeliveryAttempted: { status: 'attempted', attempt: { success: false, response_code: 500 } },
+    WebhookDeliverySkipped: { status: 'skipped', reason: 'endpoint_disabled' },
+  },
+);
