@@ -15,11 +15,14 @@ export interface Question<Request extends z.ZodType = z.ZodType, Answer extends 
   readonly timeoutMs: number;
 }
 
+/** Declares a question. Without `timeoutMs` the asker waits 5 seconds. */
 export function question<Request extends z.ZodType, Answer extends z.ZodType>(
   declaration: Omit<Question<Request, Answer>, 'timeoutMs'> & { timeoutMs?: number },
 ): Question<Request, Answer> {
   return { timeoutMs: 5_000, ...declaration };
 }
 
+/** What the one who answers gets: the request as its schema reads it. */
 export type RequestOf<Q> = Q extends Question<infer R, z.ZodType> ? z.output<R> : never;
+/** What the asker gets when it was not refused. */
 export type AnswerTo<Q> = Q extends Question<z.ZodType, infer A> ? z.output<A> : never;

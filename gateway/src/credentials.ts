@@ -10,6 +10,7 @@ export interface Credentials {
   readonly cartToken: string | undefined;
 }
 
+/** What the headers show, not yet judged; an empty header is none. */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   return {
     apiKey: sent(headers['x-service-api-key']),

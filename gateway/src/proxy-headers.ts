@@ -16,6 +16,7 @@ const forwardedToServices = [
   'user-agent',
 ] as const;
 
+/** Only what services read; whatever else a client sends stays outside. */
 export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};
   for (const name of forwardedToServices) {

@@ -23,6 +23,7 @@ export const broken = (cause?: unknown): Refusal =>
     cause,
   });
 
+/** A refusal as it travels; its cause stays here. */
 export function replyOfRefusal({ code, message, status, details }: Refusal): Reply {
   return { refusal: { code, message, status, ...(details ? { details } : {}) } };
 }

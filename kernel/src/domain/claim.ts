@@ -65,6 +65,7 @@ async function evictable(
   return isYoung || (await exists(state.by)) ? null : state.by;
 }
 
+/** Claims as streams of their own, named by a keyed digest of store, kind and value. */
 export class StreamClaims implements Claims {
   #pepper: string | undefined;
 

@@ -31,6 +31,7 @@ export interface CallerSignature {
   verify(header: string | undefined, endpoint: string): Caller | undefined;
 }
 
+/** Signs and verifies callers with the secret that all processes of a store share (16 characters or more). */
 export function callerSignature(secret: string, clock: Clock): CallerSignature {
   if (secret.length < 16) throw new Error('the secret that signs callers is too short');
   const key = createSecretKey(Buffer.from(secret));

@@ -52,6 +52,7 @@ export interface Door {
   ): Promise<void>;
 }
 
+/** The door of one service. Two endpoints of one name are an error at once. */
 export function createDoor(options: DoorOptions): Door {
   return new ServiceDoor(options);
 }

@@ -25,6 +25,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
+/** An HTTP server that keeps to the limits and answers what is no HTTP in the store's own envelope. */
 export function createGuardedServer(
   handler: RequestHandler,
   limits: ServerLimits,

@@ -7,6 +7,7 @@ export interface Target {
   readonly query: string;
 }
 
+/** A request's target at its first question mark, nothing decoded. */
 export function splitTarget(url: string): Target {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };

@@ -17,6 +17,7 @@ export interface Contexts {
 /** The namespace of command ids that derive from a name. Kept for ever. */
 const ONCE = 'a4a1d1ae-58c5-5b0e-9c0b-0c1a6d3f6f10';
 
+/** Contexts whose time is the clock's. */
 export function createContexts(clock: Clock): Contexts {
   const context = (commandId: string, storeId: string, causationId = commandId, correlationId = commandId) =>
     commandContext({ commandId, storeId, causationId, correlationId, at: isoTime(clock.now()) });

@@ -30,10 +30,12 @@ export async function openSharedPorts(
   return { log, vault, bus, clock: systemClock, random: systemRandom, logger, settings };
 }
 
+/** The read models of one service, on the engine that the settings name. */
 export function openReadModels({ settings, logger }: SharedPorts, service: ServiceName): Promise<ReadModels> {
   return openSqliteReadModels({ file: join(settings.readModels.folder, `${service}.db`), logger });
 }
 
+/** Closes the bus first, so that nobody asks any more, and the vault last. */
 export async function closeSharedPorts({ log, vault, bus }: SharedPorts): Promise<void> {
   await bus.close();
   await log.close();

@@ -12,7 +12,7 @@ export interface SearchQuery {
 
 /**
  * The port to full-text search over one collection. Adapter: database (the read models themselves).
- * Answers with ids; the documents come from the read models.
+ * Finds one page of documents and how many there are in all.
  */
 export interface Search<D> {
   search(query: SearchQuery): Promise<{ documents: D[]; count: number }>;

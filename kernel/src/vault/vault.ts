@@ -25,6 +25,7 @@ export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }
 
+/** The subject's key was destroyed: what was sealed for it cannot be read, nor anything more be sealed. */
 export class SubjectErased extends Error {
   override readonly name = 'SubjectErased';
 }

@@ -55,6 +55,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'ProductRestocked':
       case 'StockItemOpened':
       case 'StockItemClosed':
+      case 'StockReservationForestalled':
         return;
     }
   }
