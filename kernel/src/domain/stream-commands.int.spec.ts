@@ -18,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => ports.dispose());
 
 describe('commands', () => {
+  it('that would keep something personal of somebody who was erased are refused', async () => {
+    const id = ports.random.uuid();
+    await ports.vault.destroy(id);
+    const open = commands.run(counter, id, { type: 'Open', limit: 1, owner: 'Ann' }, command());
+    await expect(open).rejects.toMatchObject({ code: 'resource_invalid', status: 422 });
+  });
+
   it('the same command twice changes nothing and answers the same facts', async () => {
     const id = await opened(10);
     const context = command();

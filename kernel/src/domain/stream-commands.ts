@@ -6,7 +6,7 @@ import {
   START,
   WrongExpectedRevision,
 } from '../event-log/event-log.ts';
-import { VaultUnavailable } from '../vault/vault.ts';
+import { SubjectErased, VaultUnavailable } from '../vault/vault.ts';
 import type { CommandContext, Commands, Loaded, Outcome, RunOptions } from './commands.ts';
 import type { Aggregate, Fact } from './decider.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';
@@ -235,6 +235,14 @@ function asRefusal(error: unknown): unknown {
     });
   }
   if (error instanceof LogUnavailable) return unavailable('The event log', error);
+  if (error instanceof SubjectErased) {
+    return new Refusal(
+      'resource_invalid',
+      'The personal data of this person were erased and are kept no more',
+      undefined,
+      { cause: error },
+    );
+  }
   if (error instanceof VaultUnavailable) return unavailable('The vault', error);
   return error;
 }
