@@ -144,6 +144,8 @@ export function reverseCheckout(
   if (state.status !== 'giving_back' || state.checkout.id !== checkout_id) return [];
   const draft = new OrderDraft(state);
   draft.record('CheckoutReversed', { checkout_id });
+  // Its customer went meanwhile, and open carts go with the customer.
+  if (state.is_erased) draft.record('CartDeleted', {});
   return draft.facts;
 }
 

@@ -47,6 +47,8 @@ const givingBack = history(...ready, started, failed);
 const openAgain = history(...ready, started, failed, reversed);
 const placed = history(...ready, started, completed);
 
+const gone = factOf('PersonalDataErased', {}, givingBack.length);
+
 const complete: OrderCommand = { type: 'Complete', checkoutId };
 const reverse: OrderCommand = { type: 'ReverseCheckout', checkoutId };
 const remove: OrderCommand = { type: 'DeleteCart', holder: guest };
@@ -60,6 +62,7 @@ describe('the life of an order', () => {
     ['checking_out', 'completion', 'completed', checkingOut, complete],
     ['checking_out', 'failure', 'giving_back', checkingOut, fail],
     ['giving_back', 'reversal', 'cart', givingBack, reverse],
+    ['giving_back', 'reversal after its customer was erased', 'deleted', [...givingBack, gone], reverse],
     [
       'cart',
       'another checkout after a failed one',
