@@ -59,12 +59,23 @@ export class CheckoutDriver {
    */
   complete(key: string, begin: () => Promise<OrderState>, request?: CommandContext): Promise<PlacedOrder> {
     const underWay = this.#driving.get(key);
-    if (underWay) return underWay;
+    if (underWay) return request ? this.#join(key, underWay) : underWay;
     const driving = begin().then((state) => this.#drive(key, state, request));
     const isOver = () => this.#driving.delete(key);
     this.#driving.set(key, driving);
     driving.then(isOver, isOver);
     return driving;
+  }
+
+  /** The process fails where it can't take the last step; whoever waits is told how the checkout ended. */
+  async #join(key: string, underWay: Promise<PlacedOrder>): Promise<PlacedOrder> {
+    try {
+      return await underWay;
+    } catch (error) {
+      const state = await this.#load(key);
+      if (state.status === 'completed') return state;
+      throw state.status === 'giving_back' ? refusalOf(state.failure) : error;
+    }
   }
 
   /** Goes on with a checkout whose driver may be gone, and leaves it alone where that is not so. */

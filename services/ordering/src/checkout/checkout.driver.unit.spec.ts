@@ -156,6 +156,25 @@ describe('a checkout that the process goes on with', () => {
     expectSpentOnce(shop, 'one');
   });
 
+  it('is complete for a shopper who asks meanwhile, although it can’t be settled yet', async () => {
+    const shop = openShop();
+    await shop.dieAt(4, (shopper) => shopper.complete('one'));
+    const { commands, bus } = shop.world.process();
+    const ask = bus.ask.bind(bus);
+    let asked: Promise<string> | undefined;
+    bus.ask = (question, request) => {
+      if (!question.name.endsWith('capture')) return ask(question, request);
+      asked ??= shopper.complete('one');
+      return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
+    };
+    const shopper = shop.shopper({ commands, bus });
+    await expect(shopper.follow('one')).rejects.toMatchObject({ status: 503 });
+    expect(await asked).toBe('completed');
+    bus.ask = ask;
+    await shopper.follow('one');
+    expectSpentOnce(shop, 'one');
+  });
+
   it('is not left half given back, whatever a neighbour says', async () => {
     const shop = openShop({ held: 5_00n });
     const shopper = shop.shopper(withFirst(shop, 'void', new Refusal('record_not_found', 'gone'), 2));
