@@ -17,7 +17,7 @@ export async function openTestPorts(
   service: ServiceName,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestPorts> {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'storefold-')));
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'storefold-')));
   const settings = readSettings({ NODE_ENV: 'test', SAMPLE_DATA: 'none', ...env, DATA_DIR: dataDir });
   const shared = await openSharedPorts(settings, silentLogger, service);
   const readModels = await openReadModels(shared, service);
@@ -27,7 +27,7 @@ export async function openTestPorts(
     async dispose() {
       await closeSharedPorts(shared);
       await readModels.close();
-      if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
