@@ -43,6 +43,14 @@ export const priceInput = z.object({
 });
 export type PriceInput = z.output<typeof priceInput>;
 
+const pricesInput = z
+  .array(priceInput)
+  .max(200)
+  .refine(
+    (prices) => new Set(prices.map(({ currency }) => currency)).size === prices.length,
+    'must name each currency only once',
+  );
+
 /** A choice by the names of option type and value; both are made when they are new. */
 const optionInput = z.object({ name: nameInput, value: nameInput });
 
@@ -61,7 +69,7 @@ export const longText = z
 /** What may be said of a variant. Options come by `options` or by `option_value_ids`, which wins. */
 export const variantInput = {
   sku: optionalText,
-  prices: z.array(priceInput).max(200).optional(),
+  prices: pricesInput.optional(),
   options: z.array(optionInput).max(20).optional(),
   option_value_ids: z.array(z.string()).max(20).optional(),
   stock_items: z.array(stockInput).max(1).optional(),

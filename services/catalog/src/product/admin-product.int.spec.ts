@@ -131,6 +131,17 @@ describe('making a product', () => {
       'prices.0.amount',
       'must be greater than or equal to 0',
     ],
+    [
+      'twice in one currency',
+      {
+        prices: [
+          { currency: 'USD', amount: '1' },
+          { currency: 'usd', amount: '2' },
+        ],
+      },
+      'prices',
+      'must name each currency only once',
+    ],
     ['in no currency', { prices: [{ currency: 'XYZ', amount: '1' }] }, 'prices.0.currency', 'is invalid'],
     ['in an unknown category', { category_ids: ['ctg_unknown'] }, 'category_ids', 'is invalid'],
     [
