@@ -8,6 +8,12 @@ const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
 const redirectUrl = z.string().nullish();
 
+/** What is no text can be no token that anybody was sent, and is refused like any other unknown one. */
+const token = z
+  .json()
+  .nullish()
+  .transform((sent) => (typeof sent === 'string' || sent == null ? sent : JSON.stringify(sent)));
+
 /**
  * A customer who subscribes with the own e-mail is verified at once. Everybody else is asked to confirm; asking again
  * returns the same subscriber and sends another token.
@@ -31,7 +37,7 @@ export const verifySubscription = endpoint({
   path: `${path}/verify`,
   access: shopper,
   summary: 'Confirms a subscription with the token that was sent to its address.',
-  body: z.object({ token: z.string().nullish() }),
+  body: z.object({ token }),
   answer: { status: 200, body: subscriber },
   refusals: ['parameter_missing', 'validation_error', 'invalid_token'],
 });

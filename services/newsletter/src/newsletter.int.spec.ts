@@ -127,6 +127,10 @@ describe('verification', () => {
     expect([missing.status, missing.body.error.code]).toEqual([400, 'parameter_missing']);
     const unknown = await verify('nonsense');
     expect([unknown.status, unknown.body.error.code]).toEqual([401, 'invalid_token']);
+    for (const token of [12345, 0, true, ['x'], {}]) {
+      const wrong = await driven.send(verifySubscription, { body: { token } });
+      expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_token']);
+    }
   });
 
   it('links the customer who has the address, and tells of the consent at once and again from the facts', async () => {
