@@ -31,7 +31,10 @@ export const issueGiftCard = endpoint({
   refusals: ['validation_error'],
 });
 
-/** Filters: `code`, `state` (`expired` included), `currency`, `customer_id`, `expires_at`, `redeemed_at`, `created_at`, `updated_at`. */
+/**
+ * Filters: `code`, `state` (`expired` included), `currency`, `amount`, `customer_id`, `expires_at`, `redeemed_at`,
+ * `created_at`, `updated_at`.
+ */
 export const listGiftCards = endpoint({
   name: 'gift_cards.list',
   service: 'stored-value',

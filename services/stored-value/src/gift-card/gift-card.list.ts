@@ -9,6 +9,7 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
     attributes: {
       code: { field: 'code', type: 'folded' },
       currency: { field: 'currency', type: 'text' },
+      amount: { field: 'face_value', type: 'number' },
       customer_id: { field: 'customer_id', type: 'text' },
       user_id: { field: 'customer_id', type: 'text' },
       expires_at: { field: 'expires_at', type: 'timestamp', read: readDate },
@@ -20,6 +21,7 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
     sorts: {
       code: [{ field: 'code' }],
       currency: [{ field: 'currency' }],
+      amount: [{ field: 'face_value' }],
       expires_at: [{ field: 'expires_at' }],
       redeemed_at: [{ field: 'redeemed_at' }],
       created_at: [{ field: 'created_at' }],

@@ -4,6 +4,8 @@ import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from '.
 /** A card as lists find it: the card itself, with its amounts as decimal strings. */
 export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | 'given_up'> & {
   readonly id: string;
+  /** Of the amount, in whole units of the currency: for filters and sorting only. */
+  readonly face_value: number;
 } & { readonly [Field in AmountField]: string };
 
 type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
@@ -13,7 +15,7 @@ export const GIFT_CARDS = 'gift_cards';
 /** Each document is its card's facts folded by the card's own `evolve`: the list and the stream never disagree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
-  version: 1,
+  version: 2,
   categories: ['gift_card'],
   collections: [
     {
@@ -23,6 +25,7 @@ export const giftCardView: Projection<GiftCardFact> = {
         code: 'folded',
         status: 'text',
         currency: 'text',
+        face_value: 'number',
         customer_id: 'text',
         expires_at: 'text',
         redeemed_at: 'timestamp',
@@ -48,7 +51,7 @@ export const giftCardView: Projection<GiftCardFact> = {
 
 /** The card that a document shows; which orders it is set aside for, only its stream knows. */
 export function cardOfDocument(shown: GiftCardDocument): GiftCard {
-  const { id: _, ...document } = shown;
+  const { id: _, face_value: __, ...document } = shown;
   const amountOf = (field: AmountField) => minor(document[field], document.currency);
   return {
     // Documents may be older than one of the details.
@@ -68,6 +71,7 @@ function documentOf(id: string, whole: GiftCard): GiftCardDocument {
   return {
     ...card,
     id,
+    face_value: Number(textOf('amount')),
     amount: textOf('amount'),
     amount_used: textOf('amount_used'),
     amount_authorized: textOf('amount_authorized'),
