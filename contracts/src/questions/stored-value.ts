@@ -4,9 +4,9 @@ import { giftCard } from '../shapes/gift-card.ts';
 import { money } from '../values.ts';
 
 /**
- * A card that a cart wants to use, by code or id, read from its own stream. `gift_card` is its Store API form.
- * Refused: `record_not_found` for an unknown code, `processing_error` saying which rule stands against it
- * (expired, redeemed, canceled, another currency, somebody else's).
+ * A card that a cart wants to use, by code or id, read from its own stream. `gift_card` is its Store API form; `unusable`
+ * says which rule stands against it (expired, redeemed, canceled, another currency, somebody else's), null: none.
+ * Refused: `record_not_found` for an unknown code.
  */
 export const findUsableGiftCard = question({
   name: 'stored_value.gift_card.find_usable',
@@ -20,8 +20,8 @@ export const findUsableGiftCard = question({
     customer_id: z.string().nullable(),
     timezone: z.string(),
   }),
-  answer: z.object({ gift_card: giftCard }),
-  refusals: ['record_not_found', 'processing_error'],
+  answer: z.object({ gift_card: giftCard, unusable: z.string().nullable() }),
+  refusals: ['record_not_found'],
 });
 
 /**

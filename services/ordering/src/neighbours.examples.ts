@@ -13,7 +13,7 @@ import {
   type StoreInfo,
   voidGiftCard,
 } from '@storefold/contracts';
-import { type Bus, formatAmount, notFound, notPossible, Refusal } from '@storefold/kernel';
+import { type Bus, formatAmount, notFound, Refusal } from '@storefold/kernel';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
 import { address, cardLook, mug, shirt } from './order/order.examples.ts';
 
@@ -28,6 +28,8 @@ export class Neighbours {
   ]);
   /** Questions that are not answered, by their names. */
   readonly unanswered = new Set<string>();
+  /** Has the gift card's date passed? */
+  isCardExpired = false;
   /** How often each question was asked. */
   readonly asked = new Map<string, number>();
 
@@ -63,9 +65,7 @@ export class Neighbours {
     answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
     answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw notFound('Gift card');
-      if (currency !== 'USD') throw notPossible(`Gift card is in USD and can't pay in ${currency}`);
-      if (this.world.card.remaining === 0n) throw notPossible('Gift card has already been redeemed');
-      return { gift_card: this.#look() };
+      return { gift_card: this.#look(), unusable: this.#whyUnusable(currency) };
     });
   }
 
@@ -89,8 +89,16 @@ export class Neighbours {
     return { gift_card: this.#look() };
   }
 
+  #whyUnusable(currency: string): string | null {
+    if (currency !== 'USD') return `Gift card is in USD and can't pay in ${currency}`;
+    if (this.isCardExpired) return 'Gift card has expired';
+    return this.world.card.remaining === 0n ? 'Gift card has already been redeemed' : null;
+  }
+
   #look() {
-    return cardLook(formatAmount(this.world.card.remaining, 'USD'));
+    const look = cardLook(formatAmount(this.world.card.remaining, 'USD'));
+    if (!this.isCardExpired) return look;
+    return { ...look, state: 'expired', status: 'expired', expired: true, active: false };
   }
 }
 

@@ -255,6 +255,16 @@ describe('a gift card on a cart', () => {
     });
     neighbours.world.down.clear();
 
+    neighbours.world.card.authorized.delete('or_other');
+    neighbours.isCardExpired = true;
+    const expired = await send(readCart, undefined, cart);
+    expect(expired.body).toMatchObject({
+      gift_card: { id: 'gc_1', state: 'expired', expired: true },
+      gift_card_total: '0.00',
+      amount_due: '45.00',
+      warnings: [{ code: 'gift_card_unusable', message: 'Gift card has expired' }],
+    });
+
     const params = { ...cart.params, gift_card_id: 'gc_1' };
     const removed = await send(removeCartGiftCard, undefined, { ...cart, params });
     expect(removed).toMatchObject({ status: 200, body: { gift_card: null, gift_card_total: '0.00' } });

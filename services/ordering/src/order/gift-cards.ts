@@ -11,7 +11,7 @@ export class GiftCards {
 
   /** The card with a code, if the cart may use it. Refused with the rule that stands against it. */
   async find(code: string, cart: Cart, store: StoreInfo): Promise<AppliedCard> {
-    return this.#ask({ code }, cart, store);
+    return usable(await this.#ask({ code }, cart, store));
   }
 
   /**
@@ -22,12 +22,14 @@ export class GiftCards {
     const known = cart.gift_card;
     if (!known) return null;
     try {
-      return { applied: await this.#ask({ gift_card_id: known.id }, cart, store), warning: null };
+      const { applied, unusable } = await this.#ask({ gift_card_id: known.id }, cart, store);
+      if (unusable === null) return { applied, warning: null };
+      return { applied: { ...applied, remaining: 0n }, warning: unusableBecause(unusable) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return error.status >= 500
         ? { applied: known, warning: unchecked }
-        : { applied: { ...known, remaining: 0n }, warning: unusable(error) };
+        : { applied: { ...known, remaining: 0n }, warning: unusableBecause(error.message) };
     }
   }
 
@@ -35,7 +37,7 @@ export class GiftCards {
   async check(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
     if (!cart.gift_card) return null;
     try {
-      return await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store);
+      return usable(await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store));
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
       throw isGone ? notPossible('The gift card does not exist any more') : error;
@@ -46,16 +48,27 @@ export class GiftCards {
     which: { code: string } | { gift_card_id: string },
     { store_id, currency, customer_id }: Cart,
     { timezone }: StoreInfo,
-  ): Promise<AppliedCard> {
-    const { gift_card: card } = await this.bus.ask(findUsableGiftCard, {
+  ): Promise<FoundCard> {
+    const { gift_card: card, unusable } = await this.bus.ask(findUsableGiftCard, {
       ...which,
       store_id,
       currency,
       customer_id,
       timezone,
     });
-    return appliedCard(card);
+    return { applied: appliedCard(card), unusable };
   }
+}
+
+interface FoundCard {
+  readonly applied: AppliedCard;
+  /** The rule that stands against its use. */
+  readonly unusable: string | null;
+}
+
+function usable({ applied, unusable }: FoundCard): AppliedCard {
+  if (unusable !== null) throw notPossible(unusable);
+  return applied;
 }
 
 const appliedCard = (card: GiftCard): AppliedCard => ({
@@ -70,7 +83,7 @@ const unchecked: CartWarning = {
   line_item_id: null,
 };
 
-const unusable = ({ message }: Refusal): CartWarning => ({
+const unusableBecause = (message: string): CartWarning => ({
   code: 'gift_card_unusable',
   message,
   line_item_id: null,

@@ -19,7 +19,7 @@ import {
   notFound,
 } from '@storefold/kernel';
 import { dateIn } from '../calendar.ts';
-import { cardOf, type GiftCardCommand, giftCard, refuseUnusable } from './gift-card.decider.ts';
+import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { GiftCardCodes } from './gift-card-codes.ts';
 
@@ -41,8 +41,8 @@ export class GiftCardAnswers {
     const { state } = await this.commands.load(giftCard, id);
     const card = cardOf(store_id, state);
     const today = this.#today(request.timezone);
-    refuseUnusable(card, { currency, customerId, today });
-    return { gift_card: giftCardBody(id, card, today) };
+    const unusable = whyUnusable(card, { currency, customerId, today });
+    return { gift_card: giftCardBody(id, card, today), unusable };
   }
 
   @Answers(authorizeGiftCard)

@@ -174,17 +174,19 @@ function remove(card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardDeleted', data: {} }];
 }
 
-/** May this shopper pay with the card today? Says which rule stands against it. */
-export function refuseUnusable(card: GiftCard, { currency, customerId, today }: Shopper): void {
-  if (card.status === 'canceled') throw notPossible('Gift card has been canceled');
-  if (card.status === 'redeemed') throw notPossible('Gift card has already been redeemed');
-  if (isExpired(card, today)) throw notPossible('Gift card has expired');
-  if (card.currency !== currency) {
-    throw notPossible(`Gift card is in ${card.currency} and can't pay in ${currency}`);
-  }
-  if (card.customer_id !== null && card.customer_id !== customerId) {
-    throw notPossible('Gift card belongs to somebody else');
-  }
+/** Which rule stands against this shopper's paying with the card today; null: none. */
+export function whyUnusable(card: GiftCard, { currency, customerId, today }: Shopper): string | null {
+  if (card.status === 'canceled') return 'Gift card has been canceled';
+  if (card.status === 'redeemed') return 'Gift card has already been redeemed';
+  if (isExpired(card, today)) return 'Gift card has expired';
+  if (card.currency !== currency) return `Gift card is in ${card.currency} and can't pay in ${currency}`;
+  const isTheirs = card.customer_id === null || card.customer_id === customerId;
+  return isTheirs ? null : 'Gift card belongs to somebody else';
+}
+
+function refuseUnusable(card: GiftCard, shopper: Shopper): void {
+  const reason = whyUnusable(card, shopper);
+  if (reason !== null) throw notPossible(reason);
 }
 
 /** Its date has passed before it was used up. What was canceled does not expire any more. */
