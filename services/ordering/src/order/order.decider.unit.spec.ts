@@ -504,11 +504,13 @@ describe('payments', () => {
     given(order, [...before, ...facts])
       .when(add(15_01n, 'py_3'))
       .thenRefused('validation_error', /15\.00/);
-    expect(
-      given(order, [...before, ...facts])
-        .when(add(15_00n, 'py_3'))
-        .facts(),
-    ).toHaveLength(1);
+    const rest = given(order, [...before, ...facts])
+      .when(add(15_00n, 'py_3'))
+      .facts();
+    expect(rest).toHaveLength(1);
+    given(order, [...before, ...facts, ...rest])
+      .when(add(1n, 'py_4'))
+      .thenRefused('validation_error', "Amount can't be paid, nothing is left to pay");
   });
 
   it('need something to pay for', () => {

@@ -33,6 +33,7 @@ export function refuseEmpty(cart: Cart): void {
 function refuseTooMuch(cart: Cart, amount: Minor): void {
   const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
   const left = maxOf(0n, cartTotals(cart).due - promised);
+  if (left === 0n) throw invalid({ amount: ["can't be paid, nothing is left to pay"] });
   if (amount > left) {
     throw invalid({ amount: [`must be less than or equal to ${formatAmount(left, cart.currency)}`] });
   }
