@@ -12,7 +12,10 @@ const redirectUrl = z.string().nullish();
 const token = z
   .json()
   .nullish()
-  .transform((sent) => (typeof sent === 'string' || sent == null ? sent : JSON.stringify(sent)));
+  .transform((sent) => {
+    if (sent === undefined || sent === null || typeof sent === 'string') return sent;
+    return JSON.stringify(sent);
+  });
 
 /**
  * A customer who subscribes with the own e-mail is verified at once. Everybody else is asked to confirm; asking again
