@@ -4,12 +4,15 @@ export interface Counts {
   streamsRead: number;
   appends: number;
   questions: number;
+  /** Finds, pages, counts and facets. */
   queries: number;
+  /** Documents fetched by their id, by answers and by the read models that the request changes. */
+  documents: number;
 }
 
 /** Counts what passes through the ports. */
 export class Counter {
-  readonly #counts: Counts = { streamsRead: 0, appends: 0, questions: 0, queries: 0 };
+  readonly #counts: Counts = { streamsRead: 0, appends: 0, questions: 0, queries: 0, documents: 0 };
 
   count(what: keyof Counts): void {
     this.#counts[what]++;
@@ -26,6 +29,7 @@ export class Counter {
       appends: now.appends - before.appends,
       questions: now.questions - before.questions,
       queries: now.queries - before.queries,
+      documents: now.documents - before.documents,
     };
   }
 }
@@ -39,7 +43,7 @@ export function countedShared(ports: SharedPorts, counter: Counter): SharedPorts
   };
 }
 
-/** The same read models; queries of controllers count (projections read documents one by one and are not queries). */
+/** The same read models; they count. */
 export function countedReadModels(readModels: ReadModels, counter: Counter): ReadModels {
   return override(readModels, {
     open: async (...parameters: Parameters<ReadModels['open']>) => {
@@ -56,7 +60,8 @@ const countedCollection = (model: ReadModel, name: string, counter: Counter): Co
   counting(
     model.collection(name),
     {
-      getMany: 'queries',
+      get: 'documents',
+      getMany: 'documents',
       find: 'queries',
       page: 'queries',
       count: 'queries',
