@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  displayAmount,
+  exponentOf,
+  formatAmount,
+  minor,
+  moneyField,
+  parseAmount,
+  positiveAmount,
+} from './money.ts';
+
+describe('reading amounts', () => {
+  it.each([
+    ['50.00', 'USD', 5_000n],
+    ['50', 'USD', 5_000n],
+    ['0.5', 'USD', 50n],
+    ['0', 'USD', 0n],
+    ['-3.25', 'USD', -325n],
+    ['50', 'JPY', 50n],
+    ['1.234', 'KWD', 1_234n],
+    ['0.0001', 'CLF', 1n],
+    ['999999999999.99', 'USD', 99_999_999_999_999n],
+  ])('%s %s is exact', (text, currency, expected) => {
+    expect(parseAmount(text, currency)).toBe(expected);
+  });
+
+  it.each([
+    ['1.001', 'USD', 'more decimals than the currency has'],
+    ['50.0', 'JPY', 'decimals where the currency has none'],
+    ['1000000000000', 'USD', 'not below 10^12'],
+    ['1e3', 'USD', 'exponent form'],
+    ['', 'USD', 'nothing'],
+    ['.5', 'USD', 'no whole part'],
+    ['5.', 'USD', 'no decimals after the point'],
+    ['+5', 'USD', 'a plus sign'],
+    ['1,000', 'USD', 'grouping'],
+    [' 5', 'USD', 'white space'],
+    ['5\n', 'USD', 'a line break'],
+    ['٥', 'USD', 'digits of another script'],
+    ['0x10', 'USD', 'another base'],
+    ['NaN', 'USD', 'no number'],
+    ['Infinity', 'USD', 'no amount'],
+  ])('%j %s is refused: %s', (text, currency) => {
+    expect(parseAmount(text, currency)).toBeUndefined();
+  });
+
+  it('an amount that must be positive is refused under its field, zero with words of its own', () => {
+    expect(positiveAmount('amount', '0.01', 'USD')).toBe(1n);
+    expect(() => positiveAmount('amount', 'ten', 'USD')).toThrow('Amount is invalid');
+    for (const text of ['0', '0.00', '-1']) {
+      expect(() => positiveAmount('amount', text, 'USD')).toThrow('Amount must be greater than 0');
+    }
+  });
+
+  it('what the store wrote itself must be an amount', () => {
+    expect(() => minor('broken', 'USD')).toThrow('not an amount');
+  });
+});
+
+describe('writing amounts', () => {
+  it.each([
+    [5_000n, 'USD', '50.00', '$50.00'],
+    [5n, 'USD', '0.05', '$0.05'],
+    [0n, 'USD', '0.00', '$0.00'],
+    [-300n, 'EUR', '-3.00', '-€3.00'],
+    [123_456_789n, 'USD', '1234567.89', '$1,234,567.89'],
+    [50n, 'JPY', '50', '¥50'],
+    [1_500_000n, 'JPY', '1500000', '¥1,500,000'],
+    [1_234n, 'KWD', '1.234', 'KWD 1.234'],
+  ])('%s minor units of %s are %s, and %s for people', (amount, currency, text, shown) => {
+    expect(formatAmount(amount, currency)).toBe(text);
+    expect(displayAmount(amount, currency)).toBe(shown);
+  });
+
+  it('a field comes with its twin for people', () => {
+    expect(moneyField('amount_due', 250n, 'GBP')).toEqual({
+      amount_due: '2.50',
+      display_amount_due: '£2.50',
+    });
+  });
+
+  it('every amount reads back as it was written, with exactly the decimals of its currency', () => {
+    const currencies = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD', 'CLF', 'XAF', 'BHD');
+    const amounts = fc.bigInt({ min: -(10n ** 12n) + 1n, max: 10n ** 12n - 1n });
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        const text = formatAmount(amount, currency);
+        expect(parseAmount(text, currency)).toBe(amount);
+        expect(text.split('.')[1]?.length ?? 0).toBe(exponentOf(currency));
+      }),
+    );
+  });
+});
