@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@storefold/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { broken } from '../bus/reply.ts';
 import { FactCodec } from '../domain/fact-codec.ts';
 import { unavailable } from '../domain/refusal.ts';
@@ -80,6 +80,42 @@ describe('publishers', () => {
     const counts = (await published()).map(({ payload }) => payload.count);
     expect(counts).toEqual(Array.from({ length: 41 }, (_, index) => index + 1));
     await restarted.stop();
+  });
+
+  it('go on at once with what is left when another instance was faster: that is no failure', async () => {
+    const { parts, increase } = await world();
+    for (const by of [1, 2]) await increase('cnt_a', by);
+    const failures: unknown[] = [];
+    const subscribe = parts.log.subscribe.bind(parts.log);
+    vi.spyOn(parts.log, 'subscribe').mockImplementation((options) =>
+      subscribe({
+        ...options,
+        onEvents: (events, position) =>
+          Promise.resolve(options.onEvents(events, position)).catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          }),
+      }),
+    );
+    let isOvertaken = false;
+    const overtaken: Publisher<CounterFact> = {
+      categories: ['counter'],
+      async publish(fact, context) {
+        const publications = await counterPublisher.publish(fact, context);
+        if (publications.length > 0 && !isOvertaken) {
+          isOvertaken = true;
+          const ofTheOther = await toPublicEvents(fact, publications, parts.vault);
+          await parts.log.append(publicStreamOf('catalog'), 'no_stream', ofTheOther);
+        }
+        return publications;
+      },
+    };
+    const publisher = await PublisherRunner.start('catalog', [overtaken], parts);
+    await publisher.passed(parts.commands.lastAppended);
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2]);
+    expect(failures).toEqual([]);
+    await publisher.stop();
   });
 
   it('tell the resource as of the fact, name its origin, and keep personal fields sealed in the log', async () => {

@@ -95,6 +95,13 @@ export class PublisherRunner {
   }
 
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    // Whoever loses a race goes on with what the other instance has not published.
+    while (!(await this.#hasPublished(events)));
+    this.#waiters.advance(position);
+  }
+
+  /** False: another instance published meanwhile, and the tip is now where that one got to. */
+  async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
     let batch: NewEvent[] = [];
     let bytes = 0;
     let source = this.tip.source;
@@ -103,7 +110,7 @@ export class PublisherRunner {
       const published = await this.#eventsOf(event);
       const size = published.reduce((sum, each) => sum + bytesOf(each), 0);
       if (batch.length > 0 && bytes + size > MAX_APPEND_BYTES) {
-        await this.#append(batch, source);
+        if (!(await this.#append(batch, source))) return false;
         batch = [];
         bytes = 0;
       }
@@ -111,19 +118,23 @@ export class PublisherRunner {
       bytes += size;
       source = event.position;
     }
-    await this.#append(batch, source);
-    this.#waiters.advance(position);
+    return this.#append(batch, source);
   }
 
-  async #append(batch: readonly NewEvent[], source: Position): Promise<void> {
-    if (batch.length === 0) return;
+  /** False: the stream has grown since its tip was read. */
+  async #append(batch: readonly NewEvent[], source: Position): Promise<boolean> {
+    if (batch.length === 0) return true;
     try {
       const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
       const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, batch);
       this.tip = { revision, source };
+      return true;
     } catch (error) {
-      if (error instanceof WrongExpectedRevision) this.tip = await readTip(this.parts.log, this.service);
-      throw error;
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      const { revision } = this.tip;
+      this.tip = await readTip(this.parts.log, this.service);
+      if (this.tip.revision === revision) throw error;
+      return false;
     }
   }
 
