@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { verifyLedger } from '../harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { story } from './story.ts';
 import type { World } from './world.ts';
@@ -61,6 +62,13 @@ describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps 
       store = await startStore(options);
     }, 60_000);
   }
+
+  it('leaves books that balance when they are done again from the log', async () => {
+    await expect
+      .poll(() => verifyLedger(options.dataDir).said, { timeout: 15_000, interval: 200 })
+      .toContain('the books balance, 0 pending');
+    expect(verifyLedger(options.dataDir)).toMatchObject({ status: 0 });
+  }, 60_000);
 });
 
 if (!hasNatsServer()) {

@@ -1,0 +1,77 @@
+import { minor } from '@storefold/kernel';
+import { type Ledger, type SeenEvent, text } from './seen-event.ts';
+
+interface Checkout {
+  readonly id: string;
+  readonly currency: string;
+  /** What the card is to pay; undefined: nothing. */
+  readonly cardAmount: bigint | undefined;
+  readonly quantity: number;
+}
+
+interface Order {
+  /** Units by line. */
+  readonly lines: Map<string, number>;
+  checkout: Checkout | undefined;
+  isCompleted: boolean;
+}
+
+/**
+ * Orders, from their own facts: what is due is the total less the card, payments cover exactly what is due, and an order
+ * is completed once, by a checkout that was started.
+ */
+export class OrderLedger implements Ledger {
+  readonly problems: string[] = [];
+  readonly #orders = new Map<string, Order>();
+
+  see({ type, category, recordId, data }: SeenEvent): void {
+    if (category !== 'order') return;
+    const order = this.#orders.get(recordId) ?? { lines: new Map(), checkout: undefined, isCompleted: false };
+    this.#orders.set(recordId, order);
+    switch (type) {
+      case 'CartItemAdded':
+      case 'CartItemQuantityChanged':
+        order.lines.set(text(data.item_id), Number(data.quantity));
+        break;
+      case 'CartItemRemoved':
+        order.lines.delete(text(data.item_id));
+        break;
+      case 'CheckoutStarted':
+        order.checkout = this.#started(recordId, data, order);
+        break;
+      case 'OrderCompleted':
+        if (order.isCompleted) this.problems.push(`order ${recordId}: completed twice`);
+        if (order.checkout?.id !== data.checkout_id) {
+          this.problems.push(`order ${recordId}: completed by a checkout that was not under way`);
+        }
+        order.isCompleted = true;
+        break;
+    }
+  }
+
+  /** Completed orders by their public id, with what the checkout had asked of card and stock. */
+  *completed(): Generator<{ orderId: string; checkout: Checkout }> {
+    for (const [key, { checkout, isCompleted }] of this.#orders) {
+      if (isCompleted && checkout) yield { orderId: `or_${key}`, checkout };
+    }
+  }
+
+  #started(key: string, data: SeenEvent['data'], { lines }: Order): Checkout {
+    const currency = text(data.currency);
+    const amountOf = (value: unknown) => minor(text(value), currency);
+    const card = data.gift_card as { amount: string } | null;
+    const cardAmount = card ? amountOf(card.amount) : undefined;
+    const total = amountOf(data.total);
+    const due = amountOf(data.amount_due);
+    const payments = data.payments as readonly { amount: string }[];
+    const paid = payments.reduce((sum, { amount }) => sum + amountOf(amount), 0n);
+    if (total !== amountOf(data.item_total) + amountOf(data.delivery_total)) {
+      this.problems.push(`order ${key}: the total is not the sum of its parts`);
+    }
+    const rest = total - (cardAmount ?? 0n);
+    if (due !== (rest > 0n ? rest : 0n)) this.problems.push(`order ${key}: due is not total less card`);
+    if (paid !== due) this.problems.push(`order ${key}: payments do not cover exactly what is due`);
+    const quantity = [...lines.values()].reduce((sum, units) => sum + units, 0);
+    return { id: text(data.checkout_id), currency, cardAmount, quantity };
+  }
+}

@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '@storefold/kernel';
+
+/** A stored event as an auditor takes it: by its name and its plain fields, with no help from the services' own code. */
+export interface SeenEvent {
+  readonly type: string;
+  readonly category: string;
+  readonly recordId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function seen(event: RecordedEvent): SeenEvent {
+  const dash = event.stream.indexOf('-');
+  return {
+    type: event.type,
+    category: event.stream.slice(0, dash),
+    recordId: event.stream.slice(dash + 1),
+    data: event.data,
+  };
+}
+
+/** One side of the books. */
+export interface Ledger {
+  see(event: SeenEvent): void;
+}
+
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const count = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

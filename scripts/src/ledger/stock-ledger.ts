@@ -1,0 +1,41 @@
+import { count, type Ledger, type SeenEvent, text } from './seen-event.ts';
+
+/** Stock that orders reserved: every reservation ends once, committed or released, with its own quantity. */
+export class StockLedger implements Ledger {
+  readonly problems: string[] = [];
+  /** By variant and order: what is reserved now. */
+  readonly #open = new Map<string, number>();
+  /** By order: things that left the shelf. */
+  readonly committed = new Map<string, number>();
+
+  see({ type, category, recordId, data }: SeenEvent): void {
+    if (category !== 'stock_item') return;
+    const order = text(data.order_id);
+    const key = `${recordId} for ${order}`;
+    switch (type) {
+      case 'StockReserved':
+        if (this.#open.has(key)) this.problems.push(`stock ${key}: reserved twice`);
+        this.#open.set(key, count(data.quantity));
+        break;
+      case 'StockReleased':
+        this.#end(key, data);
+        break;
+      case 'StockCommitted':
+        this.#end(key, data);
+        this.committed.set(order, (this.committed.get(order) ?? 0) + count(data.quantity));
+        break;
+    }
+  }
+
+  get openReservations(): number {
+    return this.#open.size;
+  }
+
+  #end(key: string, data: SeenEvent['data']): void {
+    const reserved = this.#open.get(key);
+    if (reserved === undefined) this.problems.push(`stock ${key}: a reservation ends that was not open`);
+    else if (reserved !== count(data.quantity))
+      this.problems.push(`stock ${key}: ends with another quantity`);
+    this.#open.delete(key);
+  }
+}
