@@ -73,6 +73,10 @@ export class Categories {
     return inBranch(id, categoryOf(storeId, state), above, []);
   }
 
+  /**
+   * A refused change does not give its slug back: another change under way may have claimed it, too. It frees itself
+   * when the category does not get it.
+   */
   async change(
     id: string,
     details: Partial<Omit<CategoryDetails, 'slug'>>,
@@ -87,25 +91,16 @@ export class Categories {
     const above = await this.#above(parent_id, storeId);
     const slug = await this.claims.takeFor(id, before, parent_id, wantedSlug, context);
     const isClaimed = slug !== before.slug || parent_id !== before.parent_id;
-    const { state } = await orGiveBack(
-      () =>
-        this.commands.run(
-          category,
-          id,
-          {
-            type: 'Change',
-            storeId,
-            id,
-            details: slug === before.slug ? details : { ...details, slug },
-            place,
-            ancestors: idsOf(above),
-          },
-          context,
-        ),
-      async () => {
-        if (isClaimed) await this.claims.release(id, parent_id, slug, context);
-      },
-    );
+    const change: CategoryCommand = {
+      type: 'Change',
+      storeId,
+      id,
+      details: slug === before.slug ? details : { ...details, slug },
+      place,
+      ancestors: idsOf(above),
+      ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
+    };
+    const { state } = await this.commands.run(category, id, change, context);
     if (parent_id !== before.parent_id) await this.#undoKnot(id, before, context);
     if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
     if (wanted.position !== undefined) {
@@ -207,6 +202,19 @@ export class Categories {
       sort: [{ field: 'position' }],
     });
     return documents.filter((document) => document.id !== id);
+  }
+
+  /** How many levels of categories hang below one. */
+  async #levelsBelow(id: string): Promise<number> {
+    const [own, [deepest]] = await Promise.all([
+      this.#documents.get(id),
+      this.#documents.find({
+        filter: { field: 'ancestor_ids', eq: id },
+        sort: [{ field: 'depth', descending: true }],
+        limit: 1,
+      }),
+    ]);
+    return own && deepest ? deepest.depth - own.depth : 0;
   }
 
   async #childIds(id: string): Promise<readonly string[]> {

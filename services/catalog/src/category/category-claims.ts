@@ -49,15 +49,21 @@ export class CategoryClaims {
     return this.take(id, parentId, asked, before.name, context);
   }
 
-  release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
-    return this.claims.release(SLUG, claimedAs(parentId, slug), id, context);
+  /** Gives a slug up, unless the category has it (again). */
+  async release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
+    if (await this.#has(id, parentId, slug)) return;
+    await this.claims.release(SLUG, claimedAs(parentId, slug), id, context);
   }
 
   #takeOne(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(SLUG, claimedAs(parentId, slug), id, context, async (holder) => {
-      const { state } = await this.commands.load(category, holder);
-      return state.status === 'live' && state.slug === slug && state.parent_id === parentId;
-    });
+    return this.claims.take(SLUG, claimedAs(parentId, slug), id, context, (holder) =>
+      this.#has(holder, parentId, slug),
+    );
+  }
+
+  async #has(id: string, parentId: string | null, slug: string): Promise<boolean> {
+    const { state } = await this.commands.load(category, id);
+    return state.status === 'live' && state.slug === slug && state.parent_id === parentId;
   }
 }
 

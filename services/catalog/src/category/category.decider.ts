@@ -21,6 +21,8 @@ export type CategoryCommand =
       details: Partial<CategoryDetails>;
       place: Place | undefined;
       ancestors: readonly string[];
+      /** How many levels go along with it to another parent. */
+      levelsBelow?: number;
     }
   | { type: 'Delete'; storeId: string };
 
@@ -60,18 +62,23 @@ function create(command: Of<'Create'>, state: CategoryState): CategoryFact[] {
   return [{ type: 'CategoryCreated', data: { store_id: storeId, ...details, ...place } }];
 }
 
-function change({ id, details, place, ancestors }: Of<'Change'>, current: Category): CategoryFact[] {
+function change(command: Of<'Change'>, current: Category): CategoryFact[] {
+  const { details, place } = command;
   const differences = differencesOf<CategoryDetails>(details, current);
   return [
     ...(Object.keys(differences).length > 0 ? [{ type: 'CategoryChanged' as const, data: differences }] : []),
-    ...(place ? move(id, place, ancestors, current) : []),
+    ...(place ? move(command, place, current) : []),
   ];
 }
 
-function move(id: string, place: Place, ancestors: readonly string[], current: Category): CategoryFact[] {
+function move(
+  { id, ancestors, levelsBelow = 0 }: Of<'Change'>,
+  place: Place,
+  current: Category,
+): CategoryFact[] {
   if (place.parent_id !== current.parent_id) {
     refuseOwnBranch(id, ancestors);
-    refuseTooDeep(ancestors);
+    refuseTooDeep(ancestors, levelsBelow);
     return [{ type: 'CategoryMoved', data: place }];
   }
   if (place.position === current.position) return [];
@@ -83,6 +90,6 @@ function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
   if (ancestors.includes(id)) throw invalid({ parent_id: ['is invalid'] });
 }
 
-function refuseTooDeep(ancestors: readonly string[]): void {
-  if (ancestors.length >= MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
+function refuseTooDeep(ancestors: readonly string[], levelsBelow = 0): void {
+  if (ancestors.length + levelsBelow >= MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
 }

@@ -160,6 +160,20 @@ describe('moving a category', () => {
     }
   });
 
+  it('with a branch below it that would hang too deep is refused', async () => {
+    let deepest = pans;
+    for (let depth = 3; depth < 20; depth++) {
+      deepest = (await sendCategory(driven, { name: `Level ${depth}`, parent_id: deepest })).id;
+    }
+    const { status, body } = await driven.send(changeCategory, {
+      params: { id: kitchen },
+      body: { parent_id: bath },
+    });
+    expect([status, body.error?.details]).toEqual([422, { parent_id: ['is invalid'] }]);
+    const renamed = await driven.send(changeCategory, { params: { id: deepest }, body: { name: 'Bottom' } });
+    expect(renamed.status).toBe(200);
+  });
+
   it('of two at once below each other leaves a tree', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = await Promise.all([

@@ -7,9 +7,10 @@ import {
   type CommandContext,
   type Commands,
   invalid,
+  unavailable,
 } from '@storefold/kernel';
 import { orGiveBack } from '../or-give-back.ts';
-import { optionType, optionTypeOf } from './option-type.decider.ts';
+import { type OptionTypeCommand, optionType, optionTypeOf } from './option-type.decider.ts';
 import {
   nameKey,
   type OptionType,
@@ -44,11 +45,15 @@ export class OptionTypes {
         this.commands.run(optionType, id, { type: 'Create', storeId, details, values }, context, {
           isNew: true,
         }),
-      () => this.claims.release(NAME, nameKey(details.name), id, context),
+      () => this.#releaseName(id, details.name, context),
     );
     return optionTypeOf(storeId, state);
   }
 
+  /**
+   * A refused change does not give its name back: another change under way may have claimed it, too. It frees itself
+   * when the option type does not get it.
+   */
   async change(
     id: string,
     details: Partial<OptionTypeDetails>,
@@ -60,13 +65,9 @@ export class OptionTypes {
     const name = details.name;
     const isRenamed = name !== undefined && !sameName(name, before.name);
     if (isRenamed) await this.#takeName(id, name, context);
-    const { state } = await orGiveBack(
-      () => this.commands.run(optionType, id, { type: 'Change', storeId, details, values }, context),
-      async () => {
-        if (isRenamed) await this.claims.release(NAME, nameKey(name), id, context);
-      },
-    );
-    if (isRenamed) await this.claims.release(NAME, nameKey(before.name), id, context);
+    const change: OptionTypeCommand = { type: 'Change', storeId, details, values };
+    const { state } = await this.commands.run(optionType, id, change, context);
+    if (isRenamed) await this.#releaseName(id, before.name, context);
     return optionTypeOf(storeId, state);
   }
 
@@ -74,7 +75,7 @@ export class OptionTypes {
     const { storeId } = context;
     const before = await this.find(id, storeId);
     await this.commands.run(optionType, id, { type: 'Delete', storeId }, context);
-    await this.claims.release(NAME, nameKey(before.name), id, context);
+    await this.#releaseName(id, before.name, context);
   }
 
   /** The option type as of now, from its stream. */
@@ -97,13 +98,10 @@ export class OptionTypes {
     context: CommandContext,
   ): Promise<IdentifiedType> {
     const { storeId } = context;
-    const id =
-      (await this.claims.holder(NAME, nameKey(name), storeId)) ??
-      context.sub(`option type ${nameKey(name)}`).newId(idPrefixes.option_type);
-    const known = (await this.commands.load(optionType, id)).state;
-    if (known.status !== 'live') return this.#createWith(id, name, valueNames, context);
-    const missing = valueNames.filter((value) => !known.values.some((each) => sameName(each.name, value)));
-    if (missing.length === 0) return { id, type: known };
+    const id = await this.#idFor(name, context);
+    const type = await this.#thereOrMade(id, name, valueNames, context);
+    const missing = valueNames.filter((value) => !type.values.some((each) => sameName(each.name, value)));
+    if (missing.length === 0) return { id, type };
     const { state } = await this.commands.run(
       optionType,
       id,
@@ -113,23 +111,62 @@ export class OptionTypes {
     return { id, type: optionTypeOf(storeId, state) };
   }
 
-  async #createWith(
+  /** The id of the option type with a name: of the one there is or is being made, or else a new one that has the name. */
+  async #idFor(name: string, context: CommandContext): Promise<string> {
+    const key = nameKey(name);
+    const known = await this.#holderOf(key, context.storeId);
+    if (known !== undefined) return known;
+    const own = context.sub(`option type ${key}`).newId(idPrefixes.option_type);
+    if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
+    // Another request names it at the same moment, and may not have made it yet.
+    const other = await this.#holderOf(key, context.storeId);
+    if (other === undefined) throw unavailable('The option type');
+    return other;
+  }
+
+  /** Who has a name or is about to; a deleted option type whose claim is still there does not count. */
+  async #holderOf(key: string, storeId: string): Promise<string | undefined> {
+    const holder = await this.claims.holder(NAME, key, storeId);
+    if (holder === undefined) return undefined;
+    const { state } = await this.commands.load(optionType, holder);
+    return state.status === 'deleted' ? undefined : holder;
+  }
+
+  /** Of several requests at once one makes the type; the others find it, perhaps without their values. */
+  async #thereOrMade(
     id: string,
     name: string,
     valueNames: readonly string[],
     context: CommandContext,
-  ): Promise<IdentifiedType> {
+  ): Promise<OptionType> {
+    const { storeId } = context;
+    const known = (await this.commands.load(optionType, id)).state;
+    if (known.status === 'live') return optionTypeOf(storeId, known);
     const details = { name, label: name, kind: 'dropdown', position: 1, metadata: {} } as const;
     const values = valueNames.map((value) => newValue(id, value, context));
-    return { id, type: await this.create(id, details, values, context.sub(`create ${id}`)) };
+    const create: OptionTypeCommand = { type: 'Create', storeId, details, values };
+    const { state } = await this.commands.run(optionType, id, create, context.sub(`create ${id}`), {
+      isNew: true,
+    });
+    return optionTypeOf(storeId, state);
   }
 
   async #takeName(id: string, name: string, context: CommandContext): Promise<void> {
-    const isOurs = await this.claims.take(NAME, nameKey(name), id, context, async (holder) => {
-      const { state } = await this.commands.load(optionType, holder);
-      return state.status === 'live' && sameName(state.name, name);
-    });
+    const isOurs = await this.claims.take(NAME, nameKey(name), id, context, (holder) =>
+      this.#has(holder, name),
+    );
     if (!isOurs) throw invalid({ name: ['has already been taken'] });
+  }
+
+  /** Gives a name up, unless the option type has it (again). */
+  async #releaseName(id: string, name: string, context: CommandContext): Promise<void> {
+    if (await this.#has(id, name)) return;
+    await this.claims.release(NAME, nameKey(name), id, context);
+  }
+
+  async #has(id: string, name: string): Promise<boolean> {
+    const { state } = await this.commands.load(optionType, id);
+    return state.status === 'live' && sameName(state.name, name);
   }
 }
 

@@ -177,6 +177,20 @@ describe('making a product', () => {
     );
   });
 
+  it('makes an option that two of them name at once only once', async () => {
+    const make = (name: string, value: string) =>
+      driven.send(createProduct, {
+        body: { name, variants: [variant(`AT-ONCE-${value}`, { Grade: value })] },
+      });
+    const values = ['Fine', 'Plain', 'Rough'];
+    const answers = await Promise.all(values.map((value) => make(`At Once ${value}`, value)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { body } = await driven.send(listOptionTypes, { query: 'q[name_eq]=Grade&expand=option_values' });
+    expect(body.meta.count).toBe(1);
+    const names = body.data[0].option_values.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(values);
+  });
+
   it('takes no field that is not its own', async () => {
     const body = await sendProduct(driven, {
       name: 'Plain',
@@ -252,6 +266,31 @@ describe('changing a product', () => {
       body: { prices: [usd('1.00')] },
     });
     expect(ambiguous.body.error.details).toEqual({ prices: ['must be given for a variant'] });
+  });
+
+  it('keeps its SKU to itself when only the case of it changes', async () => {
+    const made = await sendProduct(driven, { name: 'Cased', sku: 'cased-1' });
+    const change = (sku: string) => driven.send(changeProduct, { params: { id: made.id }, body: { sku } });
+    expect((await change('CASED-1')).status).toBe(200);
+    const other = await driven.send(createProduct, { body: { name: 'Cased Too', sku: 'Cased-1' } });
+    expect([other.status, other.body.error?.details]).toEqual([422, { sku: ['has already been taken'] }]);
+  });
+
+  it('keeps its slug and SKU to itself when the same change comes twice and one is refused', async () => {
+    const made = await sendProduct(driven, { name: 'Twice' });
+    const body = { slug: 'twice-over', variants: [variant('TWICE-1', { Turn: 'Second' })] };
+    const send = () => driven.send(changeProduct, { params: { id: made.id }, body });
+    const statuses = [await send(), await send()].map(({ status }) => status);
+    expect(statuses).toEqual([200, 422]);
+    const other = await driven.send(createProduct, { body: { name: 'Other', slug: 'twice-over' } });
+    expect([other.status, other.body.error?.details]).toEqual([422, { slug: ['has already been taken'] }]);
+    const atOnce = { slug: 'at-once-over', variants: [variant('TWICE-2', { Turn: 'Third' })] };
+    const raced = await Promise.all(
+      [1, 2, 3].map(() => driven.send(changeProduct, { params: { id: made.id }, body: atOnce })),
+    );
+    expect(raced.filter(({ status }) => status === 200)).toHaveLength(1);
+    const third = await driven.send(createProduct, { body: { name: 'Third', slug: 'at-once-over' } });
+    expect(third.status).toBe(422);
   });
 
   it('shows its pictures', async () => {

@@ -42,28 +42,29 @@ export class ProductClaims {
     throw invalid({ slug: ['has already been taken'] });
   }
 
-  releaseSlug(productId: string, slug: string, context: CommandContext): Promise<void> {
-    return this.claims.release(SLUG, slug, productId, context);
+  /** Gives a slug up, unless the product has it (again). */
+  async releaseSlug(productId: string, slug: string, context: CommandContext): Promise<void> {
+    if (await this.#hasSlug(productId, slug)) return;
+    await this.claims.release(SLUG, slug, productId, context);
   }
 
-  /** Takes all or none. Refused when another variant has one of them. */
+  /** Refused when another variant has one of them; the others stay taken until they are given up. */
   async takeSkus(wanted: readonly OwnedSku[], context: CommandContext): Promise<void> {
     const taken = await Promise.all(
       wanted.map(({ variantId, sku }) =>
         this.claims.take(SKU, skuKey(sku), variantId, context, (id) => this.#hasSku(id, sku)),
       ),
     );
-    if (taken.every(Boolean)) return;
-    await this.releaseSkus(
-      wanted.filter((_, index) => taken[index]),
-      context,
-    );
-    throw invalid({ sku: ['has already been taken'] });
+    if (!taken.every(Boolean)) throw invalid({ sku: ['has already been taken'] });
   }
 
+  /** Gives SKUs up, unless the variant has it: one of which only the case has changed is the same. */
   async releaseSkus(owned: readonly OwnedSku[], context: CommandContext): Promise<void> {
     await Promise.all(
-      owned.map(({ variantId, sku }) => this.claims.release(SKU, skuKey(sku), variantId, context)),
+      owned.map(async ({ variantId, sku }) => {
+        if (await this.#hasSku(variantId, sku)) return;
+        await this.claims.release(SKU, skuKey(sku), variantId, context);
+      }),
     );
   }
 

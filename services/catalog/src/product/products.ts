@@ -3,7 +3,13 @@ import { COMMANDS, type CommandContext, type Commands } from '@storefold/kernel'
 import { orGiveBack } from '../or-give-back.ts';
 import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
 import { type StockChanges, stockItem } from '../stock/stock-item.decider.ts';
-import { product, productOf, type VariantChange, variantOfProduct } from './product.decider.ts';
+import {
+  type ProductCommand,
+  product,
+  productOf,
+  type VariantChange,
+  variantOfProduct,
+} from './product.decider.ts';
 import type { Product, ProductDetails } from './product.ts';
 import { type OwnedSku, ProductClaims } from './product-claims.ts';
 import type { ShownProduct } from './shown-product.ts';
@@ -51,26 +57,22 @@ export class Products {
         await this.claims.takeSkus(skus, context);
         const details = { ...draft.details, slug };
         const { storeId } = context;
-        return orGiveBack(
-          () =>
-            this.commands.run(
-              product,
-              id,
-              { type: 'Create', storeId, homeCurrency, details, variants },
-              context,
-              {
-                isNew: true,
-              },
-            ),
-          () => this.claims.releaseSkus(skus, context),
-        );
+        const create: ProductCommand = { type: 'Create', storeId, homeCurrency, details, variants };
+        return this.commands.run(product, id, create, context, { isNew: true });
       },
-      () => this.claims.releaseSlug(id, slug, context),
+      async () => {
+        await this.claims.releaseSkus(skus, context);
+        await this.claims.releaseSlug(id, slug, context);
+      },
     );
     await this.#openStock(id, variants, context);
     return this.#shown(id, productOf(context.storeId, state));
   }
 
+  /**
+   * A refused change gives back at once only what it claimed for new variants, which nobody else knows: the slug may
+   * have been claimed by another change that is still under way. It frees itself when the product does not get it.
+   */
   async change(id: string, change: ProductChange, context: CommandContext): Promise<ShownProduct> {
     const { storeId } = context;
     const before = await this.find(id, storeId);
@@ -81,14 +83,9 @@ export class Products {
         await this.claims.takeSkus(skus, context);
         const details = slug === before.slug ? change.details : { ...change.details, slug };
         const { added, changed } = change;
-        return orGiveBack(
-          () => this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context),
-          () => this.claims.releaseSkus(skus, context),
-        );
+        return this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context);
       },
-      async () => {
-        if (slug !== before.slug) await this.claims.releaseSlug(id, slug, context);
-      },
+      () => this.claims.releaseSkus(skusOf(change.added), context),
     );
     const after = productOf(storeId, state);
     if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);

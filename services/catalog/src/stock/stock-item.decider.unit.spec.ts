@@ -15,6 +15,7 @@ import {
   openedUncounted,
   release,
   released4,
+  released10,
   reserve4,
   reserve4Anew,
   reserve6ForSecond,
@@ -115,6 +116,15 @@ describe('a reservation', () => {
   it('for another quantity replaces the earlier one', () => {
     given(stockItem, [opened, reserved4]).when(reserve10).thenFacts([released4, reserved10]);
     given(stockItem, [opened, reserved4]).when(reserve11).thenRefused('insufficient_stock');
+  });
+
+  it('that replaced an earlier one of the same checkout ends like any other', () => {
+    const replaced = [opened, reserved4, released4, reserved10];
+    given(stockItem, replaced).when(reserve10).thenNothing();
+    given(stockItem, replaced).when(release).thenFacts([released10]);
+    given(stockItem, [...replaced, released10])
+      .when(reserve10)
+      .thenRefused('processing_error', /given up/);
   });
 
   it('that was released can be made again by the order’s next checkout', () => {

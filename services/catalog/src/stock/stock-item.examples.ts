@@ -65,6 +65,7 @@ export const forestalled: StockItemFact = {
 };
 export const committed4: StockItemFact = { type: 'StockCommitted', data: four };
 export const reserved10: StockItemFact = { type: 'StockReserved', data: { ...four, quantity: 10 } };
+export const released10: StockItemFact = { type: 'StockReleased', data: { ...four, quantity: 10 } };
 export const reserved6ForSecond: StockItemFact = {
   type: 'StockReserved',
   data: { order_id: 'or_second', checkout_id: 'checkout_of_second', quantity: 6, tracked: true },

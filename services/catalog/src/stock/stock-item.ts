@@ -122,9 +122,11 @@ function opened(data: OpenedData, at: string): StockItem {
 
 const counted = ({ quantity, tracked }: Reservation): number => (tracked ? quantity : 0);
 
+/** Whoever reserves again, a moment after giving back, has not given up. */
 function reserved(item: StockItem, { order_id, ...reservation }: ForOrder): StockItem {
   return {
     ...item,
+    given_up: item.given_up.filter((checkoutId) => checkoutId !== reservation.checkout_id),
     reserved: item.reserved + counted(reservation),
     open: { ...item.open, [order_id]: reservation },
   };
