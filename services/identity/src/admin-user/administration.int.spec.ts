@@ -311,6 +311,24 @@ describe('what customers bought', () => {
     });
     expect(changed.body).toMatchObject({ orders_count: 1, total_spent: '12.50' });
   });
+
+  it('has the e-mail that is left to itself when it is changed there and back at once', async () => {
+    const emails = ['there@example.com', 'back@example.com'];
+    const { body: made } = await driven.send(addCustomer, { body: { email: emails[0] } });
+    const change = (email: string | undefined) =>
+      driven.send(changeCustomer, { params: { id: made.id }, body: { email } });
+    for (let round = 0; round < 10; round++) {
+      const changes = [];
+      for (let number = 1; number <= 6; number++) {
+        changes.push(change(emails[number % 2]));
+        await new Promise((resolve) => setTimeout(resolve, number % 3));
+      }
+      await Promise.all(changes);
+      const { body } = await driven.send(showCustomer, { params: { id: made.id } });
+      const again = await driven.send(addCustomer, { body: { email: body.email } });
+      expect(again.status).toBe(422);
+    }
+  });
 });
 
 describe('places', () => {

@@ -6,7 +6,6 @@ import {
   type Call,
   type Caller,
   COMMANDS,
-  type CommandContext,
   type Commands,
   Handles,
   Refusal,
@@ -57,7 +56,6 @@ export class AccountController {
     return customerBody(id, document.profile, caller.store.default_currency);
   }
 
-  /** A new e-mail address is claimed first and the old one given up last, so that neither is ever free in between. */
   @Handles(changeProfile)
   async change({ body, caller, context }: Call<typeof changeProfile>) {
     const { id, sessionId } = loggedIn(caller);
@@ -65,7 +63,7 @@ export class AccountController {
     const isNewEmail = body.email !== undefined && body.email !== before.profile.email;
     const command: CustomerCommand = {
       type: 'ChangeProfile',
-      changes: changesOf(body),
+      changes: isNewEmail ? changesOf(body) : withoutEmail(changesOf(body)),
       by: { who: 'customer', provenHash: null },
     };
     if (isNewEmail || body.password !== undefined) {
@@ -82,23 +80,11 @@ export class AccountController {
     }
     const run = () => this.commands.run(customer, id, command, context);
     const { state } = await (isNewEmail
-      ? this.#moveTo(body.email ?? '', id, before.profile.email, context, run)
+      ? this.emails.moveFor({ from: before.profile.email, to: body.email ?? '' }, id, context, run)
       : run());
     // The gateway knows sessions by their owner's e-mail, too.
     if (command.newPassword || isNewEmail) this.bus.wake('session.ended', id);
     return customerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
-  }
-
-  async #moveTo<T>(
-    email: string,
-    id: string,
-    oldEmail: string,
-    context: CommandContext,
-    run: () => Promise<T>,
-  ): Promise<T> {
-    const outcome = await this.emails.claimFor(email, id, context, run);
-    await this.emails.release(oldEmail, id, context);
-    return outcome;
   }
 }
 
@@ -125,6 +111,12 @@ function registrationOf(body: BodyOf<typeof registerCustomer>, store_id: string,
     internal_note: null,
     metadata: body.metadata ?? {},
   } as const;
+}
+
+/** The address a customer has is not claimed anew, so it is not set anew either: it may be given up meanwhile. */
+export function withoutEmail(changes: ProfileChanges): ProfileChanges {
+  const { email: _, ...others } = changes;
+  return others;
 }
 
 /** Only what was sent; an explicit null clears a text and leaves the rest as it is. */

@@ -31,19 +31,40 @@ export class CustomerEmails {
     context: CommandContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    const isOurs = await this.claims.take(KIND, email, customerId, context, (id) => this.#isInUse(email, id));
-    if (!isOurs) throw invalid({ email: ['has already been taken'] });
+    if (!(await this.#take(email, customerId, context))) throw invalid({ email: ['has already been taken'] });
     try {
       return await work();
     } catch (error) {
       // When this fails as well, the claim is free again after a minute.
-      if (!(await this.#isInUse(email, customerId))) await this.release(email, customerId, context);
+      await this.release(email, customerId, context);
       throw error;
     }
   }
 
-  release(email: string, customerId: string, context: CommandContext): Promise<void> {
-    return this.claims.release(KIND, email, customerId, context);
+  /**
+   * The new address is claimed first and the old one given up last, so that neither is ever free in between. The new one
+   * is made sure of afterwards: a change away from it, made at the same time, may have given it up just before.
+   */
+  async moveFor<T>(
+    { from, to }: { from: string; to: string },
+    customerId: string,
+    context: CommandContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const outcome = await this.claimFor(to, customerId, context, work);
+    if (await this.#isInUse(to, customerId)) await this.#take(to, customerId, context);
+    await this.release(from, customerId, context);
+    return outcome;
+  }
+
+  #take(email: string, customerId: string, context: CommandContext): Promise<boolean> {
+    return this.claims.take(KIND, email, customerId, context, (id) => this.#isInUse(email, id));
+  }
+
+  /** Gives an address up, unless the customer has it (again). */
+  async release(email: string, customerId: string, context: CommandContext): Promise<void> {
+    if (await this.#isInUse(email, customerId)) return;
+    await this.claims.release(KIND, email, customerId, context);
   }
 
   /** The customer with an address, from the streams: one who registered a moment ago is found. */

@@ -26,7 +26,7 @@ import {
   type Views,
 } from '@storefold/kernel';
 import { purchases } from '../purchases/purchases.decider.ts';
-import { changesOf } from './account.controller.ts';
+import { changesOf, withoutEmail } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import type { CustomerState } from './customer.ts';
@@ -91,14 +91,14 @@ export class CustomerController {
   async change({ body, params, caller, context }: Call<typeof changeCustomer>) {
     const id = params.id ?? '';
     const { profile: before } = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
-    const command = { type: 'ChangeProfile', changes: changesOf(body), by: { who: 'staff' } } as const;
-    const run = () => this.commands.run(customer, id, command, context);
     const isNewEmail = body.email !== undefined && body.email !== before.email;
-    const { state } = await (isNewEmail ? this.emails.claimFor(body.email ?? '', id, context, run) : run());
-    if (isNewEmail) {
-      await this.emails.release(before.email, id, context);
-      this.bus.wake('session.ended', id);
-    }
+    const changes = isNewEmail ? changesOf(body) : withoutEmail(changesOf(body));
+    const command = { type: 'ChangeProfile', changes, by: { who: 'staff' } } as const;
+    const run = () => this.commands.run(customer, id, command, context);
+    const { state } = await (isNewEmail
+      ? this.emails.moveFor({ from: before.email, to: body.email ?? '' }, id, context, run)
+      : run());
+    if (isNewEmail) this.bus.wake('session.ended', id);
     return this.#bodyOf(id, state, caller);
   }
 
