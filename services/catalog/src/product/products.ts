@@ -82,7 +82,8 @@ export class Products {
       async () => {
         await this.claims.takeSkus(skus, context);
         const details = slug === before.slug ? change.details : { ...change.details, slug };
-        const { added, changed } = change;
+        const { added } = change;
+        const changed = change.changed.map((each) => withoutKnownSku(each, before));
         return this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context);
       },
       () => this.claims.releaseSkus(skusOf(change.added), context),
@@ -199,6 +200,13 @@ const ownSkus = ({ variants }: Product): OwnedSku[] =>
 function newSkus(before: Product, { added, changed }: ProductChange): OwnedSku[] {
   const changedSkus = changed.flatMap(({ variantId, details: { sku } }) => (sku ? [{ variantId, sku }] : []));
   return [...skusOf(added), ...changedSkus].filter((owned) => !owns(before, owned));
+}
+
+/** An SKU that the variant has is not claimed anew, so it is not set anew either: it may be given up meanwhile. */
+function withoutKnownSku(change: VariantChange, before: Product): VariantChange {
+  const { sku, ...details } = change.details;
+  const isKnown = typeof sku === 'string' && owns(before, { variantId: change.variantId, sku });
+  return isKnown ? { ...change, details } : change;
 }
 
 const skusNoMore = (before: Product, after: Product): OwnedSku[] =>
