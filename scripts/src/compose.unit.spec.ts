@@ -6,6 +6,10 @@ import { parse } from 'yaml';
 
 interface Container {
   readonly command?: readonly string[];
+  readonly init?: boolean;
+  readonly image?: string;
+  readonly build?: string;
+  readonly pull_policy?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: unknown;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -18,13 +22,17 @@ const { services } = parse(readFileSync(new URL('docker-compose.yml', root), 'ut
 };
 
 describe('docker-compose.yml', () => {
-  it.each([...serviceNames])('runs %s by its own program, with a health check', (name) => {
-    expect(services[name]).toMatchObject({
-      command: ['node', `services/${name}/dist/main.js`],
-      healthcheck: expect.anything(),
-    });
-    expect(services[name]?.ports).toBeUndefined();
-  });
+  it.each([...serviceNames])(
+    'runs %s by its own program, with a health check, and hears a stop at any time',
+    (name) => {
+      expect(services[name]).toMatchObject({
+        command: ['node', `services/${name}/dist/main.js`],
+        healthcheck: expect.anything(),
+        init: true,
+      });
+      expect(services[name]?.ports).toBeUndefined();
+    },
+  );
 
   it('lets the gateway know every service, wait for it, and open the only port', () => {
     const gateway = services.gateway;
@@ -34,6 +42,15 @@ describe('docker-compose.yml', () => {
     }
     const open = Object.entries(services).filter(([, { ports = [] }]) => ports.length > 0);
     expect(open.map(([name]) => name)).toEqual(['gateway']);
+  });
+
+  it('builds the image once, and never takes it from a registry', () => {
+    const own = Object.entries(services).filter(([, { image }]) => image === 'storefold');
+    expect(own.map(([name]) => name).sort()).toEqual(['gateway', ...serviceNames].sort());
+    expect(own.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['identity']);
+    for (const [name, { pull_policy }] of own) {
+      expect(pull_policy, name).toBe('never');
+    }
   });
 
   it('sets nothing that is not a setting', () => {
@@ -50,6 +67,15 @@ describe('the Dockerfile', () => {
     const folders = ['contracts', 'kernel', 'gateway', 'scripts', 'test-e2e'];
     for (const folder of [...folders, ...serviceNames.map((name) => `services/${name}`)]) {
       expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`);
+    }
+  });
+
+  it('leaves the test runner out of what it ships', () => {
+    const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as {
+      packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+    };
+    for (const tool of ['vitest', 'vite', 'fast-check', 'typescript']) {
+      expect(lock.packages[`node_modules/${tool}`], tool).toMatchObject({ dev: true });
     }
   });
 });
