@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  createOptionType,
   deleteProduct,
   findDefaultStore,
   listCategories,
@@ -12,6 +13,7 @@ import {
 import { START } from '@storefold/kernel';
 import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
 
 let dataDir: string;
@@ -64,6 +66,16 @@ describe('the first start', () => {
     driven = await start('10');
     const { body: after } = await driven.send(listProducts);
     expect(after.data).toEqual(before.data.slice(1));
+  });
+
+  it('leaves a catalog alone that staff have begun', async () => {
+    driven = await start('none');
+    await sendProduct(driven, { name: 'Our Own' });
+    const type = { name: 'Volume', label: 'Volume', option_values: [{ name: 'One' }] };
+    expect((await driven.send(createOptionType, { body: type })).status).toBe(201);
+    await driven.dispose();
+    driven = await start('10');
+    expect((await driven.send(listProducts)).body.data).toMatchObject([{ name: 'Our Own' }]);
   });
 
   it('that was cut off is begun again, and nothing is there twice', async () => {

@@ -9,21 +9,26 @@ import {
   CONTEXTS,
   type Commands,
   type Contexts,
+  EVENT_LOG,
+  type EventLog,
   type FirstStart,
   Refusal,
   SETTINGS,
   type Settings,
+  START,
 } from '@storefold/kernel';
 import { generateProducts } from './generate-products.ts';
-import { sampleData } from './sample-data.ts';
+import { sampleData, sampleLoadOf } from './sample-data.ts';
 import { SampleLoader } from './sample-loader.ts';
 
 const SAMPLE_PRODUCTS = 330;
+/** The streams that the sample shop is made of. */
+const GOODS = ['category', 'option_type', 'product'];
 /** How long identity may take to start, in a process of its own. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Fills the first store with the sample shop, once. */
+/** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
 @Injectable()
 export class CatalogFirstStart implements FirstStart {
   constructor(
@@ -31,6 +36,7 @@ export class CatalogFirstStart implements FirstStart {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: Contexts,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(SampleLoader) private readonly loader: SampleLoader,
   ) {}
@@ -41,7 +47,7 @@ export class CatalogFirstStart implements FirstStart {
     if (count === 0) return;
     const store = await this.#defaultStore();
     const { state } = await this.commands.load(sampleData, store.id);
-    if (state.status === 'loaded') return;
+    if (state.status === 'loaded' || (await this.#hasOtherGoods(store.id))) return;
     const products = await this.loader.load(store, generateProducts(count));
     await this.commands.run(
       sampleData,
@@ -49,6 +55,18 @@ export class CatalogFirstStart implements FirstStart {
       { type: 'NoteLoaded', storeId: store.id, products },
       this.contexts.once('sample data', store.id),
     );
+  }
+
+  /** Did the catalog begin with something else than sample data? A load that was cut off did not. */
+  async #hasOtherGoods(storeId: string): Promise<boolean> {
+    const head = await this.log.head();
+    for (let after = START; after < head; ) {
+      const { events, position } = await this.log.readAll(after, { categories: GOODS, limit: 1 });
+      const [first] = events;
+      if (first) return first.metadata.correlation_id !== sampleLoadOf(storeId);
+      after = position;
+    }
+    return false;
   }
 
   async #defaultStore(): Promise<StoreInfo> {
