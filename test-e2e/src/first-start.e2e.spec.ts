@@ -101,6 +101,16 @@ describe('a start that cannot be', () => {
     expect(stderr).toContain('PORT is "eighty"');
   });
 
+  it('names a data directory in which no files can be made', () => {
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: '/dev/null/store' },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('DATA_DIR is "/dev/null/store"');
+    expect(stderr).not.toContain('    at ');
+  });
+
   it('explains itself with --help', () => {
     const { status, stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
     expect(status).toBe(0);

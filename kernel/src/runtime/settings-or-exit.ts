@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 import { settingsHelp } from './settings-table.ts';
 
@@ -12,10 +13,25 @@ export function settingsOrExit(
     process.exit(0);
   }
   try {
-    return readSettings(env);
+    const settings = readSettings(env);
+    makeUsable(settings.dataDir);
+    return settings;
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(78);
+  }
+}
+
+/** Makes the store's folder where it is missing; throws SettingsRefused when files cannot be made in it. */
+function makeUsable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsRefused([
+      `  DATA_DIR is ${JSON.stringify(dataDir)}\n    found:   no files can be made there (${reason})\n    to do:   let this user write there, or name another folder`,
+    ]);
   }
 }
