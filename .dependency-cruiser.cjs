@@ -6,6 +6,8 @@
 const spec = '[.]spec[.]ts$';
 /** Named examples and fakes that specs share. */
 const examples = '[.]examples[.]ts$';
+/** Every package of this repository. */
+const packages = '^(contracts|kernel|gateway|services|scripts|test-engines|test-e2e)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
 
 /** A package may reach its own sources, the listed ones, and nothing else of this repository. */
@@ -15,7 +17,7 @@ const mayImport = (name, from, allowed, comment) => ({
   comment,
   from: { path: `^${from}/` },
   to: {
-    path: '^(contracts|kernel|gateway|services|scripts|test-e2e)/',
+    path: packages,
     pathNot: allowed.map((folder) => `^${folder}/`),
   },
 });
@@ -31,7 +33,28 @@ module.exports = {
       from: { path: '^contracts/src/', pathNot: spec },
       to: { dependencyTypesNot: ['local'], pathNot: ['(^|/)node_modules/zod/', '^contracts/'] },
     },
-    mayImport('kernel-on-contracts', 'kernel', ['kernel', 'contracts'], 'kernel imports only contracts'),
+    mayImport(
+      'kernel-on-contracts',
+      'kernel',
+      ['kernel', 'contracts', 'test-engines'],
+      'kernel imports only contracts, and its specs the test engines',
+    ),
+    mayImport(
+      'test-engines-stand-alone',
+      'test-engines',
+      ['test-engines'],
+      'test engines know no other package',
+    ),
+    {
+      name: 'test-engines-only-in-specs',
+      severity: 'error',
+      comment: 'stand-ins and test servers never run in production',
+      from: {
+        path: '^(kernel|gateway|services|scripts)/',
+        pathNot: [spec, '^kernel/src/testing/'],
+      },
+      to: { path: '^test-engines/' },
+    },
     mayImport(
       'gateway-on-kernel-and-contracts',
       'gateway',
@@ -44,22 +67,25 @@ module.exports = {
       comment: 'a service never imports another service, nor the gateway, nor the scripts',
       from: { path: '^services/([^/]+)/' },
       to: {
-        path: '^(contracts|kernel|gateway|services|scripts|test-e2e)/',
+        path: packages,
         pathNot: ['^services/$1/', '^kernel/', '^contracts/'],
       },
     },
     mayImport(
       'stories-on-contracts',
       'test-e2e',
-      ['test-e2e', 'contracts'],
-      'stories speak HTTP; of the code they know only the contracts',
+      ['test-e2e', 'contracts', 'test-engines'],
+      'stories speak HTTP; of the code they know only the contracts and the engines they start',
     ),
     {
       name: 'stories-few-tools',
       severity: 'error',
       comment: 'stories use contracts, Node builtins and the test runner',
       from: { path: '^test-e2e/src/' },
-      to: { dependencyTypesNot: ['core', 'local'], pathNot: ['^contracts/', '^test-e2e/', testTools] },
+      to: {
+        dependencyTypesNot: ['core', 'local'],
+        pathNot: ['^contracts/', '^test-engines/', '^test-e2e/', testTools],
+      },
     },
     {
       name: 'testing-kit-only-in-specs',
@@ -96,7 +122,7 @@ module.exports = {
       name: 'not-from-dist',
       severity: 'error',
       comment: 'imports name sources or packages, never build output',
-      from: { path: '^(contracts|kernel|gateway|services|scripts|test-e2e)/' },
+      from: { path: packages },
       to: { path: '(^|/)dist/', pathNot: '(^|/)node_modules/' },
     },
     {

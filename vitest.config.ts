@@ -40,7 +40,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...patient, name: 'e2e', include: ['**/src/**/*.e2e.spec.ts'], sequence: { groupOrder: 2 } },
+        test: {
+          ...patient,
+          name: 'engine',
+          include: ['**/src/**/*.engine.spec.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: { ...patient, name: 'e2e', include: ['**/src/**/*.e2e.spec.ts'], sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -24,6 +24,7 @@ const folders = [
     .filter((entry) => entry.isDirectory())
     .map((entry) => `services/${entry.name}`),
   'scripts',
+  'test-engines',
   'test-e2e',
 ].map((folder) => `${folder}/src`);
 
@@ -52,6 +53,16 @@ const probes = [
     rule: 'gateway-on-kernel-and-contracts',
     file: 'gateway/src/rule-probe.ts',
     code: "import '@storefold/identity';",
+  },
+  {
+    rule: 'test-engines-stand-alone',
+    file: 'test-engines/src/rule-probe.ts',
+    code: "import '@storefold/kernel';",
+  },
+  {
+    rule: 'test-engines-only-in-specs',
+    file: 'kernel/src/rule-probe.ts',
+    code: "import '@storefold/test-engines';",
   },
   { rule: 'stories-on-contracts', file: 'test-e2e/src/rule-probe.ts', code: "import '@storefold/kernel';" },
   { rule: 'stories-few-tools', file: 'test-e2e/src/rule-probe.ts', code: "import 'rxjs';" },

@@ -1,14 +1,14 @@
-import { createLogger, openSqliteEventLog, settingsOrExit } from '@storefold/kernel';
+import { createLogger, openEventLog, settingsOrExit } from '@storefold/kernel';
 import { auditLog } from './ledger/audit.ts';
 
 const settings = settingsOrExit(
   process.env,
-  `npm run verify-ledger: reads the whole event log of DATA_DIR and does the books again: value on gift cards, stock that orders
+  `npm run verify-ledger: reads the whole event log (EVENT_LOG_URL) and does the books again: value on gift cards, stock that orders
 took, what orders cost and who paid, what the world was told. Changes nothing; the store may run meanwhile.
 Exit code 0: the books balance; 1: they do not, and each line says where.`,
 );
 const logger = createLogger(settings, { name: 'verify-ledger' });
-const log = await openSqliteEventLog({ file: settings.eventLog.file, logger });
+const log = await openEventLog(settings, logger);
 const { events, orders, cards, problems, pending } = await auditLog(log, (count) => {
   if (count % 50_000 === 0) process.stderr.write(`${count} events read …\n`);
 });

@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import { LogUnavailable } from '../event-log/event-log.ts';
+import { ReadModelsUnavailable } from '../read-models/read-models.ts';
 import { VaultUnavailable } from '../vault/vault.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
@@ -10,5 +11,6 @@ import { DocumentsUnavailable } from './batch-documents.ts';
 export const isPassing = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof VaultUnavailable ||
+  error instanceof ReadModelsUnavailable ||
   error instanceof DocumentsUnavailable ||
   (error instanceof Refusal && (error.status === 503 || error.status === 504));

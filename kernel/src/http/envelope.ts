@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
+import { ReadModelsUnavailable } from '../read-models/read-models.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { VaultUnavailable } from '../vault/vault.ts';
 
@@ -18,6 +19,7 @@ export function refusalOf(error: unknown, requestId: string, logger: Logger): Re
 const isBusy = (cause: unknown): boolean =>
   cause instanceof LogUnavailable ||
   cause instanceof VaultUnavailable ||
+  cause instanceof ReadModelsUnavailable ||
   cause instanceof WrongExpectedRevision;
 
 function asRefusal(cause: unknown): Refusal {

@@ -103,7 +103,12 @@ export interface ReadModel {
   check(change: Change): void;
 }
 
-/** The port to the read models. Adapter: SQLite (embedded). Everything in it can be rebuilt from the log. */
+/** The engine cannot be reached, read or written at the moment: asking again may help. Any call may reject with it. */
+export class ReadModelsUnavailable extends Error {
+  override readonly name = 'ReadModelsUnavailable';
+}
+
+/** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
 export interface ReadModels {
   /** Opens or creates; another version of the same name is another model beside it. */
   open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;

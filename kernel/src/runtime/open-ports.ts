@@ -26,13 +26,22 @@ export async function openSharedPorts(
   const log = await openEventLog(settings, logger);
   const vault = await openVault(settings);
   const bus = openBus(settings, logger, name);
-  if (settings.bus.engine !== 'local') wakeEachOther(log, bus);
+  // EventStoreDB tells its subscribers by itself.
+  if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
   return { log, vault, bus, clock: systemClock, random: systemRandom, logger, settings };
 }
 
 /** The read models of one service, on the engine that the settings name. */
-export function openReadModels({ settings, logger }: SharedPorts, service: ServiceName): Promise<ReadModels> {
-  return openSqliteReadModels({ file: join(settings.readModels.folder, `${service}.db`), logger });
+export async function openReadModels(
+  { settings: { readModels }, logger }: SharedPorts,
+  service: ServiceName,
+): Promise<ReadModels> {
+  if (readModels.engine === 'sqlite') {
+    return openSqliteReadModels({ file: join(readModels.folder, `${service}.db`), logger });
+  }
+  const { openMongoDbReadModels } = await import('../read-models/mongodb/mongodb-read-models.ts');
+  const { url, database } = readModels;
+  return openMongoDbReadModels({ url, database: databaseOf(database, service), logger });
 }
 
 /** Closes the bus first, so that nobody asks any more, and the vault last. */
@@ -42,13 +51,27 @@ export async function closeSharedPorts({ log, vault, bus }: SharedPorts): Promis
   await vault.close();
 }
 
-function openEventLog(settings: Settings, logger: Logger): Promise<EventLog> {
-  return openSqliteEventLog({ file: settings.eventLog.file, logger, clock: systemClock });
+/** The event log, on the engine that the settings name. The engines' clients are loaded only where they are used. */
+export async function openEventLog({ eventLog }: Settings, logger: Logger): Promise<EventLog> {
+  if (eventLog.engine === 'sqlite') {
+    return openSqliteEventLog({ file: eventLog.file, logger, clock: systemClock });
+  }
+  const { openEventStoreDbEventLog } = await import('../event-log/eventstoredb/eventstoredb-event-log.ts');
+  const { connectionString } = eventLog;
+  return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock });
 }
 
-function openVault(settings: Settings): Promise<Vault> {
-  return openSqliteVault({ file: settings.vaultFile, clock: systemClock });
+/** The vault stands with the read models, in a file or a database of its own. */
+async function openVault({ readModels, vaultFile }: Settings): Promise<Vault> {
+  if (readModels.engine === 'sqlite') return openSqliteVault({ file: vaultFile, clock: systemClock });
+  const { openMongoDbVault } = await import('../vault/mongodb-vault.ts');
+  const { url, database } = readModels;
+  return openMongoDbVault({ url, database: databaseOf(database, 'vault'), clock: systemClock });
 }
+
+/** `storefold_stored_value`: one MongoDB database for each service, and one for the vault. */
+const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
+  `${database}_${owner.replaceAll('-', '_')}`;
 
 function openBus({ bus }: Settings, logger: Logger, name: string): Bus {
   const options = { clock: systemClock, logger };

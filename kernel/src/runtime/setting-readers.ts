@@ -29,9 +29,29 @@ export type BusSetting =
   | { readonly engine: 'local' }
   | { readonly engine: 'nats'; readonly address: NatsAddress };
 
-export interface SearchSetting {
-  readonly engine: 'database';
+/** An EventStoreDB; the connection string says where, with TLS and credentials or without. */
+export interface EventStoreDbSetting {
+  readonly engine: 'eventstoredb';
+  readonly connectionString: string;
 }
+
+/** A MongoDB replica set; each service has a database of its own, `<database>_<service>`. */
+export interface MongoDbSetting {
+  readonly engine: 'mongodb';
+  readonly url: string;
+  readonly database: string;
+}
+
+/** A Meilisearch server; the key may make, fill and search indexes. */
+export interface MeilisearchSetting {
+  readonly engine: 'meilisearch';
+  readonly url: string;
+  readonly key: string | undefined;
+}
+
+export type EventLogSetting = SqliteFile | EventStoreDbSetting;
+export type ReadModelsSetting = SqliteFolder | MongoDbSetting;
+export type SearchSetting = { readonly engine: 'database' } | MeilisearchSetting;
 
 export function wholeNumber(least: number, most: number): Reader<number> {
   return {
@@ -94,9 +114,12 @@ export const origin: Reader<string | null> = {
   },
 };
 
-export const eventLogUrl: Reader<SqliteFile> = {
-  allowed: '`sqlite:`, alone or followed by a file; this version keeps the log in no other engine',
+export const eventLogUrl: Reader<EventLogSetting> = {
+  allowed:
+    '`sqlite:`, alone or followed by a file, or `esdb://[user:password@]host[:port]?tls=…` (also `esdb+discover://`)',
   read(text, { dataDir }) {
+    if (/^esdb(\+discover)?:\/\/[^/?\s]/.test(text))
+      return { engine: 'eventstoredb', connectionString: text };
     const file = afterScheme('sqlite', text);
     return file === undefined
       ? undefined
@@ -104,9 +127,11 @@ export const eventLogUrl: Reader<SqliteFile> = {
   },
 };
 
-export const readModelsUrl: Reader<SqliteFolder> = {
-  allowed: '`sqlite:`, alone or followed by a folder; this version keeps read models in no other engine',
+export const readModelsUrl: Reader<ReadModelsSetting> = {
+  allowed:
+    '`sqlite:`, alone or followed by a folder, or `mongodb://[user:password@]host[:port]/database?replicaSet=…` (also `mongodb+srv://`)',
   read(text, { dataDir }) {
+    if (/^mongodb(\+srv)?:/.test(text)) return mongoDbSetting(text);
     const path = afterScheme('sqlite', text);
     return path === undefined
       ? undefined
@@ -127,9 +152,24 @@ export const busUrl: Reader<BusSetting> = {
 };
 
 export const searchUrl: Reader<SearchSetting> = {
-  allowed: '`database:`; this version searches in no other engine',
-  read: (text) => (text === 'database:' ? { engine: 'database' } : undefined),
+  allowed: '`database:`, or `http://[:key@]host[:port]` (also `https://`) of a Meilisearch server',
+  read(text) {
+    if (text === 'database:') return { engine: 'database' };
+    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+    const { username, password, origin, pathname, search, hash } = new URL(text);
+    if (username || pathname !== '/' || search || hash) return undefined;
+    return { engine: 'meilisearch', url: origin, key: password ? decodeURIComponent(password) : undefined };
+  },
 };
+
+const DEFAULT_DATABASE = 'storefold';
+
+/** The database is the path of the URL; its services' databases are named after it. */
+function mongoDbSetting(url: string): MongoDbSetting | undefined {
+  const [, path = ''] = /^mongodb(?:\+srv)?:\/\/[^/?\s]+(?:\/([^?]*))?(?:\?\S*)?$/.exec(url) ?? [];
+  if (!/^mongodb(\+srv)?:\/\/[^/?\s]/.test(url) || !/^[\w-]{0,38}$/.test(path)) return undefined;
+  return { engine: 'mongodb', url, database: path === '' ? DEFAULT_DATABASE : path };
+}
 
 /** What follows `scheme:`, with or without two slashes; undefined for another scheme. */
 function afterScheme(scheme: string, text: string): string | undefined {

@@ -54,13 +54,13 @@ export const settingsByKey = {
     'EVENT_LOG_URL',
     'sqlite:',
     eventLogUrl,
-    'Engine of the event log; sqlite: alone is DATA_DIR/events.db.',
+    'Engine of the event log; sqlite: alone is DATA_DIR/events.db, esdb:// an EventStoreDB.',
   ),
   readModels: setting(
     'READ_MODELS_URL',
     'sqlite:',
     readModelsUrl,
-    'Engine of the read models; sqlite: alone is DATA_DIR/read-models.',
+    'Engine of the read models and of the vault; sqlite: alone is DATA_DIR/read-models and DATA_DIR/vault.db, mongodb:// a MongoDB replica set.',
   ),
   bus: setting(
     'BUS_URL',
@@ -68,7 +68,12 @@ export const settingsByKey = {
     busUrl,
     'What carries questions and wake-ups between services; local: serves one process, nats:// many.',
   ),
-  search: setting('SEARCH_URL', 'database:', searchUrl, 'Engine of product search.'),
+  search: setting(
+    'SEARCH_URL',
+    'database:',
+    searchUrl,
+    'Engine of product search; database: is the engine of the read models, http:// a Meilisearch.',
+  ),
   accessTokenTtlS: setting(
     'ACCESS_TOKEN_TTL_S',
     '3600',

@@ -78,15 +78,37 @@ describe('settings', () => {
     expect(readSettings({ WEBHOOK_ALLOW_CIDRS: 'none' }).webhookAllowCidrs).toEqual([]);
   });
 
+  it('name the real engines', () => {
+    const cluster = 'esdb+discover://admin:changeit@a:2113,b:2113?tls=true';
+    expect(
+      readSettings({
+        EVENT_LOG_URL: cluster,
+        READ_MODELS_URL: 'mongodb://u:p@a:27017,b/shop?replicaSet=rs0',
+        SEARCH_URL: 'https://:s%2Fecret@search.internal:7700/',
+      }),
+    ).toMatchObject({
+      eventLog: { engine: 'eventstoredb', connectionString: cluster },
+      readModels: {
+        engine: 'mongodb',
+        url: 'mongodb://u:p@a:27017,b/shop?replicaSet=rs0',
+        database: 'shop',
+      },
+      search: { engine: 'meilisearch', url: 'https://search.internal:7700', key: 's/ecret' },
+    });
+    expect(readSettings({ READ_MODELS_URL: 'mongodb://localhost' })).toMatchObject({
+      readModels: { engine: 'mongodb', database: 'storefold' },
+    });
+  });
+
   it.each([
     ['PORT', ['65536', '-1', '80a', '3e3', '0x50', '1.5', 'http']],
     ['HOST', ['a b', 'http://x', '0.0.0.0:80']],
     ['SAMPLE_DATA', ['off', 'true', 'On', '-1', '1.5', '1000001']],
     ['NODE_ENV', ['prod', 'staging']],
-    ['EVENT_LOG_URL', ['esdb://localhost:2113', 'postgres://x', 'events.db', 'sqlite']],
-    ['READ_MODELS_URL', ['mongodb://localhost', 'memory:']],
+    ['EVENT_LOG_URL', ['esdb://', 'postgres://x', 'events.db', 'sqlite']],
+    ['READ_MODELS_URL', ['mongodb://', 'mongodb://host/a.b', 'mongodb://host/a/b', 'memory:']],
     ['BUS_URL', ['redis://localhost', 'nats://', 'local', 'nats://host/path']],
-    ['SEARCH_URL', ['http://localhost:7700', 'database']],
+    ['SEARCH_URL', ['http://', 'http://localhost:7700/path', 'http://u:p@localhost', 'database']],
     ['ACCESS_TOKEN_TTL_S', ['0', '-5', '1h', '99999999999999999999']],
     ['BODY_LIMIT_BYTES', ['100', '2000000']],
     ['WEBHOOK_TIMEOUT_MS', ['0', '15s']],
@@ -106,15 +128,15 @@ describe('settings', () => {
   });
 
   it('are refused all at once, each with what was found, what is allowed and what to do', () => {
-    const { message } = refused({ PORT: 'http', EVENT_LOG_URL: 'esdb://localhost:2113', DATA_DIR: '/x' });
+    const { message } = refused({ PORT: 'http', EVENT_LOG_URL: 'postgres://localhost', DATA_DIR: '/x' });
     expect(message).toBe(`2 settings cannot be used:
 
   PORT is "http"
     allowed: a whole number from 0 to 65535
     to do:   correct it, or leave it out for 3000
 
-  EVENT_LOG_URL is "esdb://localhost:2113"
-    allowed: sqlite:, alone or followed by a file; this version keeps the log in no other engine
+  EVENT_LOG_URL is "postgres://localhost"
+    allowed: sqlite:, alone or followed by a file, or esdb://[user:password@]host[:port]?tls=… (also esdb+discover://)
     to do:   correct it, or leave it out for sqlite:
 `);
   });
