@@ -1,1 +1,2 @@
 export * from './free-port.ts';
+export * from './nats-server/nats-server.ts';

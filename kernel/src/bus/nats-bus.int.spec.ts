@@ -1,10 +1,10 @@
 import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
+import { findNatsServer, startNatsServer, type TestNatsServer } from '@storefold/test-engines';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../domain/clock.ts';
 import { busContract, refusalOf } from '../testing/bus.contract.ts';
-import { findNatsServer, startNatsServer, type TestNatsServer } from '../testing/nats-server.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import type { Bus } from './bus.ts';
 import { openNatsBus } from './nats-bus.ts';
