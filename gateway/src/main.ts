@@ -1,10 +1,12 @@
 import { allEndpoints } from '@storefold/contracts';
 import {
-  closeOnSignal,
   closeSharedPorts,
   createLogger,
+  defaultLimits,
   openSharedPorts,
+  runProcess,
   settingsOrExit,
+  untilAvailable,
 } from '@storefold/kernel';
 import { addressesOrExit } from './addresses.ts';
 import { createGateway } from './gateway.ts';
@@ -12,17 +14,24 @@ import { createGateway } from './gateway.ts';
 const settings = settingsOrExit(process.env, 'Runs the gateway as a process of its own.');
 const logger = createLogger(settings, { name: 'gateway' });
 const services = addressesOrExit(settings);
-const shared = await openSharedPorts(settings, logger, 'gateway');
-const gateway = await createGateway({ endpoints: allEndpoints, services, ...shared });
-closeOnSignal(
-  async () => {
-    await gateway.close();
-    await closeSharedPorts(shared);
-  },
-  logger,
-  shared.log,
-);
 
-await shared.bus.start();
-const port = await gateway.listen(settings.port, settings.host);
-logger.info({ port, host: settings.host }, 'the gateway listens');
+await runProcess({
+  settings,
+  logger,
+  limits: defaultLimits,
+  parts: ['event_log', 'vault'],
+  async open(start) {
+    const shared = await openSharedPorts(settings, logger, 'gateway', start);
+    start.endsWith(shared.log);
+    const create = () => createGateway({ endpoints: allEndpoints, services, ...shared });
+    const gateway = await untilAvailable('the gateway', create, shared);
+    await shared.bus.start();
+    return {
+      handler: gateway.handler,
+      async close() {
+        await gateway.close();
+        await closeSharedPorts(shared);
+      },
+    };
+  },
+});

@@ -1,7 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import { closeOnSignal, createLogger, openSharedPorts, settingsOrExit } from '@storefold/kernel';
+import { serviceNames } from '@storefold/contracts';
+import {
+  createLogger,
+  defaultLimits,
+  openReadModels,
+  openSharedPorts,
+  runProcess,
+  settingsOrExit,
+} from '@storefold/kernel';
 import { announce } from './banner.ts';
-import { listenOrExit } from './listen-or-exit.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
 
@@ -10,16 +17,17 @@ const logger = createLogger(settings);
 const lock = lockOrExit(settings);
 process.stdout.write(`Storefold starts on ${settings.dataDir} …\n`);
 
-const shared = await openSharedPorts(settings, logger, 'store');
-const store = await startOneProcess(shared);
-closeOnSignal(
-  async () => {
-    await store.close();
-    lock.release();
-  },
+const port = await runProcess({
+  settings,
   logger,
-  shared.log,
-);
-
-const port = await listenOrExit(store, settings);
-await announce(settings, port, performance.now());
+  limits: defaultLimits,
+  parts: ['event_log', 'vault', ...serviceNames],
+  async open(start) {
+    const shared = await openSharedPorts(settings, logger, 'store', start);
+    start.endsWith(shared.log);
+    const store = await startOneProcess(shared, (service) => openReadModels(shared, service, start));
+    return { handler: store.gateway.handler, close: () => store.close() };
+  },
+  released: () => lock.release(),
+});
+if (port !== undefined) await announce(settings, port, performance.now());

@@ -63,6 +63,11 @@ export class ProjectionRunner {
     return this.#waiters.passed(position, givenUp);
   }
 
+  /** The checkpoint as the engine has it. */
+  stored(): Promise<Position> {
+    return this.model.checkpoint();
+  }
+
   health(): FollowerHealth {
     const { failure, lastAliveMs } = this.#subscription;
     return {

@@ -2,9 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
 import { writeAnswer, writeRefusal } from './answer.ts';
 
-/** One part's state. `degraded`: it works, but something waits for attention. Further keys say more. */
+/**
+ * One part's state. `starting`: it is not ready yet; `degraded`: it works, but something waits for attention. Further keys
+ * say more.
+ */
 export interface HealthPart {
-  readonly status: 'up' | 'degraded' | 'down';
+  readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly [detail: string]: unknown;
 }
 
@@ -20,8 +23,12 @@ export const HEALTH_PATH = '/health';
 export function overallHealth(parts: HealthParts): HealthPart['status'] {
   const states = Object.values(parts).map(({ status }) => status);
   if (states.includes('down')) return 'down';
+  if (states.includes('starting')) return 'starting';
   return states.includes('degraded') ? 'degraded' : 'up';
 }
+
+/** What a caller hears of a process that is not ready. */
+export const STARTING = 'The store is starting, please try again';
 
 /** 200 `{status, parts}` while everything works, also degraded; 503 with the parts in the envelope's details otherwise. */
 export async function answerHealth(
@@ -31,15 +38,14 @@ export async function answerHealth(
 ): Promise<void> {
   const parts = await check();
   const status = overallHealth(parts);
-  if (status !== 'down') {
+  if (status === 'up' || status === 'degraded') {
     writeAnswer(response, 200, JSON.stringify({ status, parts }), requestId);
     return;
   }
-  const refusal = new Refusal(
-    'processing_error',
-    'A part of the store is down',
-    { status, parts },
-    { status: 503 },
+  const message = status === 'down' ? 'A part of the store is down' : STARTING;
+  writeRefusal(
+    response,
+    new Refusal('processing_error', message, { status, parts }, { status: 503 }),
+    requestId,
   );
-  writeRefusal(response, refusal, requestId);
 }

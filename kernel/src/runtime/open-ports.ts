@@ -12,19 +12,26 @@ import { openSqliteVault } from '../vault/sqlite-vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Logger } from './logger.ts';
 import type { Ports } from './ports.ts';
+import type { Start } from './run-process.ts';
 import type { Settings } from './settings.ts';
 
 /** The ports that the services of one process share; read models belong to one service each. */
 export type SharedPorts = Omit<Ports, 'readModels'>;
 
-/** Opens the engines that the settings name. `name`: the process, as logs and engines show it. */
+/**
+ * Opens the engines that the settings name, and waits for one that is down. `name`: the process, as logs and engines show
+ * it; `start`: hears what is open, and ends the waiting.
+ */
 export async function openSharedPorts(
   settings: Settings,
   logger: Logger,
   name: string,
+  start?: Start,
 ): Promise<SharedPorts> {
-  const log = await openEventLog(settings, logger);
-  const vault = await openVault(settings);
+  const log = await openEventLog(settings, logger, start);
+  start?.opened('event_log');
+  const vault = await openVault(settings, start);
+  start?.opened('vault');
   const bus = openBus(settings, logger, name);
   // EventStoreDB tells its subscribers by itself.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
@@ -35,13 +42,14 @@ export async function openSharedPorts(
 export async function openReadModels(
   { settings: { readModels }, logger }: SharedPorts,
   service: ServiceName,
+  start?: Start,
 ): Promise<ReadModels> {
   if (readModels.engine === 'sqlite') {
     return openSqliteReadModels({ file: join(readModels.folder, `${service}.db`), logger });
   }
   const { openMongoDbReadModels } = await import('../read-models/mongodb/mongodb-read-models.ts');
   const { url, database } = readModels;
-  return openMongoDbReadModels({ url, database: databaseOf(database, service), logger });
+  return openMongoDbReadModels({ url, database: databaseOf(database, service), logger, ...abortable(start) });
 }
 
 /** Closes the bus first, so that nobody asks any more, and the vault last. */
@@ -52,22 +60,29 @@ export async function closeSharedPorts({ log, vault, bus }: SharedPorts): Promis
 }
 
 /** The event log, on the engine that the settings name. The engines' clients are loaded only where they are used. */
-export async function openEventLog({ eventLog }: Settings, logger: Logger): Promise<EventLog> {
+export async function openEventLog({ eventLog }: Settings, logger: Logger, start?: Start): Promise<EventLog> {
   if (eventLog.engine === 'sqlite') {
     return openSqliteEventLog({ file: eventLog.file, logger, clock: systemClock });
   }
   const { openEventStoreDbEventLog } = await import('../event-log/eventstoredb/eventstoredb-event-log.ts');
   const { connectionString } = eventLog;
-  return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock });
+  return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
 }
 
 /** The vault stands with the read models, in a file or a database of its own. */
-async function openVault({ readModels, vaultFile }: Settings): Promise<Vault> {
+async function openVault({ readModels, vaultFile }: Settings, start?: Start): Promise<Vault> {
   if (readModels.engine === 'sqlite') return openSqliteVault({ file: vaultFile, clock: systemClock });
   const { openMongoDbVault } = await import('../vault/mongodb-vault.ts');
   const { url, database } = readModels;
-  return openMongoDbVault({ url, database: databaseOf(database, 'vault'), clock: systemClock });
+  return openMongoDbVault({
+    url,
+    database: databaseOf(database, 'vault'),
+    clock: systemClock,
+    ...abortable(start),
+  });
 }
+
+const abortable = (start: Start | undefined) => (start ? { signal: start.signal } : {});
 
 /** `storefold_stored_value`: one MongoDB database for each service, and one for the vault. */
 const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>

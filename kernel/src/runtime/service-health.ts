@@ -1,25 +1,42 @@
 import type { EventLog } from '../event-log/event-log.ts';
 import type { FollowerHealth } from '../flow/parked.ts';
 import type { HealthPart, HealthParts } from '../http/health.ts';
+import { engineLook } from './engine-look.ts';
 import type { SharedPorts } from './open-ports.ts';
 import type { RunningService } from './service.ts';
 
-/** The parts of a process for `/health`: each service with what follows the log, and the engines. */
+/**
+ * The parts of a process for `/health`: each service with what follows the log, and the engines. An engine that hangs is
+ * down after a second.
+ */
 export function healthOf(
   services: readonly RunningService[],
   { bus, log, vault, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'clock'>,
-) {
-  return async (): Promise<HealthParts> => ({
-    event_log: await partOf(() => lookAtLog(log)),
-    vault: await partOf(() => vault.findKey('health').then(() => ({}))),
-    bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
-    ...Object.fromEntries(services.map((service) => [service.name, servicePart(service, clock.now())])),
-  });
+): () => Promise<HealthParts> {
+  const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
+    event_log: engineLook(() => lookAtLog(log), clock),
+    ...(services.length > 0 ? { read_models: engineLook(() => lookAtReadModels(services), clock) } : {}),
+    vault: engineLook(() => vault.findKey('health').then(() => ({})), clock),
+  };
+  return async () => {
+    const looks = Object.entries(engines).map(async ([name, look]) => [name, await look()] as const);
+    return {
+      ...Object.fromEntries(await Promise.all(looks)),
+      bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
+      ...Object.fromEntries(services.map((service) => [service.name, servicePart(service, clock.now())])),
+    };
+  };
 }
 
 async function lookAtLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;
   return { ...log.engine, position: await log.head() };
+}
+
+/** All services keep their read models in the same engine, each its own. */
+async function lookAtReadModels(services: readonly RunningService[]): Promise<object> {
+  const [engine] = await Promise.all(services.map((service) => service.readModels()));
+  return { ...engine };
 }
 
 /** A follower that says nothing for this long hangs. */
@@ -31,7 +48,7 @@ function servicePart(service: RunningService, nowMs: number): HealthPart {
   const parts = all.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
   const isWell = parts.every(([, { status }]) => status === 'up');
   return {
-    status: !isReady ? 'down' : isWell ? 'up' : 'degraded',
+    status: !isReady ? 'starting' : isWell ? 'up' : 'degraded',
     followers: Object.fromEntries(parts),
   };
 }
@@ -47,12 +64,4 @@ function followerPart({ position, failure, parked, lastAliveMs }: FollowerHealth
       ? { parked: parked.map((each) => ({ event_id: each.eventId, position: each.position })) }
       : {}),
   };
-}
-
-async function partOf(look: () => Promise<object>): Promise<HealthPart> {
-  try {
-    return { status: 'up', ...(await look()) };
-  } catch {
-    return { status: 'down' };
-  }
 }

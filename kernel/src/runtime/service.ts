@@ -6,7 +6,7 @@ import { StreamClaims } from '../domain/claim.ts';
 import type { Fact } from '../domain/decider.ts';
 import { FactCodec } from '../domain/fact-codec.ts';
 import { StreamCommands } from '../domain/stream-commands.ts';
-import type { Position } from '../event-log/event-log.ts';
+import type { EngineInfo, Position } from '../event-log/event-log.ts';
 import { FollowerRunner } from '../flow/follower.ts';
 import type { FollowerHealth } from '../flow/parked.ts';
 import type { ProcessManager } from '../flow/process-manager.ts';
@@ -22,6 +22,7 @@ import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import type { FirstStart, ServiceDefinition } from './service-definition.ts';
 import * as tokens from './tokens.ts';
+import { untilAvailable } from './until-available.ts';
 import type { Views } from './views.ts';
 
 export interface ServiceHealth {
@@ -42,6 +43,8 @@ export interface RunningService {
   /** Begins to follow facts and public events, and with recurring work; call it once the neighbours can be asked. */
   follow(): Promise<void>;
   health(): ServiceHealth;
+  /** Reads from the read models' engine, and says which it is; rejects when it cannot be read. */
+  readModels(): Promise<EngineInfo>;
   close(): Promise<void>;
 }
 
@@ -56,7 +59,13 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const parts = { ...ports, codec, commands, contexts };
 
   const projections = await Promise.all(
-    (definition.projections ?? []).map((projection) => ProjectionRunner.start(projection, parts)),
+    (definition.projections ?? []).map((projection) =>
+      untilAvailable(
+        `the projection ${projection.name}`,
+        () => ProjectionRunner.start(projection, parts),
+        ports,
+      ),
+    ),
   );
   const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
   const app = await createApp(definition, ports, {
@@ -71,7 +80,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   for (const { question, handle } of controllers.flatMap(questionsOf)) {
     answerAfterOwnWrites(question, handle);
   }
-  await caughtUp(projections, await ports.log.head());
+  await caughtUp(projections, await untilAvailable('the start', () => ports.log.head(), ports));
 
   /** A neighbour, too, finds what its question changed in the lists of this service. */
   function answerAfterOwnWrites(question: Question, handle: (request: unknown) => Promise<unknown>): void {
@@ -98,16 +107,21 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       bodyLimitBytes: ports.settings.bodyLimitBytes,
     }),
     async firstStart() {
-      if (definition.firstStart) await instance<FirstStart>(definition.firstStart).run();
+      const { firstStart } = definition;
+      if (!firstStart) return;
+      await untilAvailable('the first start', () => instance<FirstStart>(firstStart).run(), ports);
     },
     async follow() {
-      if (definition.publishers?.length) {
-        publisher = await PublisherRunner.start(definition.name, definition.publishers, parts);
+      const { name, publishers = [] } = definition;
+      if (publishers.length > 0) {
+        const start = () => PublisherRunner.start(name, publishers, parts);
+        publisher = await untilAvailable('the publisher', start, ports);
       }
-      followers = await Promise.all([
-        ...(definition.processes ?? []).map((type) => followFacts(definition.name, instance(type), parts)),
-        ...(definition.subscribers ?? []).map((type) => followPublic(definition.name, instance(type), parts)),
-      ]);
+      const starts = [
+        ...(definition.processes ?? []).map((type) => () => followFacts(name, instance(type), parts)),
+        ...(definition.subscribers ?? []).map((type) => () => followPublic(name, instance(type), parts)),
+      ];
+      followers = await Promise.all(starts.map((start) => untilAvailable('a follower', start, ports)));
       recurring = (definition.recurring ?? []).map(
         (type) => new Recurring(instance(type), ports.clock, ports.logger),
       );
@@ -121,6 +135,10 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       publisher: publisher?.health() ?? null,
       followers: followers.map((runner) => runner.health()),
     }),
+    async readModels() {
+      await projections[0]?.stored();
+      return ports.readModels.engine;
+    },
     async close() {
       const atWork = [...followers, ...(publisher ? [publisher] : []), ...recurring];
       await Promise.all(atWork.map((each) => each.stop()));

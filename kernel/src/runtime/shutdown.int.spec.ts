@@ -44,11 +44,11 @@ const UNTIL_FULL = () => `
   closeOnSignal(async () => {
     await log.close();
     console.log('closed');
-  }, pino({ level: 'silent' }), log);
+  }, pino({ level: 'silent' })).with(log);
   const vault = { findKey: async () => undefined };
   const bus = { connected: true, engine: { name: 'none', version: '0' } };
   const tellHealth = async () => {
-    const parts = await healthOf([], { log, vault, bus, clock: { now: () => 0 } })();
+    const parts = await healthOf([], { log, vault, bus, clock: { now: () => 0, sleep: () => new Promise(() => {}) } })();
     console.log(parts.event_log.status);
   };
   await tellHealth();

@@ -7,23 +7,26 @@ const GRACE_MS = 10_000;
 /** What a process ends with that could not go on: an input/output error. Supervisors start it again. */
 export const EXIT_BROKEN = 74;
 
+/** How a process comes to its end. */
+export interface Ending {
+  /** Aborted once the process is to end. */
+  readonly signal: AbortSignal;
+  /** Ends the process, with EXIT_BROKEN, when the log can write no more, instead of refusing for ever. */
+  with(log: Pick<EventLog, 'failure' | 'onFailed'>): void;
+}
+
 /**
  * Ends the process in order when it is asked to (Ctrl-C, SIGTERM, or its launcher is gone): `close` finishes what runs,
  * then the exit code is 0. What does not finish in time is cut off with exit code 1; a second Ctrl-C does so at once.
- * `log`: when it can write no more, the process ends likewise, with EXIT_BROKEN, instead of refusing for ever.
  */
-export function closeOnSignal(
-  close: () => Promise<void>,
-  logger: Logger,
-  log?: Pick<EventLog, 'failure' | 'onFailed'>,
-): void {
-  let isClosing = false;
+export function closeOnSignal(close: () => Promise<void>, logger: Logger): Ending {
+  const stopping = new AbortController();
   const end = (reason: string, exitCode = 0) => {
-    if (isClosing) {
+    if (stopping.signal.aborted) {
       if (reason === 'SIGINT') process.exit(130);
       return;
     }
-    isClosing = true;
+    stopping.abort();
     logger.info({ reason }, 'stopping');
     setTimeout(() => {
       logger.error('stopping took too long, what was left is cut off');
@@ -39,10 +42,16 @@ export function closeOnSignal(
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
-  log?.onFailed(() => end('the event log cannot be written', EXIT_BROKEN));
-  if (log?.failure) end('the event log cannot be written', EXIT_BROKEN);
   process.on('disconnect', () => end('launcher gone'));
   process.channel?.unref();
   // It may be gone before anybody listened. Without a launcher this is undefined.
   if (process.connected === false) end('launcher gone');
+  return {
+    signal: stopping.signal,
+    with(log) {
+      const failed = () => end('the event log cannot be written', EXIT_BROKEN);
+      log.onFailed(failed);
+      if (log.failure) failed();
+    },
+  };
 }

@@ -1,0 +1,48 @@
+import type { Random } from '../domain/clock.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { writeRefusal } from './answer.ts';
+import { createGuardedServer, type GuardedServer, type RequestHandler } from './guarded-server.ts';
+import { answerHealth, HEALTH_PATH, type HealthPart, type HealthParts, STARTING } from './health.ts';
+import { splitTarget } from './path.ts';
+import type { ServerLimits } from './server-limits.ts';
+
+/** A server that listens before the store behind it is ready, and says so meanwhile. */
+export interface EarlyServer extends GuardedServer {
+  /** Tells `/health` how far the start has got. */
+  note(part: string, status: HealthPart['status']): void;
+  /** From now on this answers; nobody who is connected notices. */
+  serve(handler: RequestHandler): void;
+}
+
+/** On an answer of a process that is not ready: nothing was done, so that another instance may be asked at once. */
+export const STARTING_HEADER = 'X-Storefold-Starting';
+
+/** `parts`: what `/health` tells of until the store is ready. */
+export function createEarlyServer(
+  parts: readonly string[],
+  limits: ServerLimits,
+  random: Random,
+): EarlyServer {
+  let health: HealthParts = Object.fromEntries(parts.map((part) => [part, { status: 'starting' }]));
+
+  const answerStarting: RequestHandler = (request, response) => {
+    const requestId = random.uuid();
+    if (splitTarget(request.url ?? '').path === HEALTH_PATH) {
+      void answerHealth(response, () => health, requestId);
+      return;
+    }
+    const refusal = new Refusal('processing_error', STARTING, undefined, { status: 503 });
+    writeRefusal(response, refusal, requestId, [STARTING_HEADER, 'true']);
+  };
+
+  let current = answerStarting;
+  return {
+    ...createGuardedServer((request, response) => current(request, response), limits, random),
+    note(part, status) {
+      health = { ...health, [part]: { status } };
+    },
+    serve(handler) {
+      current = handler;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../domain/clock.ts';
+import type { HealthPart } from '../http/health.ts';
+
+/** An engine that says nothing for this long is down, to whoever asks for health. */
+const ANSWER_WITHIN_MS = 1_000;
+
+/**
+ * Looks at an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Whoever asks while a look
+ * is under way shares it, so that an engine that hangs does not gather questions.
+ */
+export function engineLook(
+  look: () => Promise<object>,
+  clock: Pick<Clock, 'sleep'>,
+): () => Promise<HealthPart> {
+  let underWay: Promise<HealthPart> | undefined;
+
+  async function part(): Promise<HealthPart> {
+    try {
+      return { status: 'up', ...(await look()) };
+    } catch {
+      return { status: 'down' };
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return async () => {
+    underWay ??= part();
+    const answered = new AbortController();
+    const late = clock.sleep(ANSWER_WITHIN_MS, answered.signal).then((): HealthPart => ({ status: 'down' }));
+    try {
+      return await Promise.race([underWay, late]);
+    } finally {
+      answered.abort();
+    }
+  };
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { builtFile } from '../event-log/built-file.ts';
+
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill('SIGKILL'));
+
+describe('a process whose engine is down when it starts', () => {
+  it('listens, and says within milliseconds that it is starting and what it has', async () => {
+    const url = await running(WAITING);
+    const health = await ask(`${url}/health?verbose`);
+    expect(health).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: {
+        error: {
+          code: 'processing_error',
+          details: {
+            status: 'starting',
+            parts: { event_log: { status: 'up' }, vault: { status: 'starting' } },
+          },
+        },
+      },
+    });
+    const before = performance.now();
+    const refused = await ask(`${url}/api/v3/store/carts`, { method: 'POST', body: '{"items":[]}' });
+    expect(performance.now() - before).toBeLessThan(500);
+    expect(refused).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: {
+        error: { code: 'processing_error', message: 'The store is starting, please try again' },
+      },
+    });
+  });
+
+  it('ends at once, in order, when it is told to stop', async () => {
+    await running(WAITING);
+    const before = performance.now();
+    child?.kill('SIGTERM');
+    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(said()).toContain('waiting ended');
+    expect(said()).toContain('released');
+  });
+
+  it('serves on the same port once it is ready, and finishes what runs when it is told to stop', async () => {
+    const url = await running(READY_AFTER_A_WHILE);
+    await expect.poll(async () => (await ask(url)).status).toBe(200);
+    const slow = ask(`${url}/slow`);
+    await expect.poll(said).toContain('slow begun');
+    child?.kill('SIGTERM');
+    expect(await slow).toMatchObject({ status: 200 });
+    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+    expect(said()).toContain('closed');
+  });
+});
+
+describe('a process whose port is taken', () => {
+  it('opens nothing, says what to do, and ends with an exit code for supervisors', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const exited = once(start(WAITING, port), 'exit');
+    expect(await exited).toEqual([69, null]);
+    expect(said()).toContain(`Port ${port} on 127.0.0.1 is taken: free it`);
+    expect(said()).not.toContain('opening');
+    expect(said()).toContain('released');
+    other.close();
+  });
+});
+
+let output: string[] = [];
+const said = (): string => output.join('');
+
+function start(open: string, port = 0): ChildProcess {
+  output = [];
+  child = spawn(process.execPath, ['--input-type=module', '-e', program(open, port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  return child;
+}
+
+/** Starts it and waits until it listens; resolves with where. */
+async function running(open: string): Promise<string> {
+  start(open);
+  const port = () => /"port":(\d+)/.exec(said())?.[1];
+  await expect.poll(port, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(said).toContain('opening');
+  return `http://127.0.0.1:${port()}`;
+}
+
+async function ask(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    retryAfter,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+}
+
+const built = (name: string): string => JSON.stringify(builtFile(name, import.meta.url).href);
+
+const program = (open: string, port: number): string => `
+  const { runProcess } = await import(${built('./run-process.js')});
+  const { defaultLimits } = await import(${built('../http/server-limits.js')});
+  const { pino } = await import('pino');
+  await runProcess({
+    settings: { port: ${port}, host: '127.0.0.1' },
+    limits: defaultLimits,
+    logger: pino({}, pino.destination({ dest: 1, sync: true })),
+    parts: ['event_log', 'vault'],
+    open: ${open},
+    released: () => console.log('released'),
+  });
+`;
+
+/** As an adapter does whose engine is down. */
+const WAITING = `async ({ signal, opened }) => {
+  console.log('opening');
+  opened('event_log');
+  const held = setInterval(() => {}, 1_000);
+  await new Promise((_resolve, reject) => signal.addEventListener('abort', () => {
+    console.log('waiting ended');
+    clearInterval(held);
+    reject(new Error('given up'));
+  }));
+}`;
+
+const READY_AFTER_A_WHILE = `async () => {
+  console.log('opening');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return {
+    handler: (request, response) => {
+      if (request.url !== '/slow') return response.end();
+      console.log('slow begun');
+      setTimeout(() => response.end(), 300);
+    },
+    close: async () => console.log('closed'),
+  };
+}`;

@@ -1,0 +1,91 @@
+import { systemRandom } from '../domain/clock.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { createEarlyServer, type EarlyServer } from '../http/early-server.ts';
+import type { RequestHandler } from '../http/guarded-server.ts';
+import type { ServerLimits } from '../http/server-limits.ts';
+import type { Logger } from './logger.ts';
+import type { Settings } from './settings.ts';
+import { closeOnSignal } from './shutdown.ts';
+
+/** What a process opens before it can answer. */
+export interface Opened {
+  readonly handler: RequestHandler;
+  /** What is left to do while requests are answered already. */
+  complete?(): Promise<void>;
+  /** Finishes what runs and closes what was opened. */
+  close(): Promise<void>;
+}
+
+/** The start of a process, as those see it who open its parts. */
+export interface Start {
+  /** Aborted when the process is to end before it is ready. */
+  readonly signal: AbortSignal;
+  /** Tells `/health` that a part is there. */
+  opened(part: string): void;
+}
+
+export interface ProcessOptions {
+  readonly settings: Pick<Settings, 'port' | 'host'>;
+  readonly limits: ServerLimits;
+  readonly logger: Logger;
+  /** What `/health` tells of until the process is ready. */
+  readonly parts: readonly string[];
+  /** Opens everything. `endsWith`: from then on the process ends when that log can write no more. */
+  open(start: Start & { endsWith(log: Pick<EventLog, 'failure' | 'onFailed'>): void }): Promise<Opened>;
+  /** The last that is done, when the process ends in order. */
+  released?(): void;
+}
+
+/** The port cannot be had. */
+const EXIT_UNAVAILABLE = 69;
+
+/**
+ * Runs a process that listens first and then opens what it needs, however long an engine keeps it waiting: until it is
+ * ready it answers that it is starting. Told to stop meanwhile, it ends at once. Resolves with its port once it is
+ * ready and everything is done; undefined when it is told to stop before.
+ */
+export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
+  const { settings, limits, logger } = options;
+  const server = createEarlyServer(options.parts, limits, systemRandom);
+  let opened: Opened | undefined;
+  const ending = closeOnSignal(async () => {
+    await server.close();
+    // What is still being opened is left where it is: nobody was promised anything by it.
+    await opened?.close();
+    options.released?.();
+  }, logger);
+
+  const port = await listenOrExit(server, options);
+  logger.info({ port, host: settings.host }, 'listening');
+  try {
+    opened = await options.open({
+      signal: ending.signal,
+      opened: (part) => server.note(part, 'up'),
+      endsWith: (log) => ending.with(log),
+    });
+    if (ending.signal.aborted) return undefined;
+    server.serve(opened.handler);
+    await opened.complete?.();
+  } catch (error) {
+    // The end interrupts whatever is under way.
+    if (!ending.signal.aborted) throw error;
+  }
+  if (ending.signal.aborted) return undefined;
+  logger.info('ready');
+  return port;
+}
+
+/** Opens the port; ends the process, saying what to do, when that is not to be had. */
+async function listenOrExit(server: EarlyServer, options: ProcessOptions): Promise<number> {
+  const { port, host } = options.settings;
+  try {
+    return await server.listen(port, host);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'is taken' : 'cannot be opened';
+    process.stderr.write(
+      `Port ${port} on ${host} ${reason}: free it, or set another PORT or HOST. (${String(error)})\n`,
+    );
+    options.released?.();
+    process.exit(EXIT_UNAVAILABLE);
+  }
+}
