@@ -1,6 +1,7 @@
+import { type Leaf, requireWords } from '../condition.ts';
 import type { Filter } from '../read-models.ts';
 import { type Compound, compoundsOf } from '../words.ts';
-import { beginsWith, ITEM_VALUE, type Leaf, requireWords, valueCondition } from './filter.ts';
+import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
 import { joined, type Sql, sql } from './sql.ts';
 import type { ArrayField, Table } from './table.ts';
 

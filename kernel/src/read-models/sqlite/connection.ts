@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from '../../event-log/sqlite-errors.ts';
-import { LruMap } from './lru-map.ts';
+import { LruMap } from '../lru-map.ts';
 import type { Sql } from './sql.ts';
 
 /** How long a write waits for another process's. */

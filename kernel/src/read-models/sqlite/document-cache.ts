@@ -1,5 +1,6 @@
+import { frozen } from '../frozen.ts';
+import { LruMap } from '../lru-map.ts';
 import type { Document } from '../read-models.ts';
-import { LruMap } from './lru-map.ts';
 
 /** JSON text that the kept documents have together; as objects they take about one and a half times as much. */
 const MAX_CHARACTERS = 4_000_000;
@@ -45,10 +46,4 @@ export class DocumentCache {
     kept.dataVersion = dataVersion;
     return true;
   }
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const inner of Object.values(value)) frozen(inner);
-  return Object.freeze(value);
 }

@@ -1,12 +1,9 @@
-import { foldCase } from '../fold-case.ts';
+import { impossible, type Leaf, literalOf, orderedValue, prefixEnd, requireWords } from '../condition.ts';
 import type { Filter, Scalar } from '../read-models.ts';
 import { comparable, hasNul } from '../values.ts';
 import { type Compound, compoundsOf } from '../words.ts';
 import { allOf, anyOf, FALSE, listOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
-
-/** A condition on one field. */
-export type Leaf = Extract<Filter, { readonly field: string }>;
 
 export interface ConditionOptions {
   /** A part of the filter that is known to hold already. */
@@ -65,10 +62,10 @@ export function valueCondition(leaf: Leaf, field: ScalarField | ArrayField, valu
       value,
       leaf.in.map((each) => comparable(field.type, each)),
     );
-  if ('gt' in leaf) return compares(value, '>', ordered(field, leaf.gt));
-  if ('gte' in leaf) return compares(value, '>=', ordered(field, leaf.gte));
-  if ('lt' in leaf) return compares(value, '<', ordered(field, leaf.lt));
-  if ('lte' in leaf) return compares(value, '<=', ordered(field, leaf.lte));
+  if ('gt' in leaf) return compares(value, '>', orderedValue(field, leaf.gt));
+  if ('gte' in leaf) return compares(value, '>=', orderedValue(field, leaf.gte));
+  if ('lt' in leaf) return compares(value, '<', orderedValue(field, leaf.lt));
+  if ('lte' in leaf) return compares(value, '<=', orderedValue(field, leaf.lte));
   if ('contains' in leaf) {
     const { column, text } = literal(leaf, field, leaf.contains, value, folded);
     return hasNul(text) ? FALSE : sql`instr(${column}, ${text}) > 0`;
@@ -81,7 +78,7 @@ export function valueCondition(leaf: Leaf, field: ScalarField | ArrayField, valu
     const { column, text } = literal(leaf, field, leaf.suffix, value, folded);
     return hasNul(text) ? FALSE : endsWith(column, text);
   }
-  throw new TypeError(`${field.name} is ${field.type} and cannot meet ${JSON.stringify(leaf)}`);
+  throw impossible(field, leaf);
 }
 
 const equals = (column: Sql, value: Scalar): Sql =>
@@ -110,12 +107,6 @@ function compares(column: Sql, operator: '>' | '>=' | '<' | '<=', value: string 
   }
 }
 
-function ordered(field: ScalarField | ArrayField, value: unknown): string | number {
-  const bound = comparable(field.type, value);
-  if (typeof bound === 'boolean') throw new TypeError(`${field.name} is a boolean and has no order`);
-  return bound;
-}
-
 /** What a substring condition looks for, and where. */
 function literal(
   leaf: { readonly insensitive?: boolean },
@@ -124,11 +115,8 @@ function literal(
   column: Sql,
   folded: Sql,
 ): { column: Sql; text: string } {
-  if (field.type === 'number' || field.type === 'boolean' || field.type === 'timestamp') {
-    throw new TypeError(`${field.name} is ${field.type} and has no pieces of text`);
-  }
-  const text = String(comparable(field.type, value));
-  return leaf.insensitive === true ? { column: folded, text: foldCase(text) } : { column, text };
+  const { text, isFolded } = literalOf(field, leaf, value);
+  return { column: isFolded ? folded : column, text };
 }
 
 /** As a range, so that an index can be used. */
@@ -143,24 +131,6 @@ const endsWith = (column: Sql, suffix: string): Sql =>
   suffix === ''
     ? sql`${column} IS NOT NULL`
     : sql`substr(${column}, ${-Array.from(suffix).length}) = ${suffix}`;
-
-/** The first text, by code point, behind all that begin with this one; undefined when there is none. */
-export function prefixEnd(prefix: string): string | undefined {
-  const points = Array.from(prefix);
-  while (points.length > 0) {
-    const last = points.pop()?.codePointAt(0) ?? LAST_POINT;
-    if (last < LAST_POINT) return points.join('') + String.fromCodePoint(nextPoint(last));
-  }
-  return undefined;
-}
-
-const LAST_POINT = 0x10ffff;
-/** Behind the last character before the surrogates comes the first one after them. */
-const nextPoint = (point: number): number => (point === 0xd7ff ? 0xe000 : point + 1);
-
-export function requireWords(field: ScalarField | ArrayField): void {
-  if (field.type !== 'words') throw new TypeError(`${field.name} is ${field.type}, not words`);
-}
 
 /** A text without any word asks for nothing that could be found. */
 function allCompounds(text: string, condition: (compound: Compound) => Sql): Sql {

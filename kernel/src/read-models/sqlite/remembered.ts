@@ -1,5 +1,5 @@
+import { LruMap } from '../lru-map.ts';
 import type { Filter } from '../read-models.ts';
-import { LruMap } from './lru-map.ts';
 
 /** Counts and the like as characters of memory, keys included. */
 const MAX_WEIGHT = 2_000_000;

@@ -1,12 +1,9 @@
 import { START } from '../../event-log/event-log.ts';
+import { fieldsText, madeWithOtherFields, requireNames } from '../model-names.ts';
 import type { CollectionSpec } from '../read-models.ts';
 import type { Connection } from './connection.ts';
 import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';
-
-const MODEL_NAME = /^[a-z][a-z0-9_-]*$/;
-/** Lower case only: SQLite's names ignore case. No underscore before it: that is how the tables' own columns begin. */
-const NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
  * The models in this file: how far each has got, and which fields it was made with, so that changed fields without a
@@ -34,19 +31,13 @@ export function openTables(
 ): Table[] {
   requireNames(name, version, collections);
   const tables = collections.map((spec) => new Table(name, version, spec));
-  const fields = JSON.stringify(
-    byName(collections.map((spec) => [spec.name, byName(Object.entries(spec.fields))])),
-  );
+  const fields = fieldsText(collections);
   connection.transaction(() => {
     const [known] =
       connection.get<[string]>(
         sql`SELECT fields FROM read_models WHERE name = ${name} AND version = ${version}`,
       ) ?? [];
-    if (known !== undefined && known !== fields) {
-      throw new TypeError(
-        `version ${version} of ${name} was made with other fields: raise the version of the projection`,
-      );
-    }
+    if (known !== undefined && known !== fields) throw madeWithOtherFields(name, version);
     if (known === undefined) {
       connection.run(sql`INSERT INTO read_models VALUES (${name}, ${version}, ${START}, ${fields})`);
     }
@@ -106,20 +97,3 @@ function typeOf({ type }: ScalarField): Sql {
       return sql`INTEGER`;
   }
 }
-
-function requireNames(name: string, version: number, collections: readonly CollectionSpec[]): void {
-  if (!MODEL_NAME.test(name)) throw new TypeError(`${name} cannot be the name of a read model`);
-  if (!Number.isSafeInteger(version)) throw new TypeError(`${version} cannot be the version of ${name}`);
-  const names = collections.map((spec) => spec.name);
-  if (new Set(names).size < names.length) throw new TypeError(`${name} has two collections of one name`);
-  for (const spec of collections) {
-    for (const each of [spec.name, ...Object.keys(spec.fields)]) {
-      if (!NAME.test(each)) throw new TypeError(`${name} cannot have a collection or field called ${each}`);
-    }
-    if ((spec.fields.id ?? 'text') !== 'text') throw new TypeError(`${name}: the field id is text`);
-  }
-}
-
-/** So that the order of writing does not matter. */
-const byName = <T>(named: readonly [string, T][]): [string, T][] =>
-  named.toSorted(([one], [other]) => (one < other ? -1 : 1));

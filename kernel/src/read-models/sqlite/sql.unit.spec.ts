@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { prefixEnd } from './filter.ts';
 import { allOf, anyOf, listOf, named, sql } from './sql.ts';
 
 describe('a piece of SQL', () => {
@@ -31,19 +30,5 @@ describe('a piece of SQL', () => {
     let depth = 0;
     const depths = Array.from(text, (each) => (depth += each === '(' ? 1 : each === ')' ? -1 : 0));
     expect(Math.max(...depths)).toBe(10);
-  });
-});
-
-describe('the end of a prefix', () => {
-  it.each([
-    ['a', 'b'],
-    ['az', 'a{'],
-    ['\uD7FF', '\uE000'],
-    ['a\u{10FFFF}', 'b'],
-    ['\u{10FFFF}', undefined],
-    ['', undefined],
-    ['😀', '😁'],
-  ])('of %j is %j', (prefix, end) => {
-    expect(prefixEnd(prefix)).toBe(end);
   });
 });

@@ -1,7 +1,7 @@
-import { messageOf } from '../../event-log/sqlite-errors.ts';
+import { reading, valuesOfDocument } from '../document-values.ts';
 import { foldCase } from '../fold-case.ts';
 import type { CollectionSpec, Document, Scalar } from '../read-models.ts';
-import { type ArrayType, hasNul, isArrayType, itemsOf, type ScalarType, scalarOf } from '../values.ts';
+import { type ArrayType, isArrayType, itemsOf, type ScalarType, scalarOf } from '../values.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
 /** A scalar field is a column; `text` has a second one without case, for conditions that ignore it. */
@@ -80,34 +80,22 @@ export class Table {
 
   /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
   rowOf(document: Document): DocumentRow {
-    const values: Readonly<Record<string, unknown>> & Document = { ...document };
-    const { id } = values;
-    if (typeof id !== 'string' || id === '' || hasNul(id)) {
-      throw new TypeError(`a document of ${this.name} has no usable id`);
-    }
+    const values = valuesOfDocument(document, this.name);
     return {
-      id,
+      id: values.id,
       json: JSON.stringify(document),
       values: this.scalars.flatMap((field) => this.#columnsOf(field, values[field.name])),
       items: this.arrays.map((field) => ({
         field,
-        values: this.#reading(field, () => itemsOf(field.type, values[field.name])),
+        values: reading(this.name, field, () => itemsOf(field.type, values[field.name])),
       })),
     };
   }
 
   #columnsOf(field: ScalarField, value: unknown): SqlValue[] {
-    const scalar = this.#reading(field, () => scalarOf(field.type, value));
+    const scalar = reading(this.name, field, () => scalarOf(field.type, value));
     if (!field.foldedColumn) return [sqlValueOf(scalar)];
     return [sqlValueOf(scalar), typeof scalar === 'string' ? foldCase(scalar) : null];
-  }
-
-  #reading<T>(field: ScalarField | ArrayField, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      throw new TypeError(`${this.name}: ${field.name}: ${messageOf(error)}`);
-    }
   }
 
   #arrayField(name: string, type: ArrayType): ArrayField {
