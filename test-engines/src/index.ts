@@ -1,2 +1,3 @@
 export * from './free-port.ts';
+export * from './mongodb-server/mongodb-server.ts';
 export * from './nats-server/nats-server.ts';

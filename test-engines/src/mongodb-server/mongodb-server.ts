@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runServer, type ServerProcess, type ServerProgram } from '../server-process.ts';
+import { findSecantusDb, nameOfSecantusDb } from './installed.ts';
+
+/**
+ * A third-party server that speaks MongoDB's protocol, as a process of its own on loopback. It is not MongoDB: what it
+ * does otherwise is written in the README of the test engines.
+ */
+export interface TestMongoDbServer {
+  /** A connection string with a replica set and without a database or credentials; the port stays over restarts. */
+  readonly url: string;
+  /** Name and version, with the words that it is a third-party server. */
+  readonly engine: string;
+  /** Ends it as an operator would, and removes the data unless the folder was given. */
+  stop(): Promise<void>;
+  /** Ends it as a power failure of the process would; the data stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with the same data; kills it first if it runs. */
+  restart(): Promise<void>;
+  /** It keeps its connections open and answers nobody, until `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface MongoDbServerOptions {
+  readonly port?: number;
+  /** Where the data are; a temporary folder by default. */
+  readonly dataDir?: string;
+  /**
+   * True (the default): what was acknowledged with `j: true` outlives `kill`, as with MongoDB. False is several times
+   * faster, and loses the last writes when killed.
+   */
+  readonly durable?: boolean;
+  /** Refuse whoever does not sign in. Users are made by `createUser` while it runs without. */
+  readonly auth?: boolean;
+}
+
+const READY = /listening on 127\.0\.0\.1:(\d+)/;
+
+/** Starts the server; undefined where it is not installed (`npm run engines:install`). */
+export async function startMongoDbServer(
+  options: MongoDbServerOptions = {},
+): Promise<TestMongoDbServer | undefined> {
+  const python = findSecantusDb();
+  if (python === undefined) return undefined;
+  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'storefold-mongodb-')));
+  const run = (port: number): Promise<ServerProcess> => runServer(program(python, folder, port, options));
+
+  const [engine, first] = await Promise.all([nameOfSecantusDb(python), run(options.port ?? 0)]);
+  const { port } = first;
+  let server = first;
+  return {
+    url: `mongodb://127.0.0.1:${port}/?replicaSet=secantus`,
+    engine,
+    async stop() {
+      await server.end('SIGTERM');
+      if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+    kill: () => server.end('SIGKILL'),
+    async restart() {
+      await server.end('SIGKILL');
+      server = await run(port);
+    },
+    pause: () => server.pause(),
+    resume: () => server.resume(),
+  };
+}
+
+function program(python: string, folder: string, port: number, options: MongoDbServerOptions): ServerProgram {
+  const listening = ['-m', 'secantus', '--host', '127.0.0.1', '--port', String(port)];
+  const storing = ['--storage-path', join(folder, 'data'), '--cache-size', '256M'];
+  if (options.durable !== false) storing.push('--sync-on-commit');
+  if (options.auth) storing.push('--auth');
+  return {
+    command: python,
+    args: [...listening, ...storing],
+    folder,
+    // A home of its own: a developer's configuration file for the server is none of the tests'.
+    environment: { HOME: folder, PYTHONDONTWRITEBYTECODE: '1' },
+    readyLine: READY,
+  };
+}
