@@ -12,6 +12,7 @@ import {
   HEALTH_PATH,
   type HealthCheck,
   type Logger,
+  limitTime,
   notFound,
   type Random,
   Refusal,
@@ -50,7 +51,7 @@ export interface GatewayOptions {
 export interface GatewaySettings {
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** How long a service in another process may take to answer; 30 s by default. */
+  /** How long a service in another process may be silent; by default a little less than all of the answer may take. */
   readonly proxyTimeoutMs?: number;
   readonly limits?: ServerLimits;
 }
@@ -64,7 +65,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const PROXY_TIMEOUT_MS = 30_000;
+const PROXY_TIMEOUT_MS = 27_000;
 
 /**
  * The one door of the store: finds the endpoint, finds out who asks, and hands the request over to its service.
@@ -117,9 +118,10 @@ class Reception {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const requestId = sentRequestId(request) ?? this.options.random.uuid();
-    this.#answer(request, response, requestId).catch((error: unknown) => {
+    const refuse = (error: unknown) =>
       writeRefusal(response, refusalOf(error, requestId, this.options.logger), requestId);
-    });
+    limitTime(request, response, this.limits.answerTimeoutMs, refuse);
+    this.#answer(request, response, requestId).catch(refuse);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {

@@ -47,6 +47,7 @@ export * from './http/request-checks.ts';
 export * from './http/router.ts';
 export * from './http/server-limits.ts';
 export * from './http/service-server.ts';
+export * from './http/time-limit.ts';
 export * from './json.ts';
 export * from './read-models/fold-case.ts';
 export * from './read-models/read-models.ts';

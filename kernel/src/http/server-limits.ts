@@ -6,6 +6,8 @@ export interface ServerLimits {
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeoutMs: number;
+  /** From the whole request to the first byte of its answer. */
+  readonly answerTimeoutMs: number;
   /** A connection without a request is kept this long. */
   readonly keepAliveTimeoutMs: number;
   /** Request line and headers together. */
@@ -19,6 +21,7 @@ export interface ServerLimits {
 export const defaultLimits: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
+  answerTimeoutMs: 28_000,
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
   headerCount: 100,
@@ -26,8 +29,16 @@ export const defaultLimits: ServerLimits = {
   closeWithinMs: 8_000,
 };
 
-/** Behind the gateway: room for the signed caller beside all that the gateway lets through. */
-export const serviceLimits: ServerLimits = { ...defaultLimits, headerBytes: 65_536, headerCount: 120 };
+/**
+ * Behind the gateway: room for the signed caller beside all that the gateway lets through, and time for its answer to get
+ * back before the gateway gives up.
+ */
+export const serviceLimits: ServerLimits = {
+  ...defaultLimits,
+  answerTimeoutMs: 25_000,
+  headerBytes: 65_536,
+  headerCount: 120,
+};
 
 /**
  * For `http.createServer`. A missing Host and too many headers are let through to be refused with the envelope: Node

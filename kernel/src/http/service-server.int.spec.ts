@@ -160,6 +160,26 @@ describe('time', () => {
     const reply = await ask(post('list things', 'Content-Length: 100', '{'));
     expect(reply).toMatchObject({ status: 408, body: { error: { code: 'invalid_request' } } });
   });
+
+  it('for the body is its own, however little there is for the answer', async () => {
+    await start({ answerTimeoutMs: 50, headersTimeoutMs: 100, requestTimeoutMs: 300 });
+    const socket = await open();
+    const reply = ask(post('list things', 'Content-Length: 2', '{'), socket);
+    setTimeout(() => socket.write('}'), 70);
+    expect(await reply).toMatchObject({ status: 200 });
+  });
+
+  it('for the answer is limited, and the connection is good for the next request', async () => {
+    await start({ answerTimeoutMs: 100 });
+    const release = holdThings();
+    const socket = await open();
+    const reading = `GET /things/a HTTP/1.1\r\nHost: x\r\n${signed(guestCaller, 'read thing')}\r\n`;
+    const late = await ask(reading, socket);
+    expect(late).toMatchObject({ status: 504, body: { error: { code: 'processing_error' } } });
+    expect(late.head).toMatch(/x-request-id: request-1/i);
+    release();
+    expect(await ask(reading, socket)).toMatchObject({ status: 200 });
+  });
 });
 
 describe('a body beyond the limit', () => {
@@ -333,12 +353,14 @@ async function ask(bytes: string, socket?: Socket): Promise<Reply> {
   const connection = socket ?? (await open());
   const reply = new Promise<Reply>((resolve, reject) => {
     let text = '';
-    connection.on('data', (piece: Buffer) => {
+    const take = (piece: Buffer) => {
       text += piece.toString();
       const [head = '', body = ''] = text.split('\r\n\r\n');
       if (body.length < Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 1)) return;
+      connection.off('data', take);
       resolve({ head, status: Number(head.split(' ')[1]), body: JSON.parse(body) });
-    });
+    };
+    connection.on('data', take);
     connection.on('close', () => reject(new Error(`the connection ended after: ${text}`)));
   });
   connection.write(bytes);

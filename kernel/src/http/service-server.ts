@@ -12,6 +12,7 @@ import { splitTarget } from './path.ts';
 import { refusalOfRequest } from './request-checks.ts';
 import { endpointRouter } from './router.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
+import { limitTime } from './time-limit.ts';
 
 export interface ServiceServerOptions {
   readonly door: Door;
@@ -51,14 +52,18 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
     const header = request.headers[CALLER_HEADER];
     const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
     if (!caller) throw new Refusal('invalid_token', 'Requests to this service come through the gateway');
+    limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
+      refuse(response, refusal, caller.requestId),
+    );
     return door.handle(request, response, route, caller);
   }
 
+  const refuse = (response: ServerResponse, error: unknown, requestId: string) =>
+    writeRefusal(response, refusalOf(error, requestId, logger), requestId);
+
   const handler: RequestHandler = (request, response) => {
     const requestId = random.uuid();
-    answer(request, response, requestId).catch((error: unknown) => {
-      writeRefusal(response, refusalOf(error, requestId, logger), requestId);
-    });
+    answer(request, response, requestId).catch((error: unknown) => refuse(response, error, requestId));
   };
   return { handler, ...createGuardedServer(handler, limits, random) };
 }
