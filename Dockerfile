@@ -1,5 +1,5 @@
 # One image for every process of the store; docker-compose.yml says which program each container runs.
-# Any image with a current Node LTS will do.
+# Any image with a current Node LTS and a user `node` will do.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -16,16 +16,24 @@ COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
 COPY scripts/package.json scripts/
+COPY test-engines/package.json test-engines/
 COPY test-e2e/package.json test-e2e/
 RUN npm ci
-COPY tsconfig.base.json tsconfig.json ./
+COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
 COPY gateway gateway
 COPY services services
 COPY scripts scripts
-COPY test-e2e test-e2e
-RUN npx tsc -b && npm prune --omit=dev
+# Not run here: the compiler reads the specs too, and the kernel's name the test engines.
+COPY test-engines test-engines
+RUN npx tsc -b scripts
+# What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
+RUN npm prune --omit=dev \
+  && rm -rf test-engines test-e2e node_modules/@storefold/test-* kernel/dist/testing scripts/dist/bench* \
+  && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \
+  && find . -path ./node_modules -prune -o -type f \( -name '*.spec.*' -o -name '*.examples.*' -o -name '*.d.ts' \
+    -o -name '*.map' -o -name '.tsbuildinfo' -o -name 'tsconfig*.json' \) -exec rm {} +
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -34,7 +42,9 @@ COPY --from=build /store ./
 # The data folder belongs to the user that runs the store, also when a fresh volume is mounted on it.
 RUN mkdir /data && chown node:node /data
 USER node
-VOLUME /data
 EXPOSE 3000
 # Alone, the image is the whole store in one process.
 CMD ["node", "scripts/dist/start.js"]
+# Which state of the sources an image was made of, for whoever looks at one.
+ARG REVISION=
+LABEL org.opencontainers.image.revision=${REVISION}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@storefold/contracts';
-import { allSettings, serviceUrlSettings } from '@storefold/kernel';
+import { allSettings, readSettings, serviceUrlSettings } from '@storefold/kernel';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -8,74 +8,132 @@ interface Container {
   readonly command?: readonly string[];
   readonly init?: boolean;
   readonly image?: string;
-  readonly build?: string;
+  readonly build?: unknown;
   readonly pull_policy?: string;
+  readonly restart?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly healthcheck?: unknown;
+  readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string } } };
+}
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, Container>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes?: Readonly<Record<string, null>>;
 }
 
 const root = new URL('../../', import.meta.url);
-const { services } = parse(readFileSync(new URL('docker-compose.yml', root), 'utf8'), { merge: true }) as {
-  services: Readonly<Record<string, Container>>;
-};
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+const composeFile = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
 
-describe('docker-compose.yml', () => {
+const onEngines = composeFile('docker-compose.yml');
+const embedded = composeFile('docker-compose.embedded.yml');
+const engines = ['eventstoredb', 'mongodb', 'meilisearch', 'nats'];
+const own: readonly string[] = ['gateway', ...serviceNames];
+
+describe.each([
+  ['docker-compose.yml', onEngines],
+  ['docker-compose.embedded.yml', embedded],
+])('%s', (_file, { services }) => {
   it.each([...serviceNames])(
-    'runs %s by its own program, with a health check, and hears a stop at any time',
+    'runs %s by its own program, hears a stop at any time, and opens no port for it',
     (name) => {
       expect(services[name]).toMatchObject({
         command: ['node', `services/${name}/dist/main.js`],
-        healthcheck: expect.anything(),
         init: true,
       });
       expect(services[name]?.ports).toBeUndefined();
     },
   );
 
-  it('lets the gateway know every service, wait for it, and open the only port', () => {
-    const gateway = services.gateway;
+  it('lets the gateway know every service, wait until it is healthy, and open the only port of a deployment', () => {
     for (const name of serviceNames) {
-      expect(gateway?.environment?.[serviceUrlSettings[name].name]).toBe(`http://${name}:3000`);
-      expect(gateway?.depends_on?.[name]).toEqual({ condition: 'service_healthy' });
+      expect(services.gateway?.environment?.[serviceUrlSettings[name].name]).toBe(`http://${name}:3000`);
+      expect(services.gateway?.depends_on?.[name]).toEqual({ condition: 'service_healthy' });
     }
-    const open = Object.entries(services).filter(([, { ports = [] }]) => ports.length > 0);
+    const open = Object.entries(services).filter(
+      ([, { ports = [], profiles }]) => ports.length > 0 && !profiles,
+    );
     expect(open.map(([name]) => name)).toEqual(['gateway']);
   });
 
+  it('looks at the health of every container, limits its memory and starts it again when it dies', () => {
+    for (const [name, { healthcheck, deploy, restart, profiles }] of Object.entries(services)) {
+      expect(healthcheck?.test[0], name).toMatch(/^CMD(-SHELL)?$/);
+      expect(deploy?.resources.limits.memory, name).toMatch(/^\d+[MG]$/);
+      if (!profiles) expect(restart, name).toBe('unless-stopped');
+    }
+  });
+
+  it('sets nothing that is not a setting, and each as it may be set', () => {
+    for (const name of own) {
+      const { environment = {} } = services[name] ?? {};
+      expect(allSettings.map((setting) => setting.name)).toEqual(
+        expect.arrayContaining(Object.keys(environment)),
+      );
+      expect(() => readSettings(filledIn(environment)), name).not.toThrow();
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it.each(own)('starts %s when all engines are healthy, from an image that can be rebuilt alone', (name) => {
+    const { depends_on, image, build } = onEngines.services[name] ?? {};
+    for (const engine of engines) expect(depends_on?.[engine]).toEqual({ condition: 'service_healthy' });
+    expect(image).toBe(`storefold-${name}`);
+    expect(build).toBeDefined();
+  });
+
+  it('puts every process on all four engines', () => {
+    for (const name of own) {
+      const settings = readSettings(filledIn(onEngines.services[name]?.environment ?? {}));
+      const { eventLog, readModels, bus, search } = settings;
+      expect(
+        [eventLog, readModels, search, bus].map(({ engine }) => engine),
+        name,
+      ).toEqual(['eventstoredb', 'mongodb', 'meilisearch', 'nats']);
+    }
+  });
+
+  it('keeps the engines on a network that nobody reaches from outside, and their data in volumes', () => {
+    expect(onEngines.networks?.private).toEqual({ internal: true });
+    for (const engine of engines) expect(onEngines.services[engine]?.networks).toEqual(['private']);
+    const stateful = engines.filter((engine) => engine !== 'nats');
+    for (const engine of stateful) {
+      const [first = ''] = onEngines.services[engine]?.volumes ?? [];
+      expect(Object.keys(onEngines.volumes ?? {}), engine).toContain(first.split(':')[0]);
+    }
+  });
+
+  it('holds no secret: each is asked for, and .env.example names it and leaves it empty', () => {
+    const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
+    const example = Object.fromEntries(
+      [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(new Set(asked)).toEqual(new Set(Object.keys(example).filter((name) => example[name] === '')));
+    expect(read('docker-compose.yml')).not.toMatch(/(PASSWORD|KEY|SECRET)[A-Z_]*: (?!\$\{)/);
+  });
+});
+
+describe('docker-compose.embedded.yml', () => {
   it('builds the image once, and never takes it from a registry', () => {
-    const own = Object.entries(services).filter(([, { image }]) => image === 'storefold');
-    expect(own.map(([name]) => name).sort()).toEqual(['gateway', ...serviceNames].sort());
-    expect(own.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['identity']);
-    for (const [name, { pull_policy }] of own) {
-      expect(pull_policy, name).toBe('never');
-    }
-  });
-
-  it('sets nothing that is not a setting', () => {
-    const known = allSettings.map(({ name }) => name);
-    for (const { environment = {} } of Object.values(services)) {
-      expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
-    }
+    const ours = Object.entries(embedded.services).filter(([, { image }]) => image === 'storefold');
+    expect(ours.map(([name]) => name).sort()).toEqual([...own].sort());
+    expect(ours.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['identity']);
+    for (const [name, { pull_policy }] of ours) expect(pull_policy, name).toBe('never');
   });
 });
 
-describe('the Dockerfile', () => {
-  it('installs every workspace', () => {
-    const dockerfile = readFileSync(new URL('Dockerfile', root), 'utf8');
-    const folders = ['contracts', 'kernel', 'gateway', 'scripts', 'test-e2e'];
-    for (const folder of [...folders, ...serviceNames.map((name) => `services/${name}`)]) {
-      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`);
-    }
-  });
-
-  it('leaves the test runner out of what it ships', () => {
-    const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as {
-      packages: Readonly<Record<string, { readonly dev?: boolean }>>;
-    };
-    for (const tool of ['vitest', 'vite', 'fast-check', 'typescript']) {
-      expect(lock.packages[`node_modules/${tool}`], tool).toMatchObject({ dev: true });
-    }
-  });
-});
+/** What compose makes of `${NAME:-fallback}` and `${NAME:?what to do}`. */
+function filledIn(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const fill = (text: string) =>
+    text.replace(/\$\{[A-Z_]+:([-?])([^}]*)\}/g, (_all, kind: string, rest: string) =>
+      kind === '-' ? rest : 'a-secret',
+    );
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
+}

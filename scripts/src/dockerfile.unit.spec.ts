@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+const readJson = <T>(file: string): T => JSON.parse(read(file)) as T;
+const dockerfile = read('Dockerfile');
+
+describe('the Dockerfile', () => {
+  it('hands the installer the manifest of every workspace', () => {
+    const { workspaces } = readJson<{ workspaces: string[] }>('package.json');
+    for (const folder of workspaces.flatMap(foldersOf)) {
+      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`);
+    }
+  });
+
+  it('leaves what only tests and benchmarks need out of what it ships', () => {
+    const { packages } = readJson<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json');
+    for (const tool of ['vitest', 'vite', 'fast-check', 'typescript', 'testcontainers', 'autocannon']) {
+      expect(packages[`node_modules/${tool}`], tool).toMatchObject({ dev: true });
+    }
+    expect(dockerfile).toContain('npm prune --omit=dev');
+    expect(dockerfile).toContain('rm -rf test-engines test-e2e');
+  });
+
+  it('runs nothing as root', () => {
+    const [, shipped = ''] = dockerfile.split(/^FROM \S+$/m);
+    expect(shipped).toMatch(/^USER node$/m);
+  });
+});
+
+/** `services/*` is every folder in there. */
+function foldersOf(workspace: string): string[] {
+  if (!workspace.endsWith('/*')) return [workspace];
+  const parent = workspace.slice(0, -2);
+  return readdirSync(new URL(parent, root)).map((name) => `${parent}/${name}`);
+}
