@@ -1,3 +1,4 @@
+export * from './eventstoredb-stand-in/start-stand-in.ts';
 export * from './free-port.ts';
 export * from './mongodb-server/mongodb-server.ts';
 export * from './nats-server/nats-server.ts';

@@ -1,0 +1,68 @@
+import type { RecentEventIds } from './recent-event-ids.ts';
+
+/** What the writer expects of the stream: a revision, or a word. */
+export type ExpectedRevision = number | 'any' | 'noStream' | 'streamExists';
+
+/** What deciding needs to know of the stream. */
+export interface StreamState {
+  readonly name: string;
+  /** -1 when it has no event. */
+  readonly lastRevision: number;
+  readonly isTombstoned: boolean;
+  readonly isSoftDeleted: boolean;
+  readonly hasMetadata: boolean;
+  idAt(revision: number): string | undefined;
+}
+
+export type AppendDecision =
+  | { readonly kind: 'write' }
+  /** Everything is there already; `lastRevision` is that of the last repeated event. */
+  | { readonly kind: 'repeated'; readonly lastRevision: number }
+  | { readonly kind: 'wrongExpectedVersion' }
+  | { readonly kind: 'streamDeleted' };
+
+/** Whether an append of events with these ids is new, a repetition or a conflict. */
+export function decideAppend(
+  stream: StreamState,
+  expected: ExpectedRevision,
+  ids: readonly string[],
+  recent: RecentEventIds,
+): AppendDecision {
+  if (stream.isTombstoned) return { kind: 'streamDeleted' };
+  if (expected === 'streamExists') {
+    if (stream.isSoftDeleted) return { kind: 'streamDeleted' };
+    if (stream.lastRevision < 0 && !stream.hasMetadata) return { kind: 'wrongExpectedVersion' };
+  }
+  if (expected === 'any' || expected === 'streamExists') return decideByRecentIds(stream, ids, recent);
+  const revision = expected === 'noStream' ? NO_STREAM : expected;
+  if (revision < stream.lastRevision) return decideByHistory(stream, revision, ids);
+  return revision === stream.lastRevision ? { kind: 'write' } : { kind: 'wrongExpectedVersion' };
+}
+
+const NO_STREAM = -1;
+
+/** The first id decides: unknown, and all is new; known, and all the others must be known too. */
+function decideByRecentIds(
+  stream: StreamState,
+  ids: readonly string[],
+  recent: RecentEventIds,
+): AppendDecision {
+  let lastRevision = NO_STREAM;
+  for (const [index, id] of ids.entries()) {
+    const revision = recent.revisionOf(id, stream.name);
+    if (revision === undefined) return index === 0 ? { kind: 'write' } : { kind: 'wrongExpectedVersion' };
+    lastRevision = revision;
+  }
+  return ids.length === 0 ? { kind: 'write' } : { kind: 'repeated', lastRevision };
+}
+
+/** A repetition has the same ids in the same places behind the expected revision. */
+function decideByHistory(stream: StreamState, expected: number, ids: readonly string[]): AppendDecision {
+  for (const [index, id] of ids.entries()) {
+    if (stream.idAt(expected + 1 + index) === id) continue;
+    const beginsAgain = index === 0 && expected === NO_STREAM && stream.isSoftDeleted;
+    return beginsAgain ? { kind: 'write' } : { kind: 'wrongExpectedVersion' };
+  }
+  if (ids.length === 0) return { kind: 'wrongExpectedVersion' };
+  return { kind: 'repeated', lastRevision: expected + ids.length };
+}

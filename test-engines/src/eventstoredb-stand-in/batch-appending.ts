@@ -1,0 +1,128 @@
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { ExpectedRevision } from './append-decision.ts';
+import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
+import { MAX_APPEND_BYTES } from './errors.ts';
+import type { EventStore, ProposedEvent } from './event-store.ts';
+import type { Pace } from './pace.ts';
+import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
+
+type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+/** An append of which more messages may come. */
+interface OpenAppend {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: ProposedEvent[];
+  bytes: number;
+}
+
+/**
+ * Takes any number of appends on one call, each in one or more messages that share a correlation id, and answers each
+ * by that id as soon as it is kept.
+ */
+export class BatchAppends {
+  readonly #open = new Map<string, OpenAppend>();
+  #unanswered = 0;
+  #isEnding = false;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly call: BatchCall,
+    private readonly pace: Pace,
+    private readonly mayWrite: boolean,
+  ) {}
+
+  /** Listens until the client has no more to append and has all its answers. */
+  listen(): void {
+    let turn = Promise.resolve();
+    this.call.on('data', (request: BatchAppendReq) => {
+      this.#unanswered += 1;
+      turn = turn.then(() => this.#take(request));
+    });
+    this.call.on('end', () => {
+      this.#isEnding = true;
+      this.#endWhenAnswered();
+    });
+  }
+
+  async #take(request: BatchAppendReq): Promise<void> {
+    const silence = this.pace.beforeRequest();
+    if (silence) await silence;
+    const answer = this.#handle(request);
+    void answer.then(async (response) => {
+      const paced = this.pace.beforeAnswer();
+      if (paced) await paced;
+      this.#unanswered -= 1;
+      if (response && !this.call.cancelled)
+        this.call.write(response.setCorrelationId(request.getCorrelationId()));
+      this.#endWhenAnswered();
+    });
+  }
+
+  #endWhenAnswered(): void {
+    if (this.#isEnding && this.#unanswered === 0) this.call.end();
+  }
+
+  /** The answer to a message, or undefined when it is none's last. */
+  async #handle(request: BatchAppendReq): Promise<BatchAppendResp | undefined> {
+    const stream = Buffer.from(
+      request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? [],
+    ).toString('utf8');
+    try {
+      return await this.#append(request);
+    } catch (error) {
+      this.#open.delete(correlationOf(request));
+      if (error instanceof Refusal) return toBatchRefusal(stream, error.refusal, error.message);
+      return toBatchRefusal(stream, 'badRequest', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #append(request: BatchAppendReq): Promise<BatchAppendResp | undefined> {
+    const correlation = correlationOf(request);
+    const append = this.#openAppend(correlation, request.getOptions());
+    if (!append) return undefined;
+    for (const message of request.getProposedMessagesList()) {
+      const event = toProposedEvent(message);
+      append.events.push(event);
+      append.bytes += sizeOf(event);
+    }
+    if (append.bytes > MAX_APPEND_BYTES) throw new Refusal('maximumAppendSizeExceeded');
+    if (!request.getIsFinal()) return undefined;
+    this.#open.delete(correlation);
+    const { stream, expected, events } = append;
+    return toBatchAnswer(stream, expected, await this.store.append(stream, expected, events));
+  }
+
+  #openAppend(correlation: string, options: BatchAppendReq.Options | undefined): OpenAppend | undefined {
+    if (!options) return this.#open.get(correlation);
+    if (!this.mayWrite) throw new Refusal('accessDenied');
+    const stream = toStreamName(options.getStreamIdentifier());
+    if (isOver(options)) throw new Refusal('timeout');
+    const append = { stream, expected: toExpectedRevision(options), events: [], bytes: 0 };
+    this.#open.set(correlation, append);
+    return append;
+  }
+}
+
+class Refusal extends Error {
+  constructor(readonly refusal: BatchRefusal) {
+    super(refusal);
+  }
+}
+
+function correlationOf(request: BatchAppendReq): string {
+  return Buffer.from(request.getCorrelationId()?.serializeBinary() ?? []).toString('base64');
+}
+
+function isOver(options: BatchAppendReq.Options): boolean {
+  const deadline = options.getDeadline();
+  return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
+}
+
+function toExpectedRevision(options: BatchAppendReq.Options): ExpectedRevision {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'noStream';
+  if (options.hasStreamExists()) return 'streamExists';
+  return Number(options.getStreamPosition());
+}

@@ -1,0 +1,63 @@
+import { Metadata, type ServerErrorResponse, status } from '@grpc/grpc-js';
+
+/** A failure as the server tells it: a gRPC status, and trailers that say which of the client's errors it is. */
+export class CallFailure extends Error implements ServerErrorResponse {
+  readonly metadata = new Metadata();
+
+  constructor(
+    readonly code: status,
+    readonly details: string,
+    trailers: Readonly<Record<string, string>> = {},
+  ) {
+    super(details);
+    for (const [name, value] of Object.entries(trailers)) this.metadata.set(name, asHeader(value));
+  }
+}
+
+export const MAX_APPEND_BYTES = 1024 * 1024;
+
+export const streamDeleted = (stream: string): CallFailure =>
+  new CallFailure(status.FAILED_PRECONDITION, `Stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+export const wrongExpectedVersion = (stream: string, expected: number, actual: number): CallFailure =>
+  new CallFailure(
+    status.FAILED_PRECONDITION,
+    `Wrong expected version of stream '${stream}': expected ${expected}, is ${actual}.`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': String(expected),
+      'actual-version': String(actual),
+    },
+  );
+
+export const maxAppendSizeExceeded = (): CallFailure =>
+  new CallFailure(status.INVALID_ARGUMENT, `An append may have ${MAX_APPEND_BYTES} bytes.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(MAX_APPEND_BYTES),
+  });
+
+export const accessDenied = (): CallFailure =>
+  new CallFailure(status.PERMISSION_DENIED, 'Access denied.', { exception: 'access-denied' });
+
+export const unauthenticated = (): CallFailure =>
+  new CallFailure(status.UNAUTHENTICATED, 'The credentials are wrong.');
+
+export const unknownFailure = (details: string): CallFailure => new CallFailure(status.UNKNOWN, details);
+
+export const invalidArgument = (details: string): CallFailure =>
+  new CallFailure(status.INVALID_ARGUMENT, details);
+
+/** Any failure as a gRPC status: what nobody foresaw is UNKNOWN, as a real server's exceptions are. */
+export function toCallFailure(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error;
+  return unknownFailure(error instanceof Error ? error.message : String(error));
+}
+
+/** Trailers carry visible ASCII only. */
+function asHeader(value: string): string {
+  return value.replace(/[^\x20-\x7e]/gu, '?');
+}

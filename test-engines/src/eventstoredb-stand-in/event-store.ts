@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { decideAppend, type ExpectedRevision, type StreamState } from './append-decision.ts';
+import { FIRST_POSITION, type Journal } from './journal.ts';
+import { LogIndex, lastBefore } from './log-index.ts';
+import { frame, type LogRecord, TOMBSTONE_REVISION } from './log-record.ts';
+import { RecentEventIds } from './recent-event-ids.ts';
+import {
+  isSoftDeleted,
+  METADATA_TYPE,
+  metastreamOf,
+  softDeletion,
+  withTruncateBefore,
+} from './stream-metadata.ts';
+import { readableRange, type StreamRange } from './stream-range.ts';
+
+/** An event as a client proposes it. */
+export type ProposedEvent = Pick<LogRecord, 'id' | 'type' | 'isJson' | 'data' | 'metadata'>;
+
+export type WriteResult =
+  /** `lastRevision` and `position` are those of the last event written or repeated; no revision is -1. */
+  | { readonly kind: 'success'; readonly lastRevision: number; readonly position: number }
+  | { readonly kind: 'wrongExpectedVersion'; readonly currentRevision: number }
+  | { readonly kind: 'streamDeleted' };
+
+/**
+ * The log and its streams. A write is decided on at once, against everything that was decided on before; readers see
+ * it, and the writer hears of it, once the journal has kept it.
+ */
+export class EventStore {
+  readonly #index = new LogIndex();
+  readonly #recentIds = new RecentEventIds();
+  /** Behind the last record that was decided on. */
+  #end: number;
+  /** Behind the last record that is kept: as far as readers see. */
+  #keptEnd: number;
+  #keptCount: number;
+  #growth = newGrowth();
+
+  constructor(private readonly journal: Journal) {
+    this.#end = journal.end;
+    this.#keptEnd = journal.end;
+    for (const record of journal.records) this.#index.add(record);
+    this.#keptCount = this.#index.log.length;
+  }
+
+  /** Writes what every new server has in its log from the start. */
+  async initialise(): Promise<void> {
+    if (this.#end === FIRST_POSITION) await this.#write([newMetadata('$scavenges', 0, INITIAL_METADATA)]);
+  }
+
+  append(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): Promise<WriteResult> {
+    return this.#decided(stream, expected, events, (state) => {
+      const first = state.lastRevision + 1;
+      if (events.length === 0) return [emptyAppend(stream, state.lastRevision)];
+      return [
+        ...events.map((event, index) => newRecord(stream, first + index, event)),
+        ...(state.isSoftDeleted ? [this.#undelete(stream, first)] : []),
+      ];
+    });
+  }
+
+  /** Hides the stream's events; the next append to it goes on with the next revision. */
+  softDelete(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
+    return this.#decided(stream, expected, [{ id: randomUUID() }], () => [
+      newMetadata(stream, this.#index.events(metastreamOf(stream)).length, softDeletion()),
+    ]);
+  }
+
+  /** Ends the stream for good. */
+  tombstone(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
+    return this.#decided(stream, expected, [{ id: randomUUID() }], () => [newTombstone(stream)]);
+  }
+
+  /** How many events $all has at present. */
+  get length(): number {
+    return this.#keptCount;
+  }
+
+  /** The event at this place in $all, from 0. */
+  at(index: number): LogRecord | undefined {
+    return index < this.#keptCount ? this.#index.log[index] : undefined;
+  }
+
+  /** The place in $all of the first event at this position or behind it; at most `length`. */
+  placeOf(position: number): number {
+    return Math.min(this.#index.firstAt(position), this.#keptCount);
+  }
+
+  /** Whether reading may begin here: where a record begins, or at either end of the log or beyond. */
+  isReadable(position: number): boolean {
+    return position === 0 || position >= this.#keptEnd || this.#index.isRecord(position);
+  }
+
+  /** What may be read of a stream at present. */
+  range(stream: string): StreamRange {
+    const tombstone = this.#index.tombstoneOf(stream);
+    if (tombstone !== undefined && tombstone < this.#keptEnd) return { kind: 'tombstoned' };
+    const events = this.#index.events(stream);
+    const metadata = this.#index.metadata(stream, this.#keptEnd);
+    return readableRange(events, lastBefore(events, this.#keptEnd), metadata, Date.now());
+  }
+
+  /** Resolves when there is more to read than at the time of the call. */
+  growth(): Promise<void> {
+    return this.#growth.promise;
+  }
+
+  close(): Promise<void> {
+    return this.journal.close();
+  }
+
+  async #decided(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly { readonly id: string }[],
+    records: (state: StreamState) => readonly LogRecord[],
+  ): Promise<WriteResult> {
+    const state = this.#state(stream);
+    const ids = events.map((event) => event.id);
+    const decision = decideAppend(state, expected, ids, this.#recentIds);
+    switch (decision.kind) {
+      case 'write': {
+        const position = await this.#write(records(state), events.length || 1);
+        return { kind: 'success', lastRevision: state.lastRevision + events.length, position };
+      }
+      case 'repeated': {
+        if (this.#keptEnd < this.#end) await this.#write([]);
+        const position = this.#index.events(stream)[decision.lastRevision]?.position ?? -1;
+        return { kind: 'success', lastRevision: decision.lastRevision, position };
+      }
+      case 'wrongExpectedVersion':
+        return { kind: 'wrongExpectedVersion', currentRevision: state.lastRevision };
+      case 'streamDeleted':
+        return { kind: 'streamDeleted' };
+    }
+  }
+
+  #state(stream: string): StreamState {
+    const events = this.#index.events(stream);
+    return {
+      name: stream,
+      lastRevision: events.length - 1,
+      isTombstoned: this.#index.tombstoneOf(stream) !== undefined,
+      isSoftDeleted: isSoftDeleted(this.#index.metadata(stream)),
+      hasMetadata: this.#index.lastMetadata(stream) !== undefined,
+      idAt: (revision) => events[revision]?.id,
+    };
+  }
+
+  #undelete(stream: string, firstRevision: number): LogRecord {
+    const revision = this.#index.events(metastreamOf(stream)).length;
+    const metadata = withTruncateBefore(this.#index.lastMetadata(stream), firstRevision);
+    return newMetadata(stream, revision, metadata);
+  }
+
+  /** Resolves, once all is kept, with the position of the record that answers the writer: the `answering`th. */
+  async #write(records: readonly LogRecord[], answering = 1): Promise<number> {
+    const frames: Buffer[] = [];
+    let answer = this.#end;
+    for (const [index, record] of records.entries()) {
+      const placed = { ...record, position: this.#end };
+      const { bytes } = frame(placed, index === records.length - 1);
+      this.#index.add(placed);
+      if (placed.kind === 'event') this.#recentIds.add(placed.id, placed.stream, placed.revision);
+      if (index === answering - 1) answer = placed.position;
+      this.#end += bytes.byteLength;
+      frames.push(bytes);
+    }
+    const end = this.#end;
+    const count = this.#index.log.length;
+    await this.journal.write(Buffer.concat(frames));
+    this.#showUpTo(end, count);
+    return answer;
+  }
+
+  #showUpTo(end: number, count: number): void {
+    if (end <= this.#keptEnd) return;
+    this.#keptEnd = end;
+    this.#keptCount = count;
+    const { resolve } = this.#growth;
+    this.#growth = newGrowth();
+    resolve();
+  }
+}
+
+const INITIAL_METADATA = Buffer.from('{"$maxAge":2592000}');
+const NOTHING = new Uint8Array();
+
+function newRecord(stream: string, revision: number, event: ProposedEvent): LogRecord {
+  return { ...event, position: 0, kind: 'event', stream, revision, createdMs: Date.now() };
+}
+
+function newMetadata(stream: string, revision: number, data: Uint8Array): LogRecord {
+  const event = { id: randomUUID(), type: METADATA_TYPE, isJson: true, data, metadata: NOTHING };
+  return newRecord(metastreamOf(stream), revision, event);
+}
+
+function newTombstone(stream: string): LogRecord {
+  const event = { id: randomUUID(), type: '$streamDeleted', isJson: false, data: NOTHING, metadata: NOTHING };
+  return { ...newRecord(stream, TOMBSTONE_REVISION, event), kind: 'tombstone' };
+}
+
+function emptyAppend(stream: string, revision: number): LogRecord {
+  const event = { id: randomUUID(), type: '', isJson: false, data: NOTHING, metadata: NOTHING };
+  return { ...newRecord(stream, revision, event), kind: 'emptyAppend' };
+}
+
+function newGrowth(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

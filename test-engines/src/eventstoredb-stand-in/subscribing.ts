@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { invalidArgument, streamDeleted } from './errors.ts';
+import { type EventFilter, everyEvent, toEventFilter } from './event-filter.ts';
+import type { EventStore } from './event-store.ts';
+import type { LogRecord } from './log-record.ts';
+import type { Outgoing } from './outgoing.ts';
+import { firstPlace } from './reading.ts';
+import {
+  caughtUp,
+  fellBehind,
+  toCheckpoint,
+  toConfirmation,
+  toPosition,
+  toReadEvent,
+  toStreamName,
+} from './wire.ts';
+
+/** How many events one page of catching up may have, and how far a live subscriber may lag. */
+const PAGE_SIZE = 32;
+
+interface AllSubscription {
+  readonly filter: EventFilter;
+  /** How many events one page may look at. */
+  readonly searchWindow: number;
+  /** After how many events looked at a checkpoint is due. */
+  readonly checkpointInterval: number;
+}
+
+/**
+ * Follows $all from behind a position: first page by page, then live. With a filter, a checkpoint tells how far the
+ * search got.
+ */
+export async function subscribeToAll(
+  store: EventStore,
+  options: ReadReq.Options,
+  from: ReadReq.Options.AllOptions,
+  out: Outgoing,
+): Promise<void> {
+  const subscription = toAllSubscription(options.getFilter());
+  let place = placeBehind(store, from);
+  await out.send(toConfirmation(randomUUID()));
+  let considered = 0;
+  while (!out.isOver) {
+    const page = await catchUp(store, subscription, place, considered, out);
+    await out.send(caughtUp());
+    const live = await goLive(store, subscription, page.place, page.considered, out);
+    ({ place, considered } = live);
+    if (!out.isOver) await out.send(fellBehind());
+  }
+}
+
+/** Follows one stream from behind a revision; it need not exist yet. */
+export async function subscribeToStream(
+  store: EventStore,
+  from: ReadReq.Options.StreamOptions,
+  out: Outgoing,
+): Promise<void> {
+  const stream = toStreamName(from.getStreamIdentifier());
+  let next = firstRevision(store, stream, from);
+  await out.send(toConfirmation(randomUUID()));
+  let isLive = false;
+  while (!out.isOver) {
+    const growth = store.growth();
+    const range = store.range(stream);
+    if (range.kind === 'tombstoned') throw streamDeleted(stream);
+    if (range.kind === 'found') {
+      for (next = Math.max(next, range.first); next <= range.last && !out.isOver; next += 1) {
+        const record = range.events[next];
+        if (record) await out.send(toReadEvent(record));
+      }
+    }
+    if (!isLive) await out.send(caughtUp());
+    isLive = true;
+    await growth;
+  }
+}
+
+interface Progress {
+  readonly place: number;
+  readonly considered: number;
+}
+
+async function catchUp(
+  store: EventStore,
+  { filter, searchWindow, checkpointInterval }: AllSubscription,
+  from: number,
+  consideredBefore: number,
+  out: Outgoing,
+): Promise<Progress> {
+  let place = from;
+  let considered = consideredBefore;
+  while (!out.isOver) {
+    const page = nextPage(store, filter, searchWindow, place);
+    for (const record of page.matches) {
+      const sent = out.send(toReadEvent(record));
+      if (sent) await sent;
+    }
+    considered += page.end - place;
+    const checkpoint = page.matches.at(-1) ?? store.at(place);
+    place = page.end;
+    if (place >= store.length) break;
+    if (considered >= checkpointInterval && checkpoint) {
+      considered %= checkpointInterval;
+      await out.send(toCheckpoint(checkpoint.position));
+    }
+    if (page.matches.length === 0) await new Promise(setImmediate);
+  }
+  return { place, considered };
+}
+
+/** One page: as many matches as it may have, or as many events as may be looked at. */
+function nextPage(
+  store: EventStore,
+  filter: EventFilter,
+  searchWindow: number,
+  from: number,
+): { readonly matches: readonly LogRecord[]; readonly end: number } {
+  const matches: LogRecord[] = [];
+  let place = from;
+  for (; place < from + searchWindow && matches.length < PAGE_SIZE; place += 1) {
+    const record = store.at(place);
+    if (!record) break;
+    if (filter(record)) matches.push(record);
+  }
+  return { matches, end: place };
+}
+
+/** Sends each event as it comes; returns when the client hung up, or lags too far. */
+async function goLive(
+  store: EventStore,
+  { filter, checkpointInterval }: AllSubscription,
+  from: number,
+  consideredBefore: number,
+  out: Outgoing,
+): Promise<Progress> {
+  let place = from;
+  let considered = consideredBefore;
+  while (!out.isOver) {
+    const growth = store.growth();
+    for (let record = store.at(place); record && !out.isOver; record = store.at(place)) {
+      place += 1;
+      considered += 1;
+      const sent = filter(record) ? out.send(toReadEvent(record)) : undefined;
+      if (sent) await sent;
+      if (considered >= checkpointInterval) {
+        considered = 0;
+        await out.send(toCheckpoint(record.position));
+      }
+      if (sent && store.length - place > PAGE_SIZE) return { place, considered };
+    }
+    await growth;
+  }
+  return { place, considered };
+}
+
+function toAllSubscription(filter: ReadReq.Options.FilterOptions | undefined): AllSubscription {
+  if (!filter)
+    return { filter: everyEvent, searchWindow: PAGE_SIZE, checkpointInterval: Number.POSITIVE_INFINITY };
+  const searchWindow = filter.hasMax() ? filter.getMax() : PAGE_SIZE;
+  const multiplier = filter.getCheckpointintervalmultiplier();
+  if (multiplier === 0 || searchWindow === 0) throw invalidArgument('A checkpoint interval is at least 1.');
+  return { filter: toEventFilter(filter), searchWindow, checkpointInterval: multiplier * searchWindow };
+}
+
+/** Where following begins: behind the event at the position that the client has seen already. */
+function placeBehind(store: EventStore, from: ReadReq.Options.AllOptions): number {
+  const place = firstPlace(store, from);
+  const position = from.hasPosition() ? toPosition(from.getPosition()?.getCommitPosition() ?? '0') : 0;
+  return position > 0 && store.at(place) ? place + 1 : place;
+}
+
+function firstRevision(store: EventStore, stream: string, from: ReadReq.Options.StreamOptions): number {
+  if (from.hasStart()) return 0;
+  if (!from.hasEnd()) return Number(from.getRevision()) + 1;
+  const range = store.range(stream);
+  return range.kind === 'found' ? range.last + 1 : 0;
+}
