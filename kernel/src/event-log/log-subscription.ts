@@ -1,20 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { Position, Subscription, SubscriptionOptions } from './event-log.ts';
-import { type Stretch, toEvent } from './sqlite-reader.ts';
+import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from './event-log.ts';
 
 const DEFAULT_BATCH_SIZE = 500;
 const FIRST_RETRY_MS = 20;
 const LONGEST_RETRY_MS = 5_000;
 
-/** Where a subscription gets its events from. */
+/** Events after a position, and how far was looked for them. */
+export interface Batch {
+  readonly events: readonly RecordedEvent[];
+  readonly position: Position;
+  /** False: this is of the past, and more of it may follow at once. */
+  readonly isRecent: boolean;
+}
+
+/** Reads on for one subscription. */
+export interface SubscriptionReader {
+  /**
+   * The next events after a position, at most `limit`. An answer with the same position says that there is nothing
+   * more until the subscription is woken. An engine within the process answers at once, others promise to.
+   */
+  next(after: Position, limit: number): Batch | Promise<Batch>;
+  /** No more is wanted; a promise under way is kept soon, with nothing. */
+  close(): void;
+}
+
+/** Where subscriptions get their events from. */
 export interface SubscriptionSource {
-  after(
-    after: Position,
-    categories: ReadonlySet<string> | undefined,
-    limit: number,
-  ): Stretch & { isRecent: boolean };
+  /** Opens a reader of these categories; of all when undefined. */
+  open(categories: ReadonlySet<string> | undefined): SubscriptionReader;
   /** When the source last heard of the engine, by the clock; and why it does not, if so. */
   readonly lookedAtMs: number;
   readonly failure: Error | undefined;
@@ -28,7 +43,7 @@ export interface SubscriptionParts {
 
 /** Reads on from a position, hands over what it finds, and waits to be woken when there is nothing more. */
 export class LogSubscription implements Subscription {
-  readonly #categories: ReadonlySet<string> | undefined;
+  readonly #reader: SubscriptionReader;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   #position: Position;
@@ -36,14 +51,17 @@ export class LogSubscription implements Subscription {
   #failure: Error | undefined;
   /** Present while there is nothing to do. */
   #wakeUp: (() => void) | undefined;
+  /** Woken in the middle of a step: what the step found may be old. */
+  #isWoken = false;
 
   constructor(
     private readonly options: SubscriptionOptions,
     private readonly source: SubscriptionSource,
     private readonly parts: SubscriptionParts,
   ) {
-    this.#categories = options.categories.length > 0 ? new Set(options.categories) : undefined;
-    this.#position = options.after;
+    const { after, categories } = options;
+    this.#reader = source.open(categories.length > 0 ? new Set(categories) : undefined);
+    this.#position = after;
     this.#aliveMs = parts.clock.now();
     this.#ended = this.#run();
   }
@@ -63,11 +81,13 @@ export class LogSubscription implements Subscription {
 
   /** There may be something new. */
   wake(): void {
+    this.#isWoken = true;
     this.#wakeUp?.();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#reader.close();
     this.wake();
     await this.#ended;
     this.parts.onStopped();
@@ -78,12 +98,13 @@ export class LogSubscription implements Subscription {
     await nextTurn();
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
+      this.#isWoken = false;
       try {
         const hasMoved = await this.#step();
         failures = 0;
         this.#failure = undefined;
         this.#aliveMs = this.parts.clock.now();
-        if (!hasMoved) await this.#news();
+        if (!hasMoved && !this.#isWoken) await this.#news();
       } catch (error) {
         failures += 1;
         await this.#backOff(error, failures);
@@ -94,9 +115,10 @@ export class LogSubscription implements Subscription {
   /** Hands over the next events, if there are any. False: everything there is has been looked at. */
   async #step(): Promise<boolean> {
     const limit = Math.max(1, this.options.batchSize ?? DEFAULT_BATCH_SIZE);
-    const { rows, position, isRecent } = this.source.after(this.#position, this.#categories, limit);
-    if (position === this.#position) return false;
-    await this.options.onEvents(rows.map(toEvent), position);
+    const next = this.#reader.next(this.#position, limit);
+    const { events, position, isRecent } = next instanceof Promise ? await next : next;
+    if (position === this.#position || this.#stopping.signal.aborted) return false;
+    await this.options.onEvents(events, position);
     this.#position = position;
     // Catching up is a long row of reads: let the rest of the process have its turn between them.
     if (!isRecent) await nextTurn();

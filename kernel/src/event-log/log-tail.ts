@@ -1,9 +1,8 @@
-import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../runtime/logger.ts';
-import { LogUnavailable, type Position, type Subscription, type SubscriptionOptions } from './event-log.ts';
-import { LogSubscription, type SubscriptionSource } from './log-subscription.ts';
+import type { Position, Subscription, SubscriptionOptions } from './event-log.ts';
+import { type Stretch, toEvent } from './event-row.ts';
+import type { Batch, SubscriptionReader, SubscriptionSource } from './log-subscription.ts';
+import { endsBefore, type LogParts, LogSubscriptions } from './log-subscriptions.ts';
 import { RecentEvents } from './recent-events.ts';
-import type { Stretch } from './sqlite-reader.ts';
 
 /** New events are taken into memory one by one up to this many; a longer stretch is left to the file. */
 const LONGEST_STEP = 2_000;
@@ -20,7 +19,7 @@ export interface TailReader {
  */
 export class LogTail implements SubscriptionSource {
   readonly #recent = new RecentEvents();
-  readonly #subscriptions = new Set<LogSubscription>();
+  readonly #subscriptions: LogSubscriptions;
   readonly #stopping = new AbortController();
   readonly #watching: Promise<void>;
   #isLookDue = false;
@@ -30,8 +29,9 @@ export class LogTail implements SubscriptionSource {
   constructor(
     private readonly reader: TailReader,
     private readonly intervalMs: number,
-    private readonly parts: { readonly clock: Clock; readonly logger: Logger | undefined },
+    private readonly parts: LogParts,
   ) {
+    this.#subscriptions = new LogSubscriptions(this, parts);
     this.#lookedAtMs = parts.clock.now();
     this.#watching = this.#watch();
   }
@@ -45,32 +45,13 @@ export class LogTail implements SubscriptionSource {
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
-    if (this.#stopping.signal.aborted) throw new LogUnavailable('the event log was closed');
-    const subscription: LogSubscription = new LogSubscription(options, this, {
-      ...this.parts,
-      onStopped: () => this.#subscriptions.delete(subscription),
-    });
-    this.#subscriptions.add(subscription);
+    const subscription = this.#subscriptions.add(options);
     this.notice();
     return subscription;
   }
 
-  /** From memory for those that keep up, from the file for those that are behind. */
-  after(
-    after: Position,
-    categories: ReadonlySet<string> | undefined,
-    limit: number,
-  ): Stretch & { isRecent: boolean } {
-    if (after > this.#recent.end) this.#look();
-    if (after > this.#recent.end) {
-      throw new LogUnavailable(
-        `the log ends at position ${this.#recent.end}, but ${after} was handled before: is this an older copy of it?`,
-      );
-    }
-    const recent = this.#recent.after(after, categories, limit);
-    return recent
-      ? { ...recent, isRecent: true }
-      : { ...this.reader.after(after, categories, limit), isRecent: false };
+  open(categories: ReadonlySet<string> | undefined): SubscriptionReader {
+    return { next: (after, limit) => this.#next(after, categories, limit), close: () => undefined };
   }
 
   /** There is something new: looks now. */
@@ -96,7 +77,7 @@ export class LogTail implements SubscriptionSource {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#subscriptions.stop();
     await this.#watching;
   }
 
@@ -108,6 +89,15 @@ export class LogTail implements SubscriptionSource {
     }
   }
 
+  /** From memory for those that keep up, from the file for those that are behind. */
+  #next(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Batch {
+    if (after > this.#recent.end) this.#look();
+    if (after > this.#recent.end) throw endsBefore(after, this.#recent.end);
+    const recent = this.#recent.after(after, categories, limit);
+    const { rows, position } = recent ?? this.reader.after(after, categories, limit);
+    return { events: rows.map(toEvent), position, isRecent: recent !== undefined };
+  }
+
   #look(): void {
     const head = this.reader.head();
     this.#lookedAtMs = this.parts.clock.now();
@@ -116,7 +106,7 @@ export class LogTail implements SubscriptionSource {
     while (this.#recent.end < head) {
       this.#recent.extend(this.reader.after(this.#recent.end, undefined, LONGEST_STEP).rows);
     }
-    for (const subscription of this.#subscriptions) subscription.wake();
+    this.#subscriptions.wake();
   }
 
   #noteFailure(error: unknown): void {

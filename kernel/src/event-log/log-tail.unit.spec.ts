@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../domain/clock.ts';
 import { LogUnavailable, type Position, type RecordedEvent, START } from './event-log.ts';
+import type { EventRow, Stretch } from './event-row.ts';
 import { LogTail } from './log-tail.ts';
-import type { EventRow, Stretch } from './sqlite-reader.ts';
 
 describe('the tail of the log', () => {
   it('reads an append once for all its subscriptions, and nothing while nothing is appended', async () => {

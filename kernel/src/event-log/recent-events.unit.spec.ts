@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { START } from './event-log.ts';
+import type { EventRow, Stretch } from './event-row.ts';
 import { RecentEvents } from './recent-events.ts';
-import type { EventRow, Stretch } from './sqlite-reader.ts';
 
 describe('recent events', () => {
   it('holds what follows a position, of some categories or of all', () => {

@@ -13,8 +13,9 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from './event-log.ts';
+import { toEvent } from './event-row.ts';
 import { LogTail } from './log-tail.ts';
-import { SqliteReader, toEvent } from './sqlite-reader.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export interface SqliteEventLogOptions {

@@ -1,29 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { JsonObject } from '../json.ts';
 import { isName } from './append-request.ts';
-import { type EventMetadata, LogUnavailable, type Position, type RecordedEvent, START } from './event-log.ts';
+import { LogUnavailable, type Position, type RecordedEvent, START } from './event-log.ts';
+import { type EventRow, type Stretch, toEvent, weightOf } from './event-row.ts';
 import { openForReading } from './sqlite-database.ts';
 import { messageOf } from './sqlite-errors.ts';
 import { prepare, type Statement } from './sqlite-statement.ts';
-
-/** An event as it lies in the file; data and metadata are JSON. */
-export type EventRow = readonly [
-  position: Position,
-  stream: string,
-  category: string,
-  revision: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-];
-
-/** Events after a position, and how far was looked for them. */
-export interface Stretch {
-  readonly rows: readonly EventRow[];
-  readonly position: Position;
-}
 
 const COLUMNS = 'position, stream, category, revision, id, type, data, metadata';
 
@@ -161,19 +143,4 @@ function takeFrom(found: Iterable<EventRow>): { rows: EventRow[]; isWhole: boole
     if (characters > STRETCH_CHARACTERS) return { rows, isWhole: false };
   }
   return { rows, isWhole: true };
-}
-
-/** Characters of JSON in a row. */
-export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data.length + metadata.length;
-
-export function toEvent([position, stream, , revision, id, type, data, metadata]: EventRow): RecordedEvent {
-  return {
-    stream,
-    revision,
-    position,
-    id,
-    type,
-    data: JSON.parse(data) as JsonObject,
-    metadata: JSON.parse(metadata) as EventMetadata,
-  };
 }
