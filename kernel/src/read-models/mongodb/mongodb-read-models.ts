@@ -1,15 +1,51 @@
-import type { Logger } from '../../runtime/logger.ts';
-import { type ReadModels, ReadModelsUnavailable } from '../read-models.ts';
+import type { EngineInfo } from '../../event-log/event-log.ts';
+import type { CollectionSpec, ReadModel, ReadModels } from '../read-models.ts';
+import { type ConnectOptions, connect } from './connect.ts';
+import type { Connection } from './connection.ts';
+import { MongoDbCollection } from './mongodb-collection.ts';
+import { MongoDbReadModel } from './mongodb-read-model.ts';
+import { ParsedDocuments } from './parsed-documents.ts';
+import { dropOtherVersions, openCollections } from './schema.ts';
 
-export interface MongoDbReadModelsOptions {
-  /** Connection string of a replica set. */
-  readonly url: string;
-  /** Whose collections are this service's alone. */
-  readonly database: string;
-  readonly logger?: Logger;
+export type MongoDbReadModelsOptions = ConnectOptions;
+
+/**
+ * Read models in a MongoDB database of their own, on a replica set. Waits for a server that is not there yet, until
+ * `signal` ends it; rejects at once with ReadModelsUnavailable when waiting cannot help: a user that the server refuses,
+ * a server that is no replica set.
+ */
+export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): Promise<ReadModels> {
+  return new MongoDbReadModels(await connect(options), options);
 }
 
-/** Read models in a MongoDB database of their own. Rejects with ReadModelsUnavailable when it cannot be reached. */
-export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): Promise<ReadModels> {
-  throw new ReadModelsUnavailable(`no MongoDB at ${options.url}`);
+class MongoDbReadModels implements ReadModels {
+  readonly engine: EngineInfo;
+  readonly #parsed = new ParsedDocuments();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: MongoDbReadModelsOptions,
+  ) {
+    this.engine = { name: 'MongoDB', version: connection.version };
+  }
+
+  async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
+    const layouts = await openCollections(this.connection, name, version, collections);
+    return new MongoDbReadModel(
+      this.connection,
+      name,
+      version,
+      layouts.map((layout) => new MongoDbCollection(this.connection, layout, this.#parsed)),
+    );
+  }
+
+  async dropOtherVersions(name: string, version: number): Promise<void> {
+    const dropped = await dropOtherVersions(this.connection, name, version);
+    if (dropped.length > 0)
+      this.options.logger?.info({ name, dropped }, 'dropped read models nobody needs any more');
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
 }

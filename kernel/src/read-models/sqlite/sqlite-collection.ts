@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter, Query, Scalar } from '../read-models.ts';
+import { wholeNumber } from '../whole-number.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
@@ -229,9 +230,4 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
       this.#countRows(sql`FROM (${rows} LIMIT ${MAX_COUNTED})`),
     );
   }
-}
-
-function wholeNumber(value: number): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} cannot bound a page`);
-  return value;
 }
