@@ -1,0 +1,43 @@
+import { MongoClient, type MongoClientOptions, MongoParseError } from 'mongodb';
+
+/** How long an answer may take before it is given up; MongoDB itself drops reads a little earlier. */
+export const ANSWER_WITHIN_MS = 9_000;
+export const READ_WITHIN_MS = 8_000;
+
+/** Stronger than whatever the connection string says: these are what the adapter's promises rest on. */
+const options: MongoClientOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: READ_WITHIN_MS },
+  retryReads: true,
+  retryWrites: true,
+  serverSelectionTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  waitQueueTimeoutMS: 5_000,
+};
+
+/** What still hangs after every deadline gives its connection back. */
+const SOCKET_TIMEOUT_MS = 15_000;
+
+/** For what is asked all the time. */
+export const quickClient = (url: string): MongoClient =>
+  clientOf(url, { socketTimeoutMS: SOCKET_TIMEOUT_MS });
+
+/** For work that may take minutes, such as building an index of many documents. */
+export const slowClient = (url: string): MongoClient => clientOf(url, { socketTimeoutMS: 0 });
+
+/** Throws a TypeError, without the password, for what is no connection string. */
+function clientOf(url: string, more: MongoClientOptions): MongoClient {
+  try {
+    return new MongoClient(url, { ...options, ...more });
+  } catch (error) {
+    const reason = error instanceof MongoParseError ? `: ${withoutCredentials(error.message)}` : '';
+    throw new TypeError(`the connection string of MongoDB cannot be used${reason}`);
+  }
+}
+
+const withoutCredentials = (text: string): string => text.replaceAll(/\/\/\S*@/g, '//');
+
+/** Where the servers are, as logs may show it. */
+export const hostsOf = ({ options: { hosts, srvHost } }: MongoClient): string =>
+  srvHost ?? hosts.map(String).join(',');

@@ -1,0 +1,85 @@
+import {
+  type ClientSession,
+  type Collection,
+  type Db,
+  type Document,
+  type MongoClient,
+  MongoError,
+  type TransactionOptions,
+} from 'mongodb';
+import { ANSWER_WITHIN_MS, READ_WITHIN_MS, slowClient } from './client.ts';
+import { within } from './within.ts';
+
+/** Makes the error by which a port says that its engine cannot be reached, read or written. */
+export type Unavailable = (message: string, options?: ErrorOptions) => Error;
+
+const transactionOptions: TransactionOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+  maxCommitTimeMS: READ_WITHIN_MS,
+};
+
+/** A database of a replica set. Whatever the driver complains of rejects with the port's error. */
+export class Connection {
+  readonly database: string;
+
+  constructor(
+    private readonly client: MongoClient,
+    private readonly url: string,
+    private readonly db: Db,
+    readonly version: string,
+    private readonly unavailable: Unavailable,
+  ) {
+    this.database = db.databaseName;
+  }
+
+  collection<T extends Document>(name: string): Collection<T> {
+    return this.db.collection<T>(name);
+  }
+
+  /** One question, answered in time or not at all. */
+  async ask<T>(question: () => Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
+    return this.#translated(() => within(withinMs, question(), this.unavailable));
+  }
+
+  /**
+   * All of it is stored or nothing. `work` may run several times: when another transaction was faster, and when the
+   * primary changes; to store nothing it aborts the transaction. One that was given up because it took too long may
+   * still come to be stored.
+   */
+  async transaction<T>(work: (session: ClientSession) => Promise<T>, withinMs: number): Promise<T> {
+    const deadline = performance.now() + withinMs;
+    const workInTime = async (session: ClientSession): Promise<T> => {
+      if (performance.now() > deadline) throw this.unavailable('MongoDB took too long to write');
+      return work(session);
+    };
+    return this.ask(
+      () => this.client.withSession((session) => session.withTransaction(workInTime, transactionOptions)),
+      withinMs,
+    );
+  }
+
+  /** For what may take minutes, on a connection of its own. */
+  async slowly<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = slowClient(this.url);
+    try {
+      return await this.#translated(() => work(client.db(this.database)));
+    } finally {
+      await client.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async #translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+      throw this.unavailable(`MongoDB: ${error.message}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { MongoError, MongoServerError } from 'mongodb';
+
+/** Numbers from MongoDB's list of error codes. */
+const code = {
+  unauthorized: 13,
+  authenticationFailed: 18,
+  namespaceExists: 48,
+  atlasRefused: 8_000,
+  duplicateKey: 11_000,
+};
+
+export const isUnauthorized = (error: unknown): boolean => codeOf(error) === code.unauthorized;
+export const isWrongUser = (error: unknown): boolean =>
+  codeOf(error) === code.authenticationFailed || codeOf(error) === code.atlasRefused;
+export const isAlreadyThere = (error: unknown): boolean => codeOf(error) === code.namespaceExists;
+export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === code.duplicateKey;
+
+/** What failed while a connection was made is the cause of what the driver was doing. */
+function codeOf(error: unknown): unknown {
+  if (error instanceof MongoServerError) return error.code;
+  return error instanceof MongoError && error.cause !== error ? codeOf(error.cause) : undefined;
+}
