@@ -2,7 +2,7 @@ import { serviceNames } from '@storefold/contracts';
 import { type Settings, serviceUrlSettings } from '@storefold/kernel';
 import type { ServiceAddresses } from './ways.ts';
 
-/** Where all services are; ends the process, naming what is missing, when one has no address. */
+/** Where all instances of all services are; ends the process, naming what is missing, when one has no address. */
 export function addressesOrExit({ serviceUrls }: Settings): ServiceAddresses {
   const missing = serviceNames.filter((name) => serviceUrls[name] === null);
   if (missing.length > 0) {
@@ -10,5 +10,5 @@ export function addressesOrExit({ serviceUrls }: Settings): ServiceAddresses {
     process.stderr.write(`The gateway needs to know where its services are. Set ${names}.\n`);
     process.exit(78);
   }
-  return serviceUrls as Record<keyof typeof serviceUrls, string>;
+  return serviceUrls as Record<keyof typeof serviceUrls, readonly string[]>;
 }

@@ -525,7 +525,7 @@ async function start(way: Way = 'in the same process', options: Options = {}): P
     logger,
     bodyLimitBytes: 102_400,
   });
-  await startGateway(way === 'in the same process' ? door : await startService(door), options);
+  await startGateway(way === 'in the same process' ? door : [await startService(door)], options);
 }
 
 /** Starts a gateway before something that is no service of ours. */
@@ -536,7 +536,7 @@ async function startBefore(listener: RequestListener, options: Options = {}): Pr
   });
   stranger.listen(0, '127.0.0.1');
   await once(stranger, 'listening');
-  await startGateway(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`, options);
+  await startGateway([`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`], options);
 }
 
 async function startService(door: Door): Promise<string> {
@@ -560,7 +560,7 @@ async function startService(door: Door): Promise<string> {
   return `http://127.0.0.1:${servicePort}`;
 }
 
-async function startGateway(catalog: Door | string, options: Options): Promise<void> {
+async function startGateway(catalog: Door | readonly string[], options: Options): Promise<void> {
   const { limits, ...settings } = { trustedProxies: [], ...options };
   const shared = parts();
   identity = new ExampleIdentity(shared.bus, systemClock);

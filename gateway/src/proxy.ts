@@ -1,123 +1,121 @@
-import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import {
   CALLER_HEADER,
+  type Caller,
   type CallerSignature,
-  HEALTH_PATH,
-  type HealthPart,
   type Logger,
+  type MatchedEndpoint,
   Refusal,
-  refusalOf,
+  STARTING_HEADER,
   unavailable,
-  writeRefusal,
 } from '@storefold/kernel';
-import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin } from 'http-proxy-middleware';
+import { type Attempt, attempt, type SentRequest } from './attempt.ts';
+import { healthOfInstances } from './instance-health.ts';
+import type { Instance, Instances } from './instances.ts';
 import { headersForService, headersOfAnswer } from './proxy-headers.ts';
+import { takeBody } from './sent-body.ts';
 import type { Way } from './way.ts';
 
 export interface ProxyOptions {
   readonly service: string;
-  /** The service's base URL, such as `http://127.0.0.1:3101`. */
-  readonly url: string;
+  readonly instances: Instances;
   readonly signature: CallerSignature;
-  /** A service that says nothing for this long gets no more time. */
+  /** An instance that says nothing for this long gets no more time. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
 
-/** A request on its way through. */
-interface Passage {
-  readonly requestId: string;
-  isLate: boolean;
-}
-
-/** Connections to a service that wait for the next request. */
-const MAX_FREE_SOCKETS = 64;
-/** Shorter than a service keeps an idle connection, so that it is always this side that closes it. */
-const IDLE_SOCKET_MS = 30_000;
-const HEALTH_TIMEOUT_MS = 1_000;
-
-/** The way to a service in another process: its HTTP server, over kept-alive connections, with the caller signed. */
-export function proxyTo({ service, url, signature, timeoutMs, logger }: ProxyOptions): Way {
-  const target = new URL(url);
-  const agentOptions = {
-    keepAlive: true,
-    maxFreeSockets: MAX_FREE_SOCKETS,
-    timeout: Math.max(IDLE_SOCKET_MS, timeoutMs),
-  };
-  const agent = target.protocol === 'https:' ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions);
-  const passages = new WeakMap<IncomingMessage, Passage>();
-
-  const middleware = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: serverOf(target),
-    agent,
-    /** The request target goes on as it came, unparsed. */
-    toProxy: true,
-    ejectPlugins: true,
-    plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
-    proxyTimeout: timeoutMs,
-    selfHandleResponse: true,
-    on: {
-      proxyReq(proxyRequest, request, response) {
-        response.once('close', () => {
-          if (!response.writableEnded) proxyRequest.destroy();
-        });
-        proxyRequest.once('timeout', () => {
-          const passage = passages.get(request);
-          if (passage) passage.isLate = true;
-        });
-      },
-      proxyRes(proxyResponse, _request, response) {
-        response.writeHead(proxyResponse.statusCode ?? 502, headersOfAnswer(proxyResponse));
-        proxyResponse.on('error', () => response.destroy());
-        proxyResponse.pipe(response);
-      },
-      error(error, request, response) {
-        if (!('writeHead' in response)) return;
-        if (response.headersSent) {
-          response.destroy();
-          return;
-        }
-        const passage = passages.get(request);
-        const refusal = passage?.isLate
-          ? tooLate(service, error)
-          : unavailable(`The ${service} service`, error);
-        const requestId = passage?.requestId ?? '';
-        writeRefusal(response, refusalOf(refusal, requestId, logger), requestId);
-      },
-    },
-  });
-
+/**
+ * The way to a service in other processes: their HTTP servers, over kept-alive connections, with the caller signed. What
+ * one instance has not seen, or only reads, goes to the next when it fails.
+ */
+export function proxyTo(options: ProxyOptions): Way {
+  const { instances } = options;
+  const proxy = new Proxying(options);
   return {
-    async forward(request, response, { endpoint }, caller) {
-      passages.set(request, { requestId: caller.requestId, isLate: false });
-      request.headers = headersForService(request.headers);
-      request.headers[CALLER_HEADER] = signature.sign(caller, endpoint.name);
-      await middleware(request, response);
-    },
-    health: () => healthOf(url),
-    close: () => agent.destroy(),
+    forward: (...passage) => proxy.forward(...passage),
+    health: () => healthOfInstances(instances.all),
+    close: () => instances.close(),
   };
 }
 
-function serverOf({ protocol, hostname, port }: URL) {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return { protocol, host, hostname: host, port: port || (protocol === 'https:' ? '443' : '80') };
+class Proxying {
+  constructor(private readonly options: ProxyOptions) {}
+
+  async forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { endpoint }: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<void> {
+    const headers: OutgoingHttpHeaders = headersForService(request.headers);
+    headers[CALLER_HEADER] = this.options.signature.sign(caller, endpoint.name);
+    const { method = '', url: target = '' } = request;
+    const body = await takeBody(request);
+    if (!body) return;
+
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await this.#ask({ method, target, headers, body }, gone.signal);
+    if (gone.signal.aborted || response.headersSent) {
+      answer?.destroy();
+      return;
+    }
+    if (!answer) throw unavailable(`The ${this.options.service} service`);
+    response.writeHead(answer.statusCode ?? 502, headersOfAnswer(answer));
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  }
+
+  /** The first answer of an instance that is ready; rejects with why there is none, or undefined when nobody waits. */
+  async #ask(sent: SentRequest, gone: AbortSignal): Promise<IncomingMessage | undefined> {
+    const { service, instances, timeoutMs } = this.options;
+    const inTurn = instances.inTurn();
+    for (const [index, instance] of inTurn.entries()) {
+      const outcome = await attempt(instance, sent, timeoutMs, gone);
+      if (gone.aborted) return outcome.kind === 'answered' ? outcome.answer : undefined;
+      this.#note(instance, outcome);
+      const isLast = index === inTurn.length - 1;
+      if (!isLast && mayGoOn(outcome, sent)) {
+        if (outcome.kind === 'answered') outcome.answer.resume();
+        continue;
+      }
+      if (outcome.kind === 'answered') return outcome.answer;
+      throw outcome.kind === 'late'
+        ? tooLate(service, outcome.cause)
+        : unavailable(`The ${service} service`, outcome.cause);
+    }
+    return undefined;
+  }
+
+  #note(instance: Instance, outcome: Attempt): void {
+    const { instances } = this.options;
+    if (outcome.kind !== 'answered') instances.failed(instance, outcome.cause);
+    else if (isStarting(outcome.answer)) instances.failed(instance, new Error('it is starting'));
+    else instances.answered(instance);
+  }
 }
+
+/** May the next instance be asked? Not when this one may have done something, or has used up the time. */
+function mayGoOn(outcome: Attempt, { method, body }: SentRequest): boolean {
+  if (!body.isWhole) return false;
+  switch (outcome.kind) {
+    case 'answered':
+      return isStarting(outcome.answer);
+    case 'unreached':
+      return true;
+    case 'broken':
+      return method === 'GET' || method === 'HEAD';
+    case 'late':
+      return false;
+  }
+}
+
+const isStarting = ({ headers }: IncomingMessage): boolean =>
+  headers[STARTING_HEADER.toLowerCase()] !== undefined;
 
 const tooLate = (service: string, cause: unknown): Refusal =>
   new Refusal('processing_error', `The ${service} service did not answer in time`, undefined, {
     status: 504,
     cause,
   });
-
-async function healthOf(url: string): Promise<HealthPart> {
-  try {
-    const answer = await fetch(new URL(HEALTH_PATH, url), { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (!answer.ok) return { status: 'down' };
-    const { status } = (await answer.json()) as { status?: unknown };
-    return { status: status === 'degraded' ? 'degraded' : 'up' };
-  } catch {
-    return { status: 'down' };
-  }
-}

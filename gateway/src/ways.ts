@@ -7,11 +7,12 @@ import {
   type Logger,
   type Vault,
 } from '@storefold/kernel';
+import { Instances } from './instances.ts';
 import { proxyTo } from './proxy.ts';
 import type { Way } from './way.ts';
 
-/** How each service is reached: its door in this process, or the base URL of its HTTP server. */
-export type ServiceAddresses = Readonly<Partial<Record<ServiceName, Door | string>>>;
+/** How each service is reached: its door in this process, or the base URLs of its instances' HTTP servers. */
+export type ServiceAddresses = Readonly<Partial<Record<ServiceName, Door | readonly string[]>>>;
 
 export interface WaysOptions {
   readonly endpoints: readonly Endpoint[];
@@ -27,16 +28,17 @@ export type Ways = ReadonlyMap<ServiceName, Way>;
 /** Opens the ways to all services; throws when an endpoint belongs to a service that cannot be reached. */
 export async function openWays(options: WaysOptions): Promise<Ways> {
   const { vault, clock, logger, proxyTimeoutMs } = options;
-  const addresses = Object.entries(options.services) as [ServiceName, Door | string][];
-  const isRemote = addresses.some(([, address]) => typeof address === 'string');
+  const addresses = Object.entries(options.services) as [ServiceName, Door | readonly string[]][];
+  const isRemote = addresses.some(([, address]) => isElsewhere(address));
   const secret = isRemote ? await vault.secret(CALLER_SECRET) : undefined;
   const signature = secret === undefined ? undefined : callerSignature(secret, clock);
 
   const ways = new Map<ServiceName, Way>();
   for (const [service, address] of addresses) {
-    if (typeof address !== 'string') ways.set(service, wayToDoor(address));
+    if (!isElsewhere(address)) ways.set(service, wayToDoor(address));
     else if (signature) {
-      ways.set(service, proxyTo({ service, url: address, signature, timeoutMs: proxyTimeoutMs, logger }));
+      const instances = new Instances(service, address, clock, logger);
+      ways.set(service, proxyTo({ service, instances, signature, timeoutMs: proxyTimeoutMs, logger }));
     }
   }
   for (const { name, service } of options.endpoints) {
@@ -45,6 +47,9 @@ export async function openWays(options: WaysOptions): Promise<Ways> {
   }
   return ways;
 }
+
+const isElsewhere = (address: Door | readonly string[]): address is readonly string[] =>
+  Array.isArray(address);
 
 /** In one process: a plain call. */
 const wayToDoor = (door: Door): Way => ({

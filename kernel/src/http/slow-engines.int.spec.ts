@@ -1,4 +1,4 @@
-import { endpoint, shopper } from '@storefold/contracts';
+import { type Endpoint, endpoint, shopper } from '@storefold/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FactCodec } from '../domain/fact-codec.ts';
@@ -68,7 +68,6 @@ const open = endpoint({ ...common, name: 'open', method: 'POST', path: '/open', 
 const increase = endpoint({ ...common, name: 'increase', method: 'POST', path: '/increase', answer });
 const read = endpoint({ ...common, name: 'read', method: 'GET', path: '/read', answer });
 const plain = endpoint({ ...common, name: 'plain', method: 'GET', path: '/plain', answer });
-type Sent = typeof open | typeof increase | typeof read | typeof plain;
 
 /** How long each kind of call to an engine takes. */
 interface Slowness {
@@ -139,7 +138,10 @@ afterEach(async () => {
 
 const SECRET = 'the secret of this store';
 
-async function send({ method, path, name }: Sent, commandId = crypto.randomUUID()) {
+async function send(
+  { method, path, name }: Pick<Endpoint, 'method' | 'path' | 'name'>,
+  commandId = crypto.randomUUID(),
+) {
   const caller = callerSignature(SECRET, ports.clock).sign({ ...guestCaller, commandId }, name);
   const response = await fetch(`${url}${path}`, { method, headers: { [CALLER_HEADER]: caller } });
   const body = (await response.json()) as { error?: { code: string } };

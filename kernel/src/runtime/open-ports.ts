@@ -8,6 +8,8 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
 import type { ReadModels } from '../read-models/read-models.ts';
 import { openSqliteReadModels } from '../read-models/sqlite-read-models.ts';
+import { openDatabaseSearch } from '../search/database-search.ts';
+import type { SearchEngine } from '../search/search.ts';
 import { openSqliteVault } from '../vault/sqlite-vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Logger } from './logger.ts';
@@ -32,10 +34,11 @@ export async function openSharedPorts(
   start?.opened('event_log');
   const vault = await openVault(settings, start);
   start?.opened('vault');
+  const search = await openSearch(settings, logger);
   const bus = openBus(settings, logger, name);
   // EventStoreDB tells its subscribers by itself.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
-  return { log, vault, bus, clock: systemClock, random: systemRandom, logger, settings };
+  return { log, vault, search, bus, clock: systemClock, random: systemRandom, logger, settings };
 }
 
 /** The read models of one service, on the engine that the settings name. */
@@ -52,9 +55,10 @@ export async function openReadModels(
   return openMongoDbReadModels({ url, database: databaseOf(database, service), logger, ...abortable(start) });
 }
 
-/** Closes the bus first, so that nobody asks any more, and the vault last. */
-export async function closeSharedPorts({ log, vault, bus }: SharedPorts): Promise<void> {
+/** Closes the bus first, so that nobody asks any more, and the vault last. The read models are closed after all of them. */
+export async function closeSharedPorts({ log, vault, search, bus }: SharedPorts): Promise<void> {
   await bus.close();
+  await search.close();
   await log.close();
   await vault.close();
 }
@@ -67,6 +71,13 @@ export async function openEventLog({ eventLog }: Settings, logger: Logger, start
   const { openEventStoreDbEventLog } = await import('../event-log/eventstoredb/eventstoredb-event-log.ts');
   const { connectionString } = eventLog;
   return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
+}
+
+/** Product search, on the engine that the settings name. A server that is down holds nothing up. */
+async function openSearch({ search }: Settings, logger: Logger): Promise<SearchEngine> {
+  if (search.engine === 'database') return openDatabaseSearch();
+  const { openMeilisearchSearch } = await import('../search/meilisearch/meilisearch-search.ts');
+  return openMeilisearchSearch({ ...search, logger, clock: systemClock });
 }
 
 /** The vault stands with the read models, in a file or a database of its own. */

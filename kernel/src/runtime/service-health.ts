@@ -11,7 +11,7 @@ import type { RunningService } from './service.ts';
  */
 export function healthOf(
   services: readonly RunningService[],
-  { bus, log, vault, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'clock'>,
+  { bus, log, vault, search, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'clock'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
     event_log: engineLook(() => lookAtLog(log), clock),
@@ -19,9 +19,11 @@ export function healthOf(
     vault: engineLook(() => vault.findKey('health').then(() => ({})), clock),
   };
   return async () => {
+    const searching = search.health();
     const looks = Object.entries(engines).map(async ([name, look]) => [name, await look()] as const);
     return {
       ...Object.fromEntries(await Promise.all(looks)),
+      ...(searching ? { search: searching } : {}),
       bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
       ...Object.fromEntries(services.map((service) => [service.name, servicePart(service, clock.now())])),
     };

@@ -20,6 +20,7 @@ import { endpointsOf, questionsOf } from '../http/handles.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
+import { searchedOf } from './searched-collection.ts';
 import type { FirstStart, ServiceDefinition } from './service-definition.ts';
 import * as tokens from './tokens.ts';
 import { untilAvailable } from './until-available.ts';
@@ -172,6 +173,7 @@ function createApp(
         value(tokens.COMMANDS, commands),
         value(tokens.CONTEXTS, contexts),
         value(tokens.VIEWS, views),
+        value(tokens.SEARCH, ports.search),
         value(tokens.CLAIMS, new StreamClaims(commands, ports.vault)),
         value(tokens.BUS, ports.bus),
         value(tokens.EVENT_LOG, ports.log),
@@ -192,13 +194,18 @@ function createApp(
   );
 }
 
-function viewsOf(runners: readonly ProjectionRunner[], { readModels }: Ports): Views {
+function viewsOf(runners: readonly ProjectionRunner[], { readModels, log }: Ports): Views {
+  const runnerOf = ({ name }: { readonly name: string }): ProjectionRunner => {
+    const runner = runners.find((each) => each.projection.name === name);
+    if (!runner) throw new Error(`this service does not keep the read model ${name}`);
+    return runner;
+  };
   return {
-    collection(projection, name) {
-      const runner = runners.find((each) => each.projection.name === projection.name);
-      if (!runner) throw new Error(`this service does not keep the read model ${projection.name}`);
-      return runner.collection(name);
-    },
+    collection: (projection, name) => runnerOf(projection).collection(name),
+    searched: (projection, names) => ({
+      ...searchedOf(runnerOf(projection), names, log),
+      engine: readModels.engine,
+    }),
     passed: (position) => caughtUp(runners, position),
     engine: readModels.engine,
   };

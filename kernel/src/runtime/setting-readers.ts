@@ -101,18 +101,24 @@ export const networks: Reader<readonly string[]> = {
   },
 };
 
-/** Where another process listens: scheme, host and port. `none`: there is no such process. */
-export const origin: Reader<string | null> = {
-  allowed: 'a URL such as `http://127.0.0.1:3001`, without a path, or `none`',
+/** Where other processes listen: scheme, host and port of each instance. `none`: there is no such process. */
+export const origins: Reader<readonly string[] | null> = {
+  allowed:
+    'a URL such as `http://127.0.0.1:3001`, without a path, several instances separated by commas, or `none`',
   read(text) {
     if (text === 'none') return null;
-    if (!URL.canParse(text)) return undefined;
-    const url = new URL(text);
-    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-    const hasMore = url.pathname !== '/' || url.search || url.hash || url.username || url.password;
-    return isWeb && !hasMore ? url.origin : undefined;
+    const all = text.split(',').map((part) => originOf(part.trim()));
+    return all.every((origin) => origin !== undefined) ? [...new Set(all)] : undefined;
   },
 };
+
+function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  const hasMore = url.pathname !== '/' || url.search || url.hash || url.username || url.password;
+  return isWeb && !hasMore ? url.origin : undefined;
+}
 
 export const eventLogUrl: Reader<EventLogSetting> = {
   allowed:

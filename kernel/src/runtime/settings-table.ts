@@ -7,7 +7,7 @@ import {
   networks,
   oneOf,
   onOrCount,
-  origin,
+  origins,
   type Reader,
   readModelsUrl,
   searchUrl,
@@ -130,16 +130,16 @@ export const settingsByKey = {
   ),
 } as const;
 
-const serviceUrl = (name: string, service: ServiceName): Setting<string | null> =>
+const serviceUrl = (name: string, service: ServiceName): Setting<readonly string[] | null> =>
   setting(
     name,
     'none',
-    origin,
-    `Where the gateway finds the ${service} service when that runs as a process of its own.`,
+    origins,
+    `Where the gateway finds the ${service} service when that runs in processes of its own: its instances, separated by commas.`,
   );
 
 /** Where each service listens when it does not run in the gateway's process. */
-export const serviceUrlSettings: Readonly<Record<ServiceName, Setting<string | null>>> = {
+export const serviceUrlSettings: Readonly<Record<ServiceName, Setting<readonly string[] | null>>> = {
   identity: serviceUrl('IDENTITY_URL', 'identity'),
   newsletter: serviceUrl('NEWSLETTER_URL', 'newsletter'),
   catalog: serviceUrl('CATALOG_URL', 'catalog'),

@@ -9,8 +9,8 @@ type ValueOf<S> = S extends Reader<infer T> ? T : never;
 export type Settings = {
   readonly [Key in keyof typeof settingsByKey]: ValueOf<(typeof settingsByKey)[Key]>;
 } & {
-  /** Where the gateway finds a service; null: in this process. */
-  readonly serviceUrls: Readonly<Record<ServiceName, string | null>>;
+  /** Where the gateway finds the instances of a service; null: in this process. */
+  readonly serviceUrls: Readonly<Record<ServiceName, readonly string[] | null>>;
   /** Sealing keys and signing keys: with the event log what must never be lost. */
   readonly vaultFile: string;
   /** What the first start writes for people: address, keys, the admin's password. */

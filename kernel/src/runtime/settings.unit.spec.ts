@@ -42,7 +42,7 @@ describe('settings', () => {
       WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8,192.168.1.7',
       TRUSTED_PROXIES: '::1',
       LOG_LEVEL: 'silent',
-      IDENTITY_URL: 'http://127.0.0.1:3001/',
+      IDENTITY_URL: 'http://127.0.0.1:3001/, http://127.0.0.1:3002,http://127.0.0.1:3001',
       STORED_VALUE_URL: 'https://stored-value.internal',
     });
     expect(settings).toMatchObject({
@@ -57,8 +57,8 @@ describe('settings', () => {
       trustedProxies: ['::1/128'],
       logLevel: 'silent',
       serviceUrls: {
-        identity: 'http://127.0.0.1:3001',
-        'stored-value': 'https://stored-value.internal',
+        identity: ['http://127.0.0.1:3001', 'http://127.0.0.1:3002'],
+        'stored-value': ['https://stored-value.internal'],
         catalog: null,
       },
       vaultFile: join('/var/lib/shop', 'vault.db'),
@@ -118,7 +118,18 @@ describe('settings', () => {
     ],
     ['TRUSTED_PROXIES', ['all', 'fe80::1%eth0']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['CATALOG_URL', ['127.0.0.1:3000', 'http://h/path', 'ftp://h', 'http://u:p@h', 'http://h?a']],
+    [
+      'CATALOG_URL',
+      [
+        '127.0.0.1:3000',
+        'http://h/path',
+        'ftp://h',
+        'http://u:p@h',
+        'http://h?a',
+        'http://h,',
+        'http://h,none',
+      ],
+    ],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {
       const { problems } = refused({ [name]: value });

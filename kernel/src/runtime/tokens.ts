@@ -5,6 +5,8 @@
 export const COMMANDS = Symbol('Commands');
 /** `Views`: reads this service's read models. */
 export const VIEWS = Symbol('Views');
+/** `SearchEngine`: full-text search over a collection of this service's read models. */
+export const SEARCH = Symbol('Search');
 /** `Claims`: uniqueness across streams. */
 export const CLAIMS = Symbol('Claims');
 /** `Bus`: questions to neighbours, wake-ups. */

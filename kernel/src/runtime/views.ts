@@ -2,6 +2,18 @@ import type { Fact } from '../domain/decider.ts';
 import type { EngineInfo, Position } from '../event-log/event-log.ts';
 import type { Projection } from '../flow/projection.ts';
 import type { Collection, Document } from '../read-models/read-models.ts';
+import type { SearchedCollection } from '../search/search.ts';
+
+/** The names of what a search needs of a read model. */
+export interface Searched {
+  /** The collection that is searched. */
+  readonly documents: string;
+  /** The collection that notes which of its documents were removed, and when. */
+  readonly removed: string;
+  /** Fields; see `SearchedCollection`. */
+  readonly wordsField: string;
+  readonly positionField: string;
+}
 
 /** This service's read models, as its controllers read them. */
 export interface Views {
@@ -9,6 +21,11 @@ export interface Views {
     projection: Projection<F>,
     name: string,
   ): Collection<D>;
+  /** A collection as search engines need it. */
+  searched<D extends Document, F extends Fact = never>(
+    projection: Projection<F>,
+    names: Searched,
+  ): SearchedCollection<D>;
   /** Resolves when all of this service's read models show everything up to a position of the log. */
   passed(position: Position): Promise<void>;
   /** What they are kept in. */

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
+import {
+  createLogger,
+  defaultLimits,
+  openLocalBus,
+  STARTING_HEADER,
+  systemClock,
+  systemRandom,
+  type Vault,
+} from '@storefold/kernel';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGateway, type Gateway } from './gateway.ts';
+import { ExampleIdentity, exampleVault, keys } from './identity.examples.ts';
+
+describe('two instances of a service', () => {
+  it('take turns', async () => {
+    await start(answering, answering);
+    for (let times = 0; times < 4; times++) await read();
+    expect(instances.map(({ asked }) => asked.length)).toEqual([2, 2]);
+  });
+
+  it('of which one is gone answer everything, also what is sent with a body', async () => {
+    await start(answering, answering);
+    await stop(1);
+    for (let times = 0; times < 4; times++) {
+      expect(await read()).toMatchObject({ status: 200 });
+      expect(await write()).toMatchObject({ status: 200, body: { got: '{"name":"x"}' } });
+    }
+    expect(lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+  });
+
+  it('are asked in turn again a little after the lost one is back', async () => {
+    await start(answering, answering);
+    const { port } = instances[1] as Instance;
+    await stop(1);
+    await read();
+    await read();
+    instances[1] = await listen(answering, port);
+    await expect
+      .poll(async () => {
+        await read();
+        return instances[1]?.asked.length;
+      }, QUICKLY)
+      .toBeGreaterThan(1);
+    expect(lines.filter((line) => line.includes('answers again'))).toHaveLength(1);
+  });
+
+  it('of which one hangs up before it answers: reads go to the other, changes are not made twice', async () => {
+    await start(hangingUp, answering);
+    await expect.poll(async () => (await read()).status === 200 && asked(0) > 0).toBe(true);
+    await start(hangingUp, hangingUp);
+    expect(await write()).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    expect(asked(0) + asked(1)).toBe(1);
+  });
+
+  it('of which one is still starting answer everything', async () => {
+    await start(starting, answering);
+    for (let times = 0; times < 3; times++) {
+      expect(await write()).toMatchObject({ status: 200, body: { got: '{"name":"x"}' } });
+      expect(await read()).toMatchObject({ status: 200 });
+    }
+    expect(asked(0)).toBeLessThanOrEqual(2);
+  });
+
+  it('of which one takes no connections are not waited for by everybody', async () => {
+    await start(answering, answering);
+    await stop(0);
+    await Promise.all(
+      Array.from({ length: 20 }, async () => expect(await read()).toMatchObject({ status: 200 })),
+    );
+    expect(asked(1)).toBe(20);
+  });
+
+  it('that are both gone are a 503, and serve again as soon as one is back', async () => {
+    await start(answering, answering);
+    const { port } = instances[0] as Instance;
+    await Promise.all([stop(0), stop(1)]);
+    expect(await write()).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    expect(await read()).toMatchObject({ status: 503 });
+    instances[0] = await listen(answering, port);
+    expect(await read()).toMatchObject({ status: 200 });
+  });
+
+  it('show in the gateway’s health, each for itself', async () => {
+    await start(answering, answering);
+    expect(await health()).toMatchObject({ status: 200, body: { parts: { catalog: { status: 'up' } } } });
+    await stop(1);
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', parts: { catalog: { status: 'degraded', instances: ['up', 'down'] } } },
+    });
+  });
+});
+
+describe('a change too large to be held', () => {
+  it('is still handed on, to one instance', async () => {
+    await start(answering, answering);
+    const { status, body } = await write(JSON.stringify({ name: 'x'.repeat(1_500_000) }));
+    expect(status).toBe(200);
+    expect(String((body as { got: string }).got)).toHaveLength(1_500_011);
+  });
+});
+
+interface Instance {
+  readonly server: Server;
+  readonly port: number;
+  readonly asked: string[];
+}
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const answering: Behaviour = (_request, response, body) => response.end(JSON.stringify({ got: body }));
+const hangingUp: Behaviour = (request) => request.socket.destroy();
+const starting: Behaviour = (_request, response) =>
+  response.writeHead(503, { [STARTING_HEADER]: 'true' }).end('{"error":{"code":"processing_error"}}');
+
+const QUICKLY = { timeout: 5_000 };
+const headers = { 'x-service-api-key': keys.publishable, 'content-type': 'application/json' };
+const common = { service: 'catalog', summary: '', refusals: [], access: shopper } as const;
+const answer = { status: 200, body: metadataInput } as const;
+const path = '/api/v3/store/things';
+const table: readonly Endpoint[] = [
+  endpoint({ ...common, name: 'list things', method: 'GET', path, answer }),
+  endpoint({ ...common, name: 'make thing', method: 'POST', path, answer }),
+];
+
+let instances: Instance[] = [];
+let gateway: Gateway | undefined;
+let url: string;
+let lines: string[] = [];
+
+const asked = (index: number): number => instances[index]?.asked.length ?? 0;
+const read = () => ask('GET', path);
+const write = (body = '{"name":"x"}') => ask('POST', path, body);
+const health = () => ask('GET', '/health');
+
+async function ask(method: string, target: string, body?: string) {
+  const response = await fetch(`${url}${target}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+async function start(...behaviours: Behaviour[]): Promise<void> {
+  await end();
+  instances = await Promise.all(behaviours.map((behaviour) => listen(behaviour)));
+  lines = [];
+  const logger = createLogger(
+    { logLevel: 'info' },
+    { destination: { write: (line) => void lines.push(line) } },
+  );
+  const bus = openLocalBus({ clock: systemClock, logger });
+  await new ExampleIdentity(bus, systemClock).start();
+  gateway = await createGateway({
+    bus,
+    vault: exampleVault as Vault,
+    clock: systemClock,
+    random: systemRandom,
+    logger,
+    endpoints: table,
+    services: { catalog: instances.map(({ port }) => `http://127.0.0.1:${port}`) },
+    settings: { trustedProxies: [], limits: defaultLimits },
+  });
+  url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
+}
+
+async function listen(behave: Behaviour, port = 0): Promise<Instance> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/health') {
+      response.end('{"status":"up"}');
+      return;
+    }
+    seen.push(request.method ?? '');
+    let body = '';
+    request.setEncoding('utf8').on('data', (piece: string) => {
+      body += piece;
+    });
+    request.on('end', () => behave(request, response, body));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port, asked: seen };
+}
+
+async function stop(index: number): Promise<void> {
+  const { server } = instances[index] as Instance;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+async function end(): Promise<void> {
+  await gateway?.close();
+  for (const { server } of instances) {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+afterEach(end);
