@@ -4,6 +4,7 @@ import type { EventLog, Position, RecordedEvent, Subscription } from '../event-l
 import type { Collection, Document, ReadModel, ReadModels } from '../read-models/read-models.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { BatchDocuments } from './batch-documents.ts';
+import { CollectionChanges } from './collection-changes.ts';
 import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
 import { isPassing } from './passing.ts';
 import type { Projection } from './projection.ts';
@@ -24,6 +25,8 @@ export class ProjectionRunner {
   readonly #waiters: Waiters;
   #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
+  /** When each collection changed last. */
+  readonly changes: CollectionChanges;
   #stored: Position;
   #idleLooks = 0;
 
@@ -35,6 +38,7 @@ export class ProjectionRunner {
   ) {
     this.#stored = checkpoint;
     this.#waiters = new Waiters(checkpoint);
+    this.changes = new CollectionChanges(checkpoint);
     this.#subscription = parts.log.subscribe({
       name: projection.name,
       after: checkpoint,
@@ -93,9 +97,11 @@ export class ProjectionRunner {
       if (await this.model.write(documents.changes, { after: stored, upTo: position })) {
         this.#stored = position;
         this.#idleLooks = 0;
+        this.changes.stored(documents.changes, position);
         break;
       }
       this.#stored = await this.model.checkpoint();
+      this.changes.storedElsewhere(this.#stored);
     }
     this.#waiters.advance(position);
   }

@@ -1,6 +1,6 @@
 import type { EngineInfo } from '../event-log/event-log.ts';
 import type { Collection, Document, Filter } from '../read-models/read-models.ts';
-import type { Search } from './search.ts';
+import type { Search, SearchEngine } from './search.ts';
 
 export interface DatabaseSearchOptions {
   /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
@@ -9,10 +9,20 @@ export interface DatabaseSearchOptions {
   readonly engine: EngineInfo;
 }
 
-/**
- * Search in the read models themselves: finds what has, for every word of the text, a word that begins with it. A blank
- * text finds everything, one of punctuation alone nothing. Without a sort the order is that of the ids.
- */
+/** Search in the read models themselves. */
+export function openDatabaseSearch(): SearchEngine {
+  let engine: EngineInfo | undefined;
+  return {
+    open(searched) {
+      ({ engine } = searched);
+      return databaseSearch(searched.documents, searched);
+    },
+    health: () => (engine ? { status: 'up', ...engine } : undefined),
+    close: async () => undefined,
+  };
+}
+
+/** Finds what has, for every word of the text, a word that begins with it. */
 export function databaseSearch<D extends Document>(
   collection: Collection<D>,
   { wordsField, engine }: DatabaseSearchOptions,

@@ -3,7 +3,11 @@ import type { CategoryFact } from './category/category.ts';
 import { categoryCollection, projectCategory } from './category/category.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
-import { listingCollection, productCollection } from './product/product.documents.ts';
+import {
+  listingCollection,
+  productCollection,
+  removedListingCollection,
+} from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
 import { projectProduct } from './product/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
@@ -29,11 +33,12 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** Everything the catalog lists: one projection, because products show what their stock does. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 1,
+  version: 2,
   categories: Object.keys(projects),
   collections: [
     productCollection,
     listingCollection,
+    removedListingCollection,
     stockItemCollection,
     categoryCollection,
     optionTypeCollection,

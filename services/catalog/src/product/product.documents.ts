@@ -1,5 +1,12 @@
 import type { ProductStatus } from '@storefold/contracts';
-import { type CollectionSpec, type FieldType, formatAmount, minor, wordsOf } from '@storefold/kernel';
+import {
+  type CollectionSpec,
+  type FieldType,
+  formatAmount,
+  minor,
+  type Position,
+  wordsOf,
+} from '@storefold/kernel';
 import type { StockByVariant } from '../stock/stock-flags.ts';
 import { canBeBought } from '../stock/stock-flags.ts';
 import type { Price } from './price.ts';
@@ -18,6 +25,8 @@ import type { Variant } from './variant.ts';
 export const PRODUCTS = 'products';
 /** One for each product and currency it has a price in: what the Store API lists, filtered, sorted and ready to send. */
 export const LISTINGS = 'listings';
+/** What is gone from the listings, for indexes that are kept elsewhere. */
+export const REMOVED_LISTINGS = 'removed_listings';
 
 /** What products can be searched, filtered and sorted by in every currency alike. */
 const sharedFields = {
@@ -73,6 +82,8 @@ export type ListingDocument = SharedFields & {
   readonly available_from: string;
   /** The lowest variant price, in minor units, for comparing only. */
   readonly price: number;
+  /** Where in the log its last change stands: what is newer than an index elsewhere is found by it. */
+  readonly position: Position;
   /** The product as the Store API answers with it, as JSON. */
   readonly json: string;
 };
@@ -94,6 +105,7 @@ export const listingCollection: CollectionSpec = {
     shelf: 'text',
     available_from: 'text',
     price: 'number',
+    position: 'number',
   },
   indexes: [
     ['shelf', 'price'],
@@ -102,7 +114,17 @@ export const listingCollection: CollectionSpec = {
     ['shelf', 'available_from'],
     ['shelf', 'sales_rank'],
     ['shelf', 'slug'],
+    ['position'],
   ],
+};
+
+/** A listing that was removed, by its id. One that came back later is noted here still. */
+export type RemovedListingDocument = { readonly id: string; readonly position: Position };
+
+export const removedListingCollection: CollectionSpec = {
+  name: REMOVED_LISTINGS,
+  fields: { position: 'number' },
+  indexes: [['position']],
 };
 
 /** Where the listings of a store, a currency and a status stand: nearly every query is of one such shelf. */
@@ -131,6 +153,7 @@ export function listingDocument(
   shown: ShownProduct,
   currency: string,
   unitsSold: number,
+  position: Position,
 ): ListingDocument | undefined {
   const { id, product } = shown;
   const price = lowestPriceOf(product, currency);
@@ -143,6 +166,7 @@ export function listingDocument(
     shelf: shelfOf(product.store_id, currency, product.status),
     available_from: product.available_on ?? '',
     price: Number(price.amount),
+    position,
     json: JSON.stringify(productBody(shown, currency, true)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Documents, Stored } from '@storefold/kernel';
+import type { Documents, Position, Stored } from '@storefold/kernel';
 import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
 import {
   LISTINGS,
@@ -7,6 +7,8 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
+  REMOVED_LISTINGS,
+  type RemovedListingDocument,
   shownOf,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
@@ -21,9 +23,13 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   if (!document && !isFirst) return;
   const before: ProductState = document ? shownOf(document).product : { status: 'absent' };
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
-  if (!isLive(after)) return removeProduct(document, documents);
+  if (!isLive(after)) return removeProduct(document, fact.position, documents);
   const shown = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
-  putProduct(shown, unitsSoldOf(document), document?.currencies ?? [], documents);
+  putProduct(
+    { shown, unitsSold: unitsSoldOf(document), position: fact.position },
+    document?.currencies ?? [],
+    documents,
+  );
 }
 
 /** Facts that shoppers and lists learn of from the stock itself. */
@@ -32,41 +38,61 @@ const isOnlyTold = ({ type }: ProductFact): boolean =>
 
 /** What changed of a variant's stock, as far as its product shows it. */
 export async function projectStockOfVariant(
-  change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number },
+  change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number; position: Position },
   documents: Documents,
 ): Promise<void> {
   const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
   if (!document || !(change.variantId in document.stock)) return;
   const shown = shownOf(document);
   const stock = { ...shown.stock, [change.variantId]: change.flags };
-  putProduct({ ...shown, stock }, unitsSoldOf(document) + change.unitsSold, document.currencies, documents);
+  const unitsSold = unitsSoldOf(document) + change.unitsSold;
+  putProduct(
+    { shown: { ...shown, stock }, unitsSold, position: change.position },
+    document.currencies,
+    documents,
+  );
 }
 
 const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
 
+/** A product as it is to be shown from a position of the log on. */
+interface Shown {
+  readonly shown: ShownProduct;
+  readonly unitsSold: number;
+  readonly position: Position;
+}
+
 function putProduct(
-  shown: ShownProduct,
-  unitsSold: number,
+  { shown, unitsSold, position }: Shown,
   before: readonly string[],
   documents: Documents,
 ): void {
   const currencies = currenciesOf(shown.product);
   documents.put(PRODUCTS, productDocument(shown, currencies, unitsSold));
   for (const currency of currencies) {
-    const listing = listingDocument(shown, currency, unitsSold);
+    const listing = listingDocument(shown, currency, unitsSold, position);
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {
-    if (!currencies.includes(currency)) documents.remove(LISTINGS, listingIdOf(currency, shown.id));
+    if (!currencies.includes(currency)) removeListing(listingIdOf(currency, shown.id), position, documents);
   }
 }
 
-function removeProduct(document: ProductDocument | undefined, documents: Documents): void {
+function removeProduct(
+  document: ProductDocument | undefined,
+  position: Position,
+  documents: Documents,
+): void {
   if (!document) return;
   documents.remove(PRODUCTS, document.id);
   for (const currency of document.currencies) {
-    documents.remove(LISTINGS, listingIdOf(currency, document.id));
+    removeListing(listingIdOf(currency, document.id), position, documents);
   }
+}
+
+function removeListing(id: string, position: Position, documents: Documents): void {
+  documents.remove(LISTINGS, id);
+  documents.put<RemovedListingDocument>(REMOVED_LISTINGS, { id, position });
 }
 
 /** What is known of each variant's stock; a new one begins as its fact says. */

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type Caller,
   type Collection,
-  databaseSearch,
   type Filter,
+  SEARCH,
   type Search,
+  type SearchEngine,
   VIEWS,
   type Views,
 } from '@storefold/kernel';
@@ -15,6 +16,7 @@ import {
   listingIdOf,
   PRODUCTS,
   type ProductDocument,
+  REMOVED_LISTINGS,
   shelfOf,
 } from './product.documents.ts';
 
@@ -25,10 +27,17 @@ export class Storefront {
   readonly listings: Collection<ListingDocument>;
   readonly products: Collection<ProductDocument>;
 
-  constructor(@Inject(VIEWS) views: Views) {
+  constructor(@Inject(VIEWS) views: Views, @Inject(SEARCH) engine: SearchEngine) {
     this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
     this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
-    this.search = databaseSearch(this.listings, { wordsField: 'words', engine: views.engine });
+    this.search = engine.open(
+      views.searched<ListingDocument>(catalogView, {
+        documents: LISTINGS,
+        removed: REMOVED_LISTINGS,
+        wordsField: 'words',
+        positionField: 'position',
+      }),
+    );
   }
 
   /**

@@ -44,7 +44,11 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   const flags = flagsOf(after);
   // What it begins with is in the product's own fact already.
   if (!before || (unitsSold === 0 && isSameFlags(flagsOf(before), flags))) return;
-  await projectStockOfVariant({ productId: after.product_id, variantId, flags, unitsSold }, documents);
+  const { position } = fact;
+  await projectStockOfVariant(
+    { productId: after.product_id, variantId, flags, unitsSold, position },
+    documents,
+  );
 }
 
 /** The stock that a document shows. */

@@ -1,0 +1,32 @@
+import type { EventLog } from '../event-log/event-log.ts';
+import type { ProjectionRunner } from '../flow/projection-runner.ts';
+import type { Document } from '../read-models/read-models.ts';
+import type { SearchedCollection } from '../search/search.ts';
+import type { Searched } from './views.ts';
+
+/** A collection of a projection, as search engines need it. Throws a TypeError when the projection has no such one. */
+export function searchedOf<D extends Document>(
+  runner: ProjectionRunner,
+  { documents, removed, wordsField, positionField }: Searched,
+  log: Pick<EventLog, 'head'>,
+): Omit<SearchedCollection<D>, 'engine'> {
+  const { name, version, collections } = runner.projection;
+  const spec = collections.find((each) => each.name === documents);
+  if (!spec) throw new TypeError(`${name} has no collection ${documents}`);
+  const both = [documents, removed];
+  return {
+    name: `${name}-${version}-${documents}`,
+    fields: spec.fields,
+    documents: runner.collection<D>(documents),
+    removed: runner.collection(removed),
+    wordsField,
+    positionField,
+    progress: {
+      get lastChange() {
+        return runner.changes.lastOf(both);
+      },
+      onChange: (listener) => runner.changes.onChange(both, listener),
+      caughtUp: async () => runner.passed(await log.head()),
+    },
+  };
+}

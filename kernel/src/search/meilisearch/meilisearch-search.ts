@@ -1,0 +1,65 @@
+import type { Clock } from '../../domain/clock.ts';
+import type { EngineInfo } from '../../event-log/event-log.ts';
+import type { Document } from '../../read-models/read-models.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Search, SearchEngine, SearchedCollection, SearchHealth } from '../search.ts';
+import { IndexSearch } from './index-search.ts';
+import { type MeilisearchAddress, MeilisearchServer } from './meilisearch-server.ts';
+
+export interface MeilisearchSearchOptions extends MeilisearchAddress {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How long a search may take before the read models answer it. */
+  readonly searchTimeoutMs?: number;
+  /** Between two looks whether an index is still what it should be. */
+  readonly lookAgainMs?: number;
+}
+
+const SEARCH_TIMEOUT_MS = 2_000;
+const LOOK_AGAIN_MS = 30_000;
+
+/**
+ * Search on a Meilisearch server. Nothing waits for the server here: while it cannot be reached, and while an index is
+ * built, the read models answer.
+ */
+export function openMeilisearchSearch(options: MeilisearchSearchOptions): SearchEngine {
+  const { searchTimeoutMs = SEARCH_TIMEOUT_MS, lookAgainMs = LOOK_AGAIN_MS, ...rest } = options;
+  return new MeilisearchSearch(new MeilisearchServer({ ...rest, searchTimeoutMs }), { ...rest, lookAgainMs });
+}
+
+class MeilisearchSearch implements SearchEngine {
+  readonly #closing = new AbortController();
+  readonly #searches = new Map<string, IndexSearch<Document>>();
+
+  constructor(
+    private readonly server: MeilisearchServer,
+    private readonly options: {
+      readonly logger: Logger;
+      readonly clock: Clock;
+      readonly lookAgainMs: number;
+    },
+  ) {}
+
+  get engine(): EngineInfo {
+    return this.server.engine;
+  }
+
+  open<D extends Document>(searched: SearchedCollection<D>): Search<D> {
+    if (this.#searches.has(searched.name)) throw new TypeError(`${searched.name} is searched already`);
+    const search = new IndexSearch(searched, this.server, { ...this.options, closing: this.#closing.signal });
+    this.#searches.set(searched.name, search);
+    return search;
+  }
+
+  health(): SearchHealth | undefined {
+    if (this.#searches.size === 0) return undefined;
+    const indexes = [...this.#searches].map(([name, search]) => ({ name, ...search.health }));
+    const isWell = indexes.every(({ status }) => status === 'up');
+    return { status: isWell ? 'up' : 'degraded', ...this.engine, indexes };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#searches.values()].map((search) => search.ended));
+  }
+}
