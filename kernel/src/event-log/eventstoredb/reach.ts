@@ -1,0 +1,63 @@
+import { LogUnavailable, type Position } from '../event-log.ts';
+import type { LogParts } from '../log-subscriptions.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionSettings } from './connection-string.ts';
+import { isAccessDenied } from './engine-errors.ts';
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+const ANSWERED_WITHIN_MS = 5_000;
+
+export interface Reached {
+  readonly connection: Connection;
+  readonly head: Position;
+  readonly version: string;
+}
+
+/**
+ * Connects, and waits for a server that cannot be reached until `signal` aborts. Rejects with LogUnavailable when
+ * waiting does not help.
+ */
+export async function reach(
+  settings: ConnectionSettings,
+  { clock, logger }: LogParts,
+  signal: AbortSignal | undefined,
+): Promise<Reached> {
+  if (settings.ignored.length > 0) {
+    logger?.warn(
+      { options: settings.ignored },
+      'options of the connection string of EventStoreDB have no effect',
+    );
+  }
+  for (let attempt = 1; ; attempt++) {
+    if (signal?.aborted)
+      throw new LogUnavailable(`EventStoreDB at ${settings.address} was not waited for any more`);
+    try {
+      return await connect(settings);
+    } catch (error) {
+      if (isHopeless(error)) throw error;
+      const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
+      logger?.warn(
+        { err: error, attempt, retryInMs },
+        `EventStoreDB at ${settings.address} cannot be reached; trying again (TLS is on unless the connection string says tls=false)`,
+      );
+      await clock.sleep(retryInMs, signal);
+    }
+  }
+}
+
+/** With a client of its own for each attempt: what one has learnt of a server that was starting stays with it. */
+async function connect(settings: ConnectionSettings): Promise<Reached> {
+  const connection = new Connection(settings);
+  try {
+    const head = await connection.head(ANSWERED_WITHIN_MS);
+    return { connection, head, version: await connection.serverVersion() };
+  } catch (error) {
+    await connection.dispose();
+    throw error;
+  }
+}
+
+/** A string that makes no sense has no cause: it was not the server who complained. */
+const isHopeless = (error: unknown): boolean =>
+  !(error instanceof LogUnavailable) || isAccessDenied(error.cause);

@@ -1,0 +1,67 @@
+import type { Clock } from '../../domain/clock.ts';
+import { isName } from '../append-request.ts';
+import type { Position } from '../event-log.ts';
+import { toEvent } from '../event-row.ts';
+import type { Batch, SubscriptionReader } from '../log-subscription.ts';
+import { endsBefore } from '../log-subscriptions.ts';
+import type { RecentEvents } from '../recent-events.ts';
+import { CatchUp } from './catch-up.ts';
+import type { Connection } from './connection.ts';
+
+/** Reads for one subscription: the past by catching up, then what the tail keeps in memory. */
+export class TailReader implements SubscriptionReader {
+  #catchUp: CatchUp | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly recent: RecentEvents,
+    private readonly categories: ReadonlySet<string> | undefined,
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+  ) {}
+
+  next(after: Position, limit: number): Batch | Promise<Batch> {
+    if (this.#isClosed) return { events: [], position: after, isRecent: true };
+    if (after > this.recent.end) return this.#beyond(after);
+    const recent = this.recent.after(after, this.categories, limit);
+    if (!recent) return this.#past(after, limit);
+    this.#leaveCatchUp();
+    return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#leaveCatchUp();
+  }
+
+  /** Either the tail is about to hear of it, or the log does not reach so far. */
+  async #beyond(after: Position): Promise<Batch> {
+    const head = await this.connection.head();
+    if (head < after) throw endsBefore(after, head);
+    return { events: [], position: after, isRecent: true };
+  }
+
+  async #past(after: Position, limit: number): Promise<Batch> {
+    const { end } = this.recent;
+    if (!this.#canMatch) return { events: [], position: end, isRecent: true };
+    // After a failure of its handler the subscription asks again for what it was given already.
+    if (this.#catchUp?.position !== after || this.#catchUp.isDone) this.#leaveCatchUp();
+    this.#catchUp ??= new CatchUp(this.connection, { after, categories: this.categories, end }, this.clock);
+    try {
+      const { events, position } = await this.#catchUp.next(limit);
+      return { events, position, isRecent: false };
+    } catch (error) {
+      this.#leaveCatchUp();
+      throw error;
+    }
+  }
+
+  get #canMatch(): boolean {
+    return !this.categories || [...this.categories].some(isName);
+  }
+
+  #leaveCatchUp(): void {
+    this.#catchUp?.close();
+    this.#catchUp = undefined;
+  }
+}

@@ -1,0 +1,29 @@
+/** Counts what is under way, so that an end can wait for it, and refuses what comes after the end. */
+export class UnderWay {
+  readonly #all = new Set<Promise<unknown>>();
+  #isOver = false;
+
+  constructor(private readonly refusal: () => Error) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isOver) throw this.refusal();
+    const running = work();
+    this.#all.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#all.delete(running);
+    }
+  }
+
+  /** Refuses everything from now on; resolves when what was under way is settled, or the time is over. */
+  async end(withinMs: number): Promise<void> {
+    this.#isOver = true;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, withinMs);
+    });
+    await Promise.race([Promise.allSettled(this.#all), patience]);
+    clearTimeout(timer);
+  }
+}
