@@ -5,6 +5,9 @@ import type { ErrorCode } from './error-codes.ts';
 /**
  * A question one service asks another over the bus. Its name is its subject: `<service>.<noun>.<verb>`.
  * The asker gets the answer, one of the refusals, or `processing_error` when nobody answered in time.
+ *
+ * One question may reach its service more than once, and several instances of it. So what changes something carries a
+ * `command_id`, changes it once, and answers the same when it is asked again.
  */
 export interface Question<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly name: string;

@@ -8,7 +8,8 @@ import type { EngineInfo } from '../event-log/event-log.ts';
 export interface Bus {
   /**
    * Asks; resolves with the parsed answer. Rejects with the Refusal the answering service gave, or with an
-   * `unavailable` Refusal when there was no answer within the question's deadline.
+   * `unavailable` Refusal when there was no answer within the question's deadline. On its way it may be asked twice:
+   * where the instance that was to answer may have died, another one is asked before the deadline.
    */
   ask<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<AnswerTo<Q>>;
   /** Answers a question; several instances of a service share the questions between them. */

@@ -131,6 +131,7 @@ class LocalClient extends ClientProxy {
 }
 
 export class LocalTransport implements Transport {
+  readonly losesQuestions = false;
   readonly server: LocalServer;
   readonly client: ClientProxy;
   readonly engine = { name: 'in-process', version: process.versions.node };

@@ -114,6 +114,38 @@ describe.skipIf(!isInstalled)('the bus on NATS', () => {
     expect(await asked).toMatchObject({ code: 'processing_error', status: 503 });
   });
 
+  it('asks another instance, within the deadline, when the one that was asked is gone', async () => {
+    let asked = 0;
+    const dying = open();
+    dying.answer(greet, async () => {
+      asked++;
+      void dying.close();
+      return new Promise(() => undefined);
+    });
+    await dying.start();
+    const asker = open();
+    await asker.start();
+    const answered = asker.ask(greet, { name: 'Ada' });
+    await expect.poll(() => asked).toBe(1);
+    await answeringMember();
+    expect(await answered).toEqual({ greeting: 'Good day, Ada' });
+  });
+
+  it('asks no more than twice, and answers an asker once', async () => {
+    let asked = 0;
+    const slow = open();
+    slow.answer(greet, async ({ name }) => {
+      asked++;
+      await systemClock.sleep(greet.timeoutMs * 0.6);
+      return { greeting: `${name}, at last` };
+    });
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Ada, at last' });
+    expect(asked).toBe(2);
+  });
+
   it('starts without a server and connects when one comes', async () => {
     await server.kill();
     const answerer = await answeringMember();

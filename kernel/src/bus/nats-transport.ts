@@ -26,6 +26,7 @@ const LONGEST_PAUSE_MS = 2_000;
  * connection is taken up by the client library; one that the library gave up, or never got, by the loop here.
  */
 export class NatsTransport implements Transport {
+  readonly losesQuestions = true;
   readonly server: NatsAnswerer;
   readonly client: NatsAsker;
   readonly #clock: Clock;

@@ -15,6 +15,9 @@ export interface BusOptions {
   readonly logger: Logger;
 }
 
+/** The part of its deadline after which a question is asked again. */
+const ASK_AGAIN_AFTER = 0.4;
+
 /** Questions, deadlines, refusals and wake-ups over a pair of Nest transports; the same on every engine. */
 export class TransportBus implements Bus {
   readonly #clock: Clock;
@@ -86,27 +89,43 @@ export class TransportBus implements Bus {
     this.transport.server.addHandler(wakeSubject(topic), async (data) => this.#woken(topic, data), true);
   }
 
-  /** The other side's reply as it came; rejects with a Refusal when none came in time. */
+  /**
+   * The other side's reply as it came; rejects with a Refusal when none came in time. A question that may have been lost
+   * with the instance it went to is sent once more, and the first reply counts.
+   */
   #send<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<unknown> {
     if (!this.connected) return Promise.reject(unreachable(question));
     return new Promise((resolve, reject) => {
+      const sendings: { unsubscribe(): void }[] = [];
       const met = this.#deadlines.start(question.timeoutMs, () => {
-        sending.unsubscribe();
+        settle();
         reject(unreachable(question, new Error(`no answer within ${question.timeoutMs} ms`)));
       });
-      const sending = this.transport.client.send(questionSubject(question), request).subscribe({
-        next(reply) {
-          met();
-          resolve(reply);
-        },
-        error: (error: unknown) => {
-          met();
-          reject(
-            error instanceof MessageTooLarge || error instanceof TypeError
-              ? this.#brokenBy(question, 'it cannot be sent', error)
-              : unreachable(question, error),
-          );
-        },
+      const answered = this.transport.losesQuestions
+        ? this.#deadlines.start(question.timeoutMs * ASK_AGAIN_AFTER, () => send(() => undefined))
+        : () => undefined;
+      const settle = () => {
+        met();
+        answered();
+        for (const sending of sendings) sending.unsubscribe();
+      };
+      const send = (failed: (error: unknown) => void) => {
+        const sending = this.transport.client.send(questionSubject(question), request).subscribe({
+          next(reply) {
+            settle();
+            resolve(reply);
+          },
+          error: failed,
+        });
+        sendings.push(sending);
+      };
+      send((error) => {
+        settle();
+        reject(
+          error instanceof MessageTooLarge || error instanceof TypeError
+            ? this.#brokenBy(question, 'it cannot be sent', error)
+            : unreachable(question, error),
+        );
       });
     });
   }

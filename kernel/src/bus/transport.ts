@@ -7,6 +7,8 @@ export interface Transport {
   readonly server: Pick<Server, 'addHandler' | 'getHandlers'>;
   /** Sends them. Fails with MessageTooLarge or TypeError for what cannot be sent, else because nobody was reached. */
   readonly client: Pick<ClientProxy, 'send' | 'emit'>;
+  /** May a question get lost on its way, or with the process that was to answer it? */
+  readonly losesQuestions: boolean;
   start(): Promise<void>;
   readonly connected: boolean;
   readonly engine: EngineInfo;
