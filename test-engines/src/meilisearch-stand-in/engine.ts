@@ -1,0 +1,61 @@
+import { Fault, indexNotFound } from './errors.ts';
+import { openJournal } from './journal.ts';
+import type { Indexes } from './operations.ts';
+import type { EngineAnswer } from './request.ts';
+import type { SearchIndex } from './search-index.ts';
+import { TaskQueue } from './task-queue.ts';
+import { type Operation, type Task, taskSummary } from './tasks.ts';
+
+export interface EngineOptions {
+  readonly taskDelayMs: number;
+  /** Where tasks are kept; without it they live as long as the engine. */
+  readonly dataDir?: string;
+}
+
+/** The indexes and the queue of everything that changes them. */
+export class Engine {
+  readonly indexes: Indexes = new Map();
+  readonly queue: TaskQueue;
+
+  constructor({ taskDelayMs, dataDir }: EngineOptions) {
+    const { indexes } = this;
+    if (dataDir === undefined) {
+      this.queue = new TaskQueue({ indexes, taskDelayMs });
+    } else {
+      const { journal, entries } = openJournal(dataDir);
+      this.queue = new TaskQueue({ indexes, taskDelayMs, journal });
+      this.queue.replay(entries);
+    }
+  }
+
+  /** @throws Fault when the name cannot be one, or when there is no such index */
+  index(uid: string): SearchIndex {
+    requireIndexUid(uid);
+    const index = this.indexes.get(uid);
+    if (index) return index;
+    throw indexNotFound(uid);
+  }
+
+  /** @throws Fault when there is no such task */
+  task(uid: string): Task {
+    const task = /^\d+$/u.test(uid) ? this.queue.tasks.get(Number(uid)) : undefined;
+    if (task) return task;
+    throw new Fault('task_not_found', `Task \`${uid}\` not found.`);
+  }
+
+  /** Answers 202 with the task that will do it. @throws Fault when the index's name cannot be one */
+  enqueue(operation: Operation): EngineAnswer {
+    if ('indexUid' in operation) requireIndexUid(operation.indexUid);
+    return { status: 202, body: taskSummary(this.queue.enqueue(operation)) };
+  }
+}
+
+const MAX_UID_BYTES = 512;
+
+const requireIndexUid = (uid: string): void => {
+  if (/^[A-Za-z0-9_-]+$/u.test(uid) && uid.length <= MAX_UID_BYTES) return;
+  throw new Fault(
+    'invalid_index_uid',
+    `\`${uid}\` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 512 bytes.`,
+  );
+};

@@ -1,0 +1,47 @@
+import { type FilterableRule, matchingRule } from './attribute-patterns.ts';
+import { Fault } from './errors.ts';
+import type { FilterNode } from './filter-grammar.ts';
+
+type Condition = Exclude<FilterNode, { readonly type: 'and' | 'or' | 'not' }>;
+
+/** Refuses an operator that the attribute's rule in `filterableAttributes` leaves out. @throws Fault */
+export function refuseOperator(node: Condition, rules: readonly FilterableRule[], indexUid: string): void {
+  const attribute = node.field.text;
+  const matching = matchingRule(rules, attribute);
+  const kind = kindOf(node);
+  if (!matching || kind === undefined || matching.rule[kind]) return;
+  const { number, rule } = matching;
+  throw new Fault(
+    'invalid_search_filter',
+    [
+      `Index \`${indexUid}\`: Filter operator \`${operatorOf(node)}\` is not allowed for the attribute \`${attribute}\`.`,
+      `  - Note: allowed operators: ${allowedBy(rule).join(', ')}.`,
+      `  - Note: field \`${attribute}\` matched rule #${number} in \`filterableAttributes\``,
+      `  - Hint: enable ${kind} in rule #${number} by modifying the features.filter object`,
+      `  - Hint: prepend another rule matching \`${attribute}\` with appropriate filter features before rule #${number}`,
+    ].join('\n'),
+  );
+}
+
+const kindOf = (node: Condition): 'equality' | 'comparison' | undefined => {
+  if (node.type === 'in') return node.values.length === 0 ? undefined : 'equality';
+  if (node.type === 'between') return 'comparison';
+  if (node.type !== 'comparison') return undefined;
+  return node.operator === '=' || node.operator === '!=' ? 'equality' : 'comparison';
+};
+
+const operatorOf = (node: Condition): string => {
+  if (node.type === 'comparison') return node.operator;
+  return node.type === 'between' ? 'TO' : '=';
+};
+
+const allowedBy = ({ equality, comparison }: FilterableRule): string[] => [
+  'OR',
+  'AND',
+  'NOT',
+  ...(equality ? ['=', '!=', 'IN'] : []),
+  ...(comparison ? ['<', '>', '<=', '>=', 'TO'] : []),
+  'IS EMPTY',
+  'IS NULL',
+  'EXISTS',
+];

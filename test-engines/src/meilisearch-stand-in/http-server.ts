@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Engine, type EngineOptions } from './engine.ts';
+import { Fault } from './errors.ts';
+import { type EngineAnswer, readBody } from './request.ts';
+import { type MatchedRoute, routesOf } from './routes.ts';
+
+export interface HttpOptions extends EngineOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** What `Authorization: Bearer` must carry; without it everybody may do everything. */
+  readonly key?: string;
+  readonly payloadLimitBytes: number;
+}
+
+/** The stand-in as it runs: an engine behind a port. */
+export interface RunningServer {
+  readonly port: number;
+  readonly engine: Engine;
+  /** How long every answer is held back from now on. */
+  delay(ms: number): void;
+  /** How often each route was called, e.g. `POST /indexes/:uid/search`. */
+  requests(): Record<string, number>;
+  /** Ends at once: open connections break, tasks stay where they are. */
+  close(): Promise<void>;
+}
+
+const OPEN_ROUTES: ReadonlySet<string> = new Set(['GET /health']);
+
+export async function serve(options: HttpOptions): Promise<RunningServer> {
+  const engine = new Engine(options);
+  const routeOf = routesOf(engine);
+  const counts = new Map<string, number>();
+  let delayMs = 0;
+
+  const answer = async (message: IncomingMessage): Promise<EngineAnswer> => {
+    const { pathname, searchParams } = new URL(message.url ?? '/', 'http://engine');
+    const body = readBody(message, options.payloadLimitBytes);
+    body.catch(() => undefined);
+    const route = routeOf(message.method ?? '', pathname);
+    if (route === undefined || route === 'method') {
+      await body;
+      return { status: route === 'method' ? 405 : 404 };
+    }
+    counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
+    refuseStrangers(route, message, options.key);
+    const contentType = message.headers['content-type'];
+    return route.answer({ path: route.path, query: searchParams, contentType, body: await body });
+  };
+
+  const server = createServer((message, response) => {
+    void answer(message)
+      .catch(failure)
+      .then(async (result) => {
+        if (delayMs > 0) await sleep(delayMs);
+        send(response, result);
+      });
+  });
+  const port = await listen(server, options.port);
+  return {
+    port,
+    engine,
+    delay: (ms) => {
+      delayMs = ms;
+    },
+    requests: () => Object.fromEntries(counts),
+    close: () => close(server, engine),
+  };
+}
+
+const refuseStrangers = (
+  { name }: MatchedRoute,
+  { headers: { authorization } }: IncomingMessage,
+  key: string | undefined,
+): void => {
+  if (key === undefined || OPEN_ROUTES.has(name)) return;
+  const given = /^Bearer (.+)$/u.exec(authorization ?? '')?.[1];
+  if (given === undefined) {
+    throw new Fault(
+      'missing_authorization_header',
+      'The Authorization header is missing. It must use the bearer authorization method.',
+    );
+  }
+  if (given !== key) throw new Fault('invalid_api_key', 'The provided API key is invalid.');
+};
+
+const failure = (error: unknown): EngineAnswer => {
+  const fault = error instanceof Fault ? error : new Fault('internal', String(error));
+  return { status: fault.status, body: { ...fault.body } };
+};
+
+const send = (response: ServerResponse, { status, body }: EngineAnswer): void => {
+  if (body === undefined) {
+    response.writeHead(status).end();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+
+const close = (server: Server, engine: Engine): Promise<void> => {
+  engine.queue.close();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+};

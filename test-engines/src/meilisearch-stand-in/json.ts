@@ -1,0 +1,24 @@
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** What the engine calls the type of a value when it refuses one. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'boolean') return 'a boolean';
+  return typeof value === 'number' ? numberName(value) : 'an object';
+}
+
+const numberName = (value: number): string => {
+  if (!Number.isInteger(value)) return 'a number';
+  return value < 0 ? 'a negative integer' : 'a positive integer';
+};

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { Fault } from './errors.ts';
+import type { Json } from './json.ts';
+
+/** What a route gets to see of a request. */
+export interface EngineRequest {
+  /** The values of the route's `:names`. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly contentType: string | undefined;
+  readonly body: Buffer;
+}
+
+export interface EngineAnswer {
+  readonly status: number;
+  readonly body?: Json;
+}
+
+/** @throws Fault when it is larger than allowed */
+export async function readBody(message: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    if (size <= limitBytes) chunks.push(bytes);
+  }
+  if (size <= limitBytes) return Buffer.concat(chunks);
+  throw new Fault(
+    'payload_too_large',
+    `The provided payload reached the size limit. The maximum accepted payload size is ${readableSize(limitBytes)}.`,
+  );
+}
+
+/** The JSON of a request. @throws Fault */
+export function jsonBody({ contentType, body }: EngineRequest): Json {
+  requireContentType(contentType, ['application/json']);
+  return parseJson(body.toString('utf8'), 'The json payload provided is malformed.');
+}
+
+/** @throws Fault */
+export function requireContentType(contentType: string | undefined, accepted: readonly string[]): string {
+  const list = accepted.map((each) => `\`${each}\``).join(', ');
+  const hint = `Accepted values for the Content-Type header are: ${list}`;
+  if (contentType === undefined) {
+    throw new Fault('missing_content_type', `A Content-Type header is missing. ${hint}`);
+  }
+  const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (accepted.includes(essence)) return essence;
+  throw new Fault('invalid_content_type', `The Content-Type \`${contentType}\` is invalid. ${hint}`);
+}
+
+/** @throws Fault */
+export function parseJson(text: string, complaint: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Fault('malformed_payload', `${complaint} \`${reason}\`.`);
+  }
+}
+
+const readableSize = (bytes: number): string => {
+  const units = ['B', 'KiB', 'MiB', 'GiB'];
+  const exponent = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const size = bytes / 1024 ** exponent;
+  return `${Number.isInteger(size) ? size : size.toFixed(2)} ${units[exponent]}`;
+};
