@@ -24,7 +24,7 @@ export function toEventFilter(options: ReadReq.Options.FilterOptions): EventFilt
 function textFilter(expression: ReadReq.Options.FilterOptions.Expression): (text: string) => boolean {
   const pattern = expression.getRegex();
   if (pattern) {
-    const regex = new RegExp(pattern, 'u');
+    const regex = new RegExp(pattern);
     return (text) => regex.test(text);
   }
   const prefixes = expression.getPrefixList();

@@ -5,9 +5,11 @@ import { LogIndex, lastBefore } from './log-index.ts';
 import { frame, type LogRecord, TOMBSTONE_REVISION } from './log-record.ts';
 import { RecentEventIds } from './recent-event-ids.ts';
 import {
+  isMetastream,
   isSoftDeleted,
   METADATA_TYPE,
   metastreamOf,
+  originalStreamOf,
   softDeletion,
   withTruncateBefore,
 } from './stream-metadata.ts';
@@ -52,18 +54,17 @@ export class EventStore {
     return this.#decided(stream, expected, events, (state) => {
       const first = state.lastRevision + 1;
       if (events.length === 0) return [emptyAppend(stream, state.lastRevision)];
-      return [
-        ...events.map((event, index) => newRecord(stream, first + index, event)),
-        ...(state.isSoftDeleted ? [this.#undelete(stream, first)] : []),
-      ];
+      const records = events.map((event, index) => newRecord(stream, first + index, event));
+      return [...records, ...this.#undeletion(state, records)];
     });
   }
 
   /** Hides the stream's events; the next append to it goes on with the next revision. */
   softDelete(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
-    return this.#decided(stream, expected, [{ id: randomUUID() }], () => [
-      newMetadata(stream, this.#index.events(metastreamOf(stream)).length, softDeletion()),
-    ]);
+    return this.#decided(stream, expected, [{ id: randomUUID() }], (state) => {
+      if (state.lastRevision < 0 && !state.hasMetadata) return undefined;
+      return [newMetadata(stream, this.#index.events(metastreamOf(stream)).length, softDeletion())];
+    });
   }
 
   /** Ends the stream for good. */
@@ -113,14 +114,16 @@ export class EventStore {
     stream: string,
     expected: ExpectedRevision,
     events: readonly { readonly id: string }[],
-    records: (state: StreamState) => readonly LogRecord[],
+    records: (state: StreamState) => readonly LogRecord[] | undefined,
   ): Promise<WriteResult> {
     const state = this.#state(stream);
     const ids = events.map((event) => event.id);
     const decision = decideAppend(state, expected, ids, this.#recentIds);
     switch (decision.kind) {
       case 'write': {
-        const position = await this.#write(records(state), events.length || 1);
+        const written = records(state);
+        if (!written) return { kind: 'wrongExpectedVersion', currentRevision: state.lastRevision };
+        const position = await this.#write(written, events.length || 1);
         return { kind: 'success', lastRevision: state.lastRevision + events.length, position };
       }
       case 'repeated': {
@@ -147,10 +150,19 @@ export class EventStore {
     };
   }
 
-  #undelete(stream: string, firstRevision: number): LogRecord {
-    const revision = this.#index.events(metastreamOf(stream)).length;
-    const metadata = withTruncateBefore(this.#index.lastMetadata(stream), firstRevision);
-    return newMetadata(stream, revision, metadata);
+  /** Writing to a soft-deleted stream, or to its metadata, lets readers see what comes from then on. */
+  #undeletion(state: StreamState, written: readonly LogRecord[]): readonly LogRecord[] {
+    const { name, lastRevision, isSoftDeleted: wasDeleted } = state;
+    if (wasDeleted) {
+      const revision = this.#index.events(metastreamOf(name)).length;
+      const metadata = this.#index.lastMetadata(name)?.data;
+      return [newMetadata(name, revision, withTruncateBefore(metadata, lastRevision + 1))];
+    }
+    const original = isMetastream(name) ? originalStreamOf(name) : undefined;
+    if (original === undefined || !isSoftDeleted(this.#index.metadata(original))) return [];
+    const first = this.#index.events(original).length;
+    const metadata = withTruncateBefore(written.at(-1)?.data, first);
+    return [newMetadata(original, lastRevision + written.length + 1, metadata)];
   }
 
   /** Resolves, once all is kept, with the position of the record that answers the writer: the `answering`th. */

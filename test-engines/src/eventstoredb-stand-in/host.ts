@@ -78,6 +78,7 @@ class StreamCalls {
   readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
     const out = new Outgoing(call, this.pace);
     this.#admit(call.metadata)
+      .then(() => out.ready())
       .then(() => this.#answerRead(call.request, out))
       .then(
         () => call.end(),
@@ -126,7 +127,7 @@ class StreamCalls {
     } else {
       throw invalidArgument('A read is of a stream or of $all.');
     }
-    await this.pace.beforeAnswer();
+    await this.pace.betweenParts();
   }
 
   async #answer<Response>(

@@ -4,7 +4,7 @@ import type { Pace } from './pace.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Sends answers no faster than the client takes them and the pace allows. */
+/** Sends messages no faster than the client takes them and the pace allows. */
 export class Outgoing {
   constructor(
     private readonly call: ReadCall,
@@ -16,11 +16,15 @@ export class Outgoing {
     return this.call.cancelled || this.call.destroyed;
   }
 
-  /** Sends one answer; undefined means that the next may follow at once. */
+  /** When sending may begin, or begin again after there was nothing to send; undefined means now. */
+  ready(): Promise<void> | undefined {
+    return this.pace.beforeAnswer();
+  }
+
+  /** Sends one message; undefined means that the next may follow at once. */
   send(message: ReadResp): Promise<void> | undefined {
-    const paced = this.pace.beforeAnswer();
-    if (paced) return paced.then(() => this.#write(message));
-    return this.#write(message);
+    const silence = this.pace.betweenParts();
+    return silence ? silence.then(() => this.#write(message)) : this.#write(message);
   }
 
   #write(message: ReadResp): Promise<void> | undefined {

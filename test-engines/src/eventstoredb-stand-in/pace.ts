@@ -30,9 +30,14 @@ export class Pace {
     return this.#silence?.ended;
   }
 
-  /** When an answer may be given; undefined means now. */
+  /** When answering may begin; undefined means now. */
   beforeAnswer(): Promise<void> | undefined {
     return this.#silence || this.#delayMs > 0 ? this.#answerLater() : undefined;
+  }
+
+  /** When an answer of several parts may go on; undefined means now. */
+  betweenParts(): Promise<void> | undefined {
+    return this.#silence?.ended;
   }
 
   async #answerLater(): Promise<void> {

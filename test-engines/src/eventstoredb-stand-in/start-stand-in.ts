@@ -73,22 +73,29 @@ class RunningStandIn {
     child.stderr.on('data', (text: Buffer) => {
       complaints += text.toString();
     });
-    const ready = await Promise.race([nextLine(lines, 'ready '), once(child, 'exit')]);
+    // A line that no process reads any more is no failure of its own: the process's end is.
+    child.stdin.on('error', () => undefined);
+    const ready = await Promise.race([nextLine(lines, 'ready '), once(child, 'close')]);
     if (typeof ready !== 'string') throw new Error(`The EventStoreDB stand-in did not start: ${complaints}`);
     return new RunningStandIn(child, lines, Number(new URL(ready.slice('ready '.length)).port));
   }
 
   async command(line: string): Promise<void> {
+    if (this.#isGone) throw new Error('The EventStoreDB stand-in does not run.');
     const obeyed = nextLine(this.lines, line);
     this.child.stdin.write(`${line}\n`);
-    await obeyed;
+    await Promise.race([obeyed, once(this.child, 'exit')]);
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (this.#isGone) return;
     const gone = once(this.child, 'exit');
     this.child.kill(signal);
     await gone;
+  }
+
+  get #isGone(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 }
 

@@ -41,8 +41,8 @@ export const isSoftDeleted = (metadata: StreamMetadata): boolean =>
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${ALL_EVENTS}}`);
 
 /** The same metadata, but with the events from this revision on to be read: what the first append after a soft delete writes. */
-export function withTruncateBefore(last: LogRecord | undefined, revision: number): Uint8Array {
-  return Buffer.from(JSON.stringify({ ...(last && jsonObject(last.data)), $tb: revision }));
+export function withTruncateBefore(metadata: Uint8Array | undefined, revision: number): Uint8Array {
+  return Buffer.from(JSON.stringify({ ...(metadata && jsonObject(metadata)), $tb: revision }));
 }
 
 function positive(value: unknown, otherwise: number): number {

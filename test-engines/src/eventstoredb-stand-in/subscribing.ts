@@ -73,6 +73,7 @@ export async function subscribeToStream(
     if (!isLive) await out.send(caughtUp());
     isLive = true;
     await growth;
+    await out.ready();
   }
 }
 
@@ -150,6 +151,7 @@ async function goLive(
       if (sent && store.length - place > PAGE_SIZE) return { place, considered };
     }
     await growth;
+    await out.ready();
   }
   return { place, considered };
 }

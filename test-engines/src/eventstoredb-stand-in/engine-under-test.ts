@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AllStreamSubscription,
+  type AppendToStreamOptions,
+  EventStoreDBClient,
+  type JSONEventData,
+  type JSONEventType,
+  jsonEvent,
+  type ResolvedEvent,
+  type SubscribeToAllOptions,
+} from '@eventstore/db-client';
+import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { credentials } from '@grpc/grpc-js';
+import { afterAll, beforeAll } from 'vitest';
+import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './start-stand-in.ts';
+
+type Noted = JSONEventType<'noted', { readonly text: string }>;
+
+/** A server of the caller's, when the environment names one: then the same cases run on the real thing. */
+const realUrl = process.env.EVENT_LOG_URL?.startsWith('esdb:') ? process.env.EVENT_LOG_URL : undefined;
+
+export const isStandIn = realUrl === undefined;
+
+/** The server that the cases of one file run on, and a client of it. */
+export class EngineUnderTest {
+  #standIn: EventStoreDbStandIn | undefined;
+  #client: EventStoreDBClient | undefined;
+  readonly #subscriptions: AllStreamSubscription[] = [];
+
+  /** To be called at the top of a file. */
+  installHooks(): void {
+    beforeAll(async () => {
+      this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
+      const url = realUrl ?? this.#standIn?.url ?? '';
+      console.log(`engine: EventStoreDB ${await reportedVersion(url)}`);
+      this.#client = EventStoreDBClient.connectionString(url);
+    });
+    afterAll(async () => {
+      for (const subscription of this.#subscriptions) await subscription.unsubscribe();
+      await this.#client?.dispose();
+      await this.#standIn?.stop();
+    });
+  }
+
+  get client(): EventStoreDBClient {
+    if (!this.#client) throw new Error('the engine has not started yet');
+    return this.#client;
+  }
+
+  /**
+   * Subscribes and notes what comes, in order, as words.
+   *
+   * @param only the stream whose events are noted; all when missing
+   */
+  subscribe(options: SubscribeToAllOptions = {}, only?: string): Followed {
+    const followed = follow(this.client, options, only);
+    this.#subscriptions.push(followed.subscription);
+    return followed;
+  }
+
+  append(
+    stream: string,
+    events: readonly JSONEventData<Noted>[],
+    options: AppendToStreamOptions = {},
+  ): ReturnType<EventStoreDBClient['appendToStream']> {
+    return this.client.appendToStream(stream, [...events], options);
+  }
+
+  /** The texts of a stream's events, in order. */
+  async texts(stream: string): Promise<unknown[]> {
+    const events = await collected(this.client.readStream<Noted>(stream));
+    return events.map(({ event }) => event?.data.text);
+  }
+}
+
+export interface Followed {
+  readonly subscription: AllStreamSubscription;
+  /** `confirmation`, `caughtUp`, the text of each event, `checkpoint` … */
+  readonly seen: string[];
+  readonly positions: bigint[];
+  readonly checkpoints: bigint[];
+  readonly errors: Error[];
+}
+
+/** Subscribes and notes what comes until the client unsubscribes. */
+export function follow(
+  client: EventStoreDBClient,
+  options: SubscribeToAllOptions = {},
+  only?: string,
+): Followed {
+  const seen: string[] = [];
+  const positions: bigint[] = [];
+  const checkpoints: bigint[] = [];
+  const errors: Error[] = [];
+  const filter = options.filter && {
+    ...options.filter,
+    checkpointReached: async (_: unknown, position: { commit: bigint }) => {
+      seen.push('checkpoint');
+      checkpoints.push(position.commit);
+    },
+  };
+  const subscription = client.subscribeToAll({ ...options, ...(filter && { filter }) });
+  subscription
+    .on('confirmation', () => seen.push('confirmation'))
+    .on('caughtUp', () => seen.push('caughtUp'))
+    .on('error', (error) => errors.push(error))
+    .on('data', (resolved) => {
+      if (only !== undefined && resolved.event?.streamId !== only) return;
+      seen.push(textOf(resolved));
+      positions.push(resolved.commitPosition ?? -1n);
+    });
+  return { subscription, seen, positions, checkpoints, errors };
+}
+
+export function noted(text: string, id: string = randomUUID()): JSONEventData<Noted> {
+  return jsonEvent<Noted>({ id, type: 'noted', data: { text } });
+}
+
+/** A stream's name that nobody else uses. */
+export const newStream = (category = 'case'): string => `${category}-${randomUUID()}`;
+
+export async function collected<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** What the promise rejects with; throws when it does not. */
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not fail');
+}
+
+/** The version that the server at this connection string reports; over an open connection only. */
+export async function reportedVersion(url: string): Promise<string> {
+  if (!url.includes('tls=false')) return 'of which the version is not asked over TLS';
+  const { host } = new URL(url);
+  const client = new service.ServerFeaturesClient(host, credentials.createInsecure());
+  try {
+    return await new Promise((resolve, reject) => {
+      client.getSupportedMethods(new shared.Empty(), (error, methods) =>
+        error ? reject(error) : resolve(methods.getEventStoreServerVersion()),
+      );
+    });
+  } finally {
+    client.close();
+  }
+}
+
+function textOf({ event }: ResolvedEvent): string {
+  const data: unknown = event?.data;
+  const isNote = typeof data === 'object' && data !== null && 'text' in data;
+  return isNote ? String(data.text) : (event?.streamId ?? '');
+}

@@ -1,0 +1,194 @@
+import { END, streamNameFilter, UnknownError } from '@eventstore/db-client';
+import { describe, expect, it, vi } from 'vitest';
+import { collected, EngineUnderTest, isStandIn, newStream, noted } from './engine-under-test.ts';
+
+const engine = new EngineUnderTest();
+engine.installHooks();
+
+describe('a subscription to $all', () => {
+  it('is confirmed, gets everything from the start, and hears when it is live', async () => {
+    const stream = await givenStream(newStream(), 2);
+    const all = engine.subscribe();
+    const { seen } = engine.subscribe({}, stream);
+    await vi.waitUntil(() => seen.includes('caughtUp') && all.seen.includes('caughtUp'), WAIT);
+    expect(all.seen[0]).toBe('confirmation');
+    expect(all.seen[1]).toMatch(/^\$/);
+    await engine.append(stream, [noted('live')]);
+    await vi.waitUntil(() => seen.at(-1) === 'live', WAIT);
+    expect(seen).toEqual(['confirmation', '1', '2', 'caughtUp', 'live']);
+  });
+
+  it('begins behind the position that it is given', async () => {
+    const stream = await givenStream(newStream(), 3);
+    const [, second] = await collected(engine.client.readStream(stream));
+    const fromPosition = second?.event?.position ?? { commit: 0n, prepare: 0n };
+    const { seen } = engine.subscribe({ fromPosition }, stream);
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    expect(seen).toEqual(['confirmation', '3', 'caughtUp']);
+  });
+
+  it('gets only what comes, from the end', async () => {
+    const stream = await givenStream(newStream(), 3);
+    const { seen } = engine.subscribe({ fromPosition: END }, stream);
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    await engine.append(stream, [noted('4')]);
+    await vi.waitUntil(() => seen.length === 3, WAIT);
+    expect(seen).toEqual(['confirmation', 'caughtUp', '4']);
+  });
+
+  it('fails from a position at which nothing begins', async () => {
+    const [first] = await collected(engine.client.readStream(await givenStream(newStream(), 1)));
+    const inside = (first?.event?.position?.commit ?? 0n) + 1n;
+    const { errors } = engine.subscribe({ fromPosition: { commit: inside, prepare: inside } });
+    await vi.waitUntil(() => errors.length > 0, WAIT);
+    expect(errors[0]).toBeInstanceOf(UnknownError);
+  });
+
+  it('ends without a word when the client unsubscribes', async () => {
+    const { subscription, seen, errors } = engine.subscribe();
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    await subscription.unsubscribe();
+    await givenStream(newStream(), 1);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a subscription with a filter for streams', () => {
+  it('gets the events of these streams alone, those there are and those to come', async () => {
+    const category = newCategory();
+    const [one, other] = [newStream(category), newStream()];
+    await givenStream(one, 2);
+    await givenStream(other, 2);
+    const { seen } = engine.subscribe({ filter: streamNameFilter({ prefixes: [`${category}-`] }) });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    await engine.append(other, [noted('other')]);
+    await engine.append(one, [noted('live')]);
+    await vi.waitUntil(() => seen.at(-1) === 'live', WAIT);
+    expect(seen.filter((word) => word !== 'checkpoint')).toEqual([
+      'confirmation',
+      '1',
+      '2',
+      'caughtUp',
+      'live',
+    ]);
+  });
+
+  it('tells how far it searched, also where nothing matches: while catching up', async () => {
+    const { nextPosition } = await appended(newStream(), 1);
+    await appended(newStream(), 100);
+    const filter = streamNameFilter({
+      prefixes: [`${newCategory()}-`],
+      checkpointInterval: 1,
+      maxSearchWindow: 32,
+    });
+    const { seen, checkpoints } = engine.subscribe({ filter, fromPosition: nextPosition });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    expect(seen.slice(0, 4)).toEqual(['confirmation', 'checkpoint', 'checkpoint', 'checkpoint']);
+    expect(isRising(checkpoints)).toBe(true);
+  });
+
+  it('tells how far it searched, also where nothing matches: while live', async () => {
+    const category = newCategory();
+    const filter = streamNameFilter({
+      prefixes: [`${category}-`],
+      checkpointInterval: 2,
+      maxSearchWindow: 16,
+    });
+    const { seen, checkpoints } = engine.subscribe({ filter, fromPosition: END });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    for (let round = 0; round < 10; round += 1) await appended(newStream(), 10);
+    await vi.waitUntil(() => checkpoints.length >= 3, WAIT);
+    await appended(newStream(category), 1);
+    await vi.waitUntil(() => seen.includes('1'), WAIT);
+    expect(seen.indexOf('caughtUp')).toBeLessThan(seen.indexOf('checkpoint'));
+    expect(isRising(checkpoints)).toBe(true);
+    if (isStandIn) expect(checkpoints).toHaveLength(3);
+  });
+
+  it('misses nothing when it begins again from a checkpoint', async () => {
+    const category = newCategory();
+    const { nextPosition } = await appended(newStream(), 1);
+    await appended(newStream(), 70);
+    await appended(newStream(category), 3);
+    await appended(newStream(), 70);
+    const filter = streamNameFilter({
+      prefixes: [`${category}-`],
+      checkpointInterval: 1,
+      maxSearchWindow: 10,
+    });
+    const first = engine.subscribe({ filter, fromPosition: nextPosition });
+    await vi.waitUntil(() => first.seen.includes('caughtUp'), WAIT);
+    expect(first.checkpoints.length).toBeGreaterThan(10);
+    for (const commit of first.checkpoints) {
+      const seen = first.positions.filter((position) => position <= commit).length;
+      const again = engine.subscribe({ filter, fromPosition: { commit, prepare: commit } });
+      await vi.waitUntil(() => again.seen.includes('caughtUp'), WAIT);
+      expect(again.positions).toHaveLength(3 - seen);
+      await again.subscription.unsubscribe();
+    }
+  });
+
+  it('gets each event once and in order while many writers append', async () => {
+    const category = newCategory();
+    const { seen, positions } = engine.subscribe({
+      filter: streamNameFilter({ prefixes: [`${category}-`] }),
+      fromPosition: END,
+    });
+    await vi.waitUntil(() => seen.includes('confirmation'), WAIT);
+    await Promise.all(Array.from({ length: 50 }, () => appended(newStream(category), 40)));
+    await vi.waitUntil(() => positions.length >= 2_000, WAIT);
+    expect(positions).toHaveLength(2_000);
+    expect(isRising(positions)).toBe(true);
+  });
+});
+
+describe('a subscription to one stream', () => {
+  it('waits for a stream that is not there yet, and begins behind a revision', async () => {
+    const stream = newStream();
+    const revisions: bigint[] = [];
+    const subscription = engine.client.subscribeToStream(stream, { fromRevision: 0n });
+    subscription.on('data', ({ event }) => revisions.push(event?.revision ?? -1n));
+    await appended(stream, 3);
+    await vi.waitUntil(() => revisions.length === 2, WAIT);
+    expect(revisions).toEqual([1n, 2n]);
+    await subscription.unsubscribe();
+  });
+});
+
+it.runIf(isStandIn)('catches up over tens of thousands of events', async () => {
+  const { nextPosition } = await appended(newStream(), 1);
+  const streams = Array.from({ length: 40 }, () => newStream());
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(streams.map((stream) => appended(stream, 100)));
+  }
+  const category = newCategory();
+  await appended(newStream(category), 1);
+  const { seen } = engine.subscribe({
+    fromPosition: nextPosition,
+    filter: streamNameFilter({ prefixes: [`${category}-`] }),
+  });
+  await vi.waitUntil(() => seen.includes('1'), WAIT);
+});
+
+const WAIT = { timeout: 15_000, interval: 5 };
+
+const newCategory = (): string => `category${crypto.randomUUID().replaceAll('-', '')}`;
+
+async function givenStream(stream: string, count: number): Promise<string> {
+  await appended(stream, count);
+  return stream;
+}
+
+/** Appends this many events; the position is that of the last one. */
+async function appended(
+  stream: string,
+  count: number,
+): Promise<{ readonly nextPosition: { commit: bigint; prepare: bigint } }> {
+  const events = Array.from({ length: count }, (_, index) => noted(String(index + 1)));
+  const { position } = await engine.append(stream, events);
+  return { nextPosition: position ?? { commit: 0n, prepare: 0n } };
+}
+
+function isRising(positions: readonly bigint[]): boolean {
+  return positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? position));
+}
