@@ -68,6 +68,18 @@ describe('the first start', () => {
     expect(after.data).toEqual(before.data.slice(1));
   });
 
+  it('asks no neighbour once it has happened, so that none has to be there', async () => {
+    driven = await start('3');
+    await driven.dispose();
+    let asked = 0;
+    driven = await start('3', async () => {
+      asked += 1;
+      return null;
+    });
+    expect(asked).toBe(0);
+    expect((await driven.send(listProducts)).body.meta.count).toBe(3);
+  });
+
   it('leaves a catalog alone that staff have begun', async () => {
     driven = await start('none');
     await sendProduct(driven, { name: 'Our Own' });

@@ -12,6 +12,9 @@ import {
   EVENT_LOG,
   type EventLog,
   type FirstStart,
+  LOGGER,
+  type Logger,
+  type RecordedEvent,
   Refusal,
   SETTINGS,
   type Settings,
@@ -24,9 +27,10 @@ import { SampleLoader } from './sample-loader.ts';
 const SAMPLE_PRODUCTS = 330;
 /** The streams that the sample shop is made of. */
 const GOODS = ['category', 'option_type', 'product'];
-/** How long identity may take to start, in a process of its own. */
-const PATIENCE_MS = 60_000;
+/** Pauses between two questions to identity while that has not started. */
 const PAUSE_MS = 100;
+/** Whoever watches hears this often of what is waited for. */
+const TELL_EVERY_MS = 60_000;
 
 /** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
 @Injectable()
@@ -37,6 +41,7 @@ export class CatalogFirstStart implements FirstStart {
     @Inject(CONTEXTS) private readonly contexts: Contexts,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(SampleLoader) private readonly loader: SampleLoader,
   ) {}
@@ -44,10 +49,8 @@ export class CatalogFirstStart implements FirstStart {
   async run(): Promise<void> {
     const { sampleData: wanted } = this.settings;
     const count = wanted === 'on' ? SAMPLE_PRODUCTS : wanted;
-    if (count === 0) return;
+    if (count === 0 || (await this.#isBegunAndDone())) return;
     const store = await this.#defaultStore();
-    const { state } = await this.commands.load(sampleData, store.id);
-    if (state.status === 'loaded' || (await this.#hasOtherGoods(store.id))) return;
     const products = await this.loader.load(store, generateProducts(count));
     await this.commands.run(
       sampleData,
@@ -57,25 +60,38 @@ export class CatalogFirstStart implements FirstStart {
     );
   }
 
-  /** Did the catalog begin with something else than sample data? A load that was cut off did not. */
-  async #hasOtherGoods(storeId: string): Promise<boolean> {
+  /**
+   * Does the log say by itself that there is nothing to load? Then no neighbour has to be asked: the catalog began with
+   * something else than sample data, or the load was finished. One that was cut off is not.
+   */
+  async #isBegunAndDone(): Promise<boolean> {
+    const first = await this.#firstGood();
+    if (!first) return false;
+    const { store_id: storeId, correlation_id: origin } = first.metadata;
+    if (origin !== sampleLoadOf(storeId)) return true;
+    return (await this.commands.load(sampleData, storeId)).state.status === 'loaded';
+  }
+
+  async #firstGood(): Promise<RecordedEvent | undefined> {
     const head = await this.log.head();
     for (let after = START; after < head; ) {
       const { events, position } = await this.log.readAll(after, { categories: GOODS, limit: 1 });
       const [first] = events;
-      if (first) return first.metadata.correlation_id !== sampleLoadOf(storeId);
+      if (first) return first;
       after = position;
     }
-    return false;
+    return undefined;
   }
 
+  /** Waits for identity, in a process of its own, for as long as it takes. */
   async #defaultStore(): Promise<StoreInfo> {
-    const deadline = this.clock.now() + PATIENCE_MS;
+    let toldAtMs = this.clock.now();
     for (;;) {
       const store = await this.#askForStore();
       if (store) return store;
-      if (this.clock.now() > deadline) {
-        throw new Error('no store was made within a minute: does the identity service run?');
+      if (this.clock.now() - toldAtMs > TELL_EVERY_MS) {
+        this.logger.warn('the sample data wait for the first store: does the identity service run?');
+        toldAtMs = this.clock.now();
       }
       await this.clock.sleep(PAUSE_MS);
     }
