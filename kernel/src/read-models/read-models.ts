@@ -67,8 +67,8 @@ export interface Collection<D extends Document> {
   page(query: Query): Promise<{ documents: D[]; count: number }>;
   count(filter?: Filter): Promise<number>;
   /**
-   * How many documents that meet the filter have each value of a field; of an array field each item, of a `folded` one
-   * the text without case.
+   * How many documents that meet the filter have each value of a field, in the order of the values; of an array field
+   * each item, of a `folded` one the text without case.
    */
   facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
   /** The least and greatest value of a number field among documents that meet the filter. */

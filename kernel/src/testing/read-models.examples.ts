@@ -360,6 +360,57 @@ export const mistakes: Filter[] = [
   { field: 'made_at', prefix: '2026' },
 ];
 
+/** What an engine might take for a question of its own. */
+export const operators: unknown[] = [
+  { $gt: '' },
+  { $ne: null },
+  { $regex: '.*' },
+  { $where: 'true' },
+  { $eq: 'Blue Mug' },
+  { $expr: true },
+  ['Blue Mug'],
+  null,
+];
+
+const deep = (levels: number): unknown => (levels === 0 ? 'deep' : [deep(levels - 1)]);
+
+/** Ids, keys and numbers that mean something to one engine or another. */
+export const strange: Stored[] = [
+  { id: '$set', $set: { price: 1 }, $where: 'false', 'a.b': { 'c.d': 1 }, '': 'empty' },
+  { id: '_id', _id: 'other', json: '{}', values: { price: 1 }, missing: { price: true } },
+  { id: 'a.b', numbers: [1, 1.5, 1e21, 1e-7, Number.MAX_SAFE_INTEGER, 2 ** 31, -(2 ** 31) - 1, 0.1 + 0.2] },
+  { id: 'deep', inner: deep(150) },
+  { id: 'i'.repeat(1_000), order: { b: 1, a: 2, 10: 3, 9: 4 } },
+  { id: 'text', text: '\ud800 is half a pair, \0 is nothing', date: '2026-01-01T00:00:00Z' },
+  JSON.parse('{"id":"{\\"$gt\\":\\"\\"}","__proto__":{"polluted":true},"constructor":{}}'),
+];
+
+/** In order: around the limits of integers, and decimals that lie close together. */
+export const numbers = [
+  -Number.MAX_VALUE,
+  -Number.MAX_SAFE_INTEGER,
+  -(2 ** 31) - 1,
+  -(2 ** 31),
+  -1.5,
+  -0.1,
+  0,
+  1e-12,
+  1e-7,
+  0.1,
+  0.3,
+  0.1 + 0.2,
+  19.99,
+  20,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32 + 0.5,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 53,
+  2 ** 63,
+  1e21,
+  Number.MAX_VALUE,
+];
+
 /** What is wrong with it, and a change that no projection may make. */
 export const unstorable: [string, { collection: string; put: Stored }][] = [
   ['a number where text is declared', { collection: 'things', put: { id: 'x', name: 1 } }],

@@ -58,7 +58,7 @@ async function versionWhenThere(
       requireWanted(signal);
       const refusal = refusalOf(error, client, seen);
       if (refusal) throw refusal;
-      logger?.warn({ hosts, database, reason: messageOf(error), seen: `${seen}` }, 'waiting for MongoDB');
+      logger?.warn({ hosts, database, reason: messageOf(error), seen: seen.describe() }, 'waiting for MongoDB');
     }
     await pause(pauseMs, undefined, signal ? { signal } : {}).catch(() => undefined);
   }

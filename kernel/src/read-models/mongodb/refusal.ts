@@ -48,7 +48,7 @@ export class SeenServers {
   }
 
   /** `db1:27017 is Unknown, db2:27017 is RSGhost` */
-  toString(): string {
+  describe(): string {
     return [...this.#types].map(([address, type]) => `${address} is ${type}`).join(', ');
   }
 }
