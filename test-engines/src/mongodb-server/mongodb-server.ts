@@ -35,6 +35,8 @@ export interface MongoDbServerOptions {
   readonly durable?: boolean;
   /** Refuse whoever does not sign in. Users are made by `createUser` while it runs without. */
   readonly auth?: boolean;
+  /** Alone instead of the only member of a replica set. */
+  readonly standalone?: boolean;
 }
 
 const READY = /listening on 127\.0\.0\.1:(\d+)/;
@@ -73,6 +75,7 @@ function program(python: string, folder: string, port: number, options: MongoDbS
   const storing = ['--storage-path', join(folder, 'data'), '--cache-size', '256M'];
   if (options.durable !== false) storing.push('--sync-on-commit');
   if (options.auth) storing.push('--auth');
+  if (options.standalone) storing.push('--standalone');
   return {
     command: python,
     args: [...listening, ...storing],
