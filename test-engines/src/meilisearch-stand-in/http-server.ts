@@ -8,6 +8,8 @@ import { type MatchedRoute, routesOf } from './routes.ts';
 export interface HttpOptions extends EngineOptions {
   /** 0 for any that is free. */
   readonly port: number;
+  /** Loopback when missing. */
+  readonly host?: string;
   /** What `Authorization: Bearer` must carry; without it everybody may do everything. */
   readonly key?: string;
   readonly payloadLimitBytes: number;
@@ -56,7 +58,7 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
         send(response, result);
       });
   });
-  const port = await listen(server, options.port);
+  const port = await listen(server, options.port, options.host ?? '127.0.0.1');
   return {
     port,
     engine,
@@ -97,10 +99,10 @@ const send = (response: ServerResponse, { status, body }: EngineAnswer): void =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
+const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });

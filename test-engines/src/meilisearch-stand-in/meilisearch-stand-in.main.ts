@@ -6,7 +6,8 @@ import { IMITATED_VERSION } from './system-routes.ts';
 
 const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
 
-  --port=NUMBER                 where it listens on 127.0.0.1; 0 (the default) for any free port
+  --port=NUMBER                 where it listens; 0 (the default) for any free port
+  --host=ADDRESS                where it listens (default 127.0.0.1)
   --key=TEXT                    the master key; without it every request is let in
   --data=FOLDER                 keeps what was acknowledged; without it everything is in memory
   --task-delay-ms=NUMBER        how long each task is processing (default ${DEFAULT_TASK_DELAY_MS})
@@ -17,6 +18,7 @@ const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
+    host: { type: 'string', default: '127.0.0.1' },
     key: { type: 'string' },
     data: { type: 'string' },
     'task-delay-ms': { type: 'string', default: String(DEFAULT_TASK_DELAY_MS) },
@@ -31,6 +33,7 @@ else await run();
 async function run(): Promise<void> {
   const server = await serve({
     port: Number(values.port),
+    host: values.host,
     taskDelayMs: Number(values['task-delay-ms']),
     payloadLimitBytes: Number(values['payload-limit-bytes']),
     ...(values.key === undefined ? {} : { key: values.key }),
@@ -47,6 +50,6 @@ async function run(): Promise<void> {
   process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
   process.once('disconnect', () => process.exit(0));
 
-  process.stdout.write(`A stand-in for Meilisearch listens on http://127.0.0.1:${server.port}\n`);
+  process.stdout.write(`A stand-in for Meilisearch listens on http://${values.host}:${server.port}\n`);
   tell({ listeningOn: server.port });
 }
