@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runServer, type ServerProcess, type ServerProgram } from '../server-process.ts';
@@ -48,6 +48,7 @@ export async function startMongoDbServer(
   const python = findSecantusDb();
   if (python === undefined) return undefined;
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'storefold-mongodb-')));
+  await mkdir(folder, { recursive: true });
   const run = (port: number): Promise<ServerProcess> => runServer(program(python, folder, port, options));
 
   const [engine, first] = await Promise.all([nameOfSecantusDb(python), run(options.port ?? 0)]);
