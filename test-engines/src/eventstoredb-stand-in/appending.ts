@@ -4,7 +4,8 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { invalidArgument, MAX_APPEND_BYTES, maxAppendSizeExceeded, streamDeleted } from './errors.ts';
-import type { EventStore, ProposedEvent, WriteResult } from './event-store.ts';
+import type { EventStore, WriteResult } from './event-store.ts';
+import type { ProposedEvent } from './new-records.ts';
 import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
 
 /** Takes one append as a stream of messages, the first of which says where to; answers when it is kept. */

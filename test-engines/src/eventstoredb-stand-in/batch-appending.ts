@@ -3,7 +3,8 @@ import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
 import { MAX_APPEND_BYTES } from './errors.ts';
-import type { EventStore, ProposedEvent } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
+import type { ProposedEvent } from './new-records.ts';
 import type { Pace } from './pace.ts';
 import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
 

@@ -34,6 +34,7 @@ export class EngineUnderTest {
       this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
       const url = realUrl ?? this.#standIn?.url ?? '';
       console.log(`engine: EventStoreDB ${await reportedVersion(url)}`);
+      if (!isStandIn) console.log('engine: cases that need a new server of their own are skipped');
       this.#client = EventStoreDBClient.connectionString(url);
     });
     afterAll(async () => {

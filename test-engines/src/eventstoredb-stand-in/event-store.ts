@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { decideAppend, type ExpectedRevision, type StreamState } from './append-decision.ts';
 import { FIRST_POSITION, type Journal } from './journal.ts';
 import { LogIndex, lastBefore } from './log-index.ts';
-import { frame, type LogRecord, TOMBSTONE_REVISION } from './log-record.ts';
+import { frame, type LogRecord } from './log-record.ts';
+import { emptyAppend, newMetadata, newRecord, newTombstone, type ProposedEvent } from './new-records.ts';
 import { RecentEventIds } from './recent-event-ids.ts';
 import {
   isMetastream,
   isSoftDeleted,
-  METADATA_TYPE,
   metastreamOf,
   originalStreamOf,
   softDeletion,
   withTruncateBefore,
 } from './stream-metadata.ts';
 import { readableRange, type StreamRange } from './stream-range.ts';
-
-/** An event as a client proposes it. */
-export type ProposedEvent = Pick<LogRecord, 'id' | 'type' | 'isJson' | 'data' | 'metadata'>;
 
 export type WriteResult =
   /** `lastRevision` and `position` are those of the last event written or repeated; no revision is -1. */
@@ -196,26 +193,6 @@ export class EventStore {
 }
 
 const INITIAL_METADATA = Buffer.from('{"$maxAge":2592000}');
-const NOTHING = new Uint8Array();
-
-function newRecord(stream: string, revision: number, event: ProposedEvent): LogRecord {
-  return { ...event, position: 0, kind: 'event', stream, revision, createdMs: Date.now() };
-}
-
-function newMetadata(stream: string, revision: number, data: Uint8Array): LogRecord {
-  const event = { id: randomUUID(), type: METADATA_TYPE, isJson: true, data, metadata: NOTHING };
-  return newRecord(metastreamOf(stream), revision, event);
-}
-
-function newTombstone(stream: string): LogRecord {
-  const event = { id: randomUUID(), type: '$streamDeleted', isJson: false, data: NOTHING, metadata: NOTHING };
-  return { ...newRecord(stream, TOMBSTONE_REVISION, event), kind: 'tombstone' };
-}
-
-function emptyAppend(stream: string, revision: number): LogRecord {
-  const event = { id: randomUUID(), type: '', isJson: false, data: NOTHING, metadata: NOTHING };
-  return { ...newRecord(stream, revision, event), kind: 'emptyAppend' };
-}
 
 function newGrowth(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = (): void => undefined;

@@ -1,5 +1,9 @@
 /**
- * Runs the EventStoreDB stand-in as a process of its own. What it does not imitate is said in this package's README.
+ * Runs the EventStoreDB stand-in as a process of its own: an imitation of one node of EventStoreDB 23.10, for tests.
+ *
+ * It does not imitate persistent subscriptions, projections, links, access control lists, scavenging, clusters and their
+ * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
+ * one. This package's README says more.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

@@ -10,8 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EventStore, type ProposedEvent } from './event-store.ts';
+import { EventStore } from './event-store.ts';
 import { openFileJournal } from './journal.ts';
+import type { ProposedEvent } from './new-records.ts';
 
 let folder: string;
 

@@ -3,8 +3,8 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from './errors.ts';
-import type { ProposedEvent } from './event-store.ts';
 import type { LogRecord } from './log-record.ts';
+import type { ProposedEvent } from './new-records.ts';
 
 const JSON_CONTENT = 'application/json';
 const BINARY_CONTENT = 'application/octet-stream';
