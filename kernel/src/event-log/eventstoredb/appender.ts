@@ -9,12 +9,17 @@ import {
 } from '../event-log.ts';
 import type { EventRow } from '../event-row.ts';
 import { AnsweredPositions } from './answered-positions.ts';
-import type { Answer, Connection } from './connection.ts';
+import type { Answer } from './append-messages.ts';
+import type { Connection } from './connection.ts';
 import type { LiveTail } from './live-tail.ts';
 import { toRow } from './stored-event.ts';
 
-/** The tail usually has an event within a millisecond of the answer. After this the event is read instead. */
-const TAIL_PATIENCE_MS = 30;
+/**
+ * The tail usually has an event within a millisecond of the answer. After this the event is read instead; but where all
+ * is slow, not sooner than the answer itself took: more calls would make it slower still.
+ */
+const LEAST_PATIENCE_MS = 30;
+const MOST_PATIENCE_MS = 1_000;
 
 /**
  * Appends, and finds out what EventStoreDB does not tell: whether the append wrote something or had been made before.
@@ -36,13 +41,14 @@ export class Appender {
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
     const request = toAppendRequest(stream, expected, events);
     if (events.length === 0) return this.#checkOnly(request);
+    const sentAtMs = performance.now();
     const answered = this.#positionsOfThisLog();
     const sent = answered.send(this.tail.recent.end);
     try {
-      const answer = await this.connection.append(stream, expected, events);
+      const answer = await this.connection.append(request);
       const isOld = answer.position !== undefined && answered.noteAnswer(sent, answer.position);
       if (isOld) return { revision: answer.revision, position: answer.position, isRepeated: true };
-      return await this.#compared(request, answer);
+      return await this.#compared(request, answer, patienceAfter(performance.now() - sentAtMs));
     } finally {
       answered.settle(sent);
     }
@@ -60,15 +66,20 @@ export class Appender {
    * An answer that may be new is looked up: the stored events are this append's if they are what was sent, and a
    * repetition if they are something else. If somebody else wrote the very same, it does not matter who it was.
    */
-  async #compared(request: AppendRequest, answer: Answer): Promise<Appended> {
-    const stored = (await this.#fromTail(request, answer)) ?? (await this.#fromStream(request, answer));
+  async #compared(request: AppendRequest, answer: Answer, patienceMs: number): Promise<Appended> {
+    const stored =
+      (await this.#fromTail(request, answer, patienceMs)) ?? (await this.#fromStream(request, answer));
     const { revision } = answer;
     const position = answer.position ?? stored.at(-1)?.[0] ?? START;
     return isSame(stored, request) ? { revision, position } : { revision, position, isRepeated: true };
   }
 
-  async #fromTail(request: AppendRequest, { position }: Answer): Promise<readonly EventRow[] | undefined> {
-    if (position === undefined || !(await this.tail.hasPassed(position, TAIL_PATIENCE_MS))) return undefined;
+  async #fromTail(
+    request: AppendRequest,
+    { position }: Answer,
+    patienceMs: number,
+  ): Promise<readonly EventRow[] | undefined> {
+    if (position === undefined || !(await this.tail.hasPassed(position, patienceMs))) return undefined;
     const stored = this.tail.recent.upTo(position, request.events.length);
     return stored && areThese(stored, request) ? stored : undefined;
   }
@@ -91,6 +102,9 @@ export class Appender {
     return this.#answered;
   }
 }
+
+const patienceAfter = (answeredInMs: number): number =>
+  Math.min(Math.max(answeredInMs, LEAST_PATIENCE_MS), MOST_PATIENCE_MS);
 
 const areThese = (rows: readonly EventRow[], { stream, events }: AppendRequest): boolean =>
   rows.length === events.length &&

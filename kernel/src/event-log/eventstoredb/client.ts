@@ -1,37 +1,54 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { LogUnavailable } from '../event-log.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 
-/**
- * The client of EventStoreDB, with two of its habits broken.
- *
- * It would send appends over one stream that all clients of the process share a register of: when the stream of one
- * breaks, the appends of all are given up, and an answer that comes after that is an error nobody can catch. Told that
- * the server has no such call, it makes a call of its own for each append, with a deadline that holds.
- *
- * And what goes wrong while it changes to another node of a cluster, it leaves as a rejection that nobody handles.
- *
- * Throws LogUnavailable, without the connection string, when that cannot be read.
- */
-export function createClient({ connectionString }: ConnectionSettings): EventStoreDBClient {
-  const client = parse(connectionString);
-  const changeNode: unknown = Reflect.get(client, 'handleError');
-  Object.assign(client, {
-    supports: () => Promise.resolve(false),
-    handleError: async (...about: readonly unknown[]) => {
-      if (typeof changeNode !== 'function') return;
-      await Promise.resolve(Reflect.apply(changeNode, client, about)).catch(() => undefined);
-    },
-  });
-  return client;
-}
+/** The call that takes any number of appends and answers each. */
+export type BatchCall = ReturnType<StreamsClient['batchAppend']>;
 
-/** The server's version as it tells it. The client knows it, and keeps it to itself. */
-export async function serverVersionOf(client: EventStoreDBClient): Promise<string> {
-  const features: unknown = await Reflect.get(client, 'capabilities');
-  const version: unknown =
-    typeof features === 'object' && features !== null ? Reflect.get(features, 'serverVersion') : undefined;
-  return typeof version === 'string' ? version : 'unknown';
+/** For each connection the call that is open on it. */
+export type BatchCalls = WeakMap<StreamsClient, BatchCall | Promise<BatchCall>>;
+
+/**
+ * The client of EventStoreDB, and what it keeps to those who extend it.
+ *
+ * Its own way to append is not used: it registers the appends under way in one place for all clients of the process, so
+ * that one connection which breaks gives up the appends of all, and an answer that comes after that ends the process.
+ */
+export class Client extends EventStoreDBClient {
+  /**
+   * Throws LogUnavailable, without the connection string, when that cannot be read. Nothing is connected yet.
+   */
+  static open({ connectionString }: ConnectionSettings): Client {
+    const client = parse(connectionString);
+    // Out of a connection string the client makes nothing but itself. (What is made so lacks fields and methods with a #.)
+    Object.setPrototypeOf(client, Client.prototype);
+    if (!(client instanceof Client)) throw new TypeError('the client of EventStoreDB cannot be extended');
+    client.handleItsRejections();
+    return client;
+  }
+
+  /** The version as the server tells it. */
+  async serverVersion(): Promise<string> {
+    return (await this.capabilities).serverVersion;
+  }
+
+  /** The open call of the connection, or a new one where there is none. */
+  batchCall(calls: BatchCalls): Promise<BatchCall> {
+    const open = this.GRPCStreamCreator(
+      StreamsClient,
+      'appends',
+      (stub) => stub.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity })),
+      calls,
+    );
+    return open();
+  }
+
+  /** What goes wrong while it changes to another node of a cluster, it leaves as a rejection that nobody handles. */
+  private handleItsRejections(): void {
+    const { handleError } = this;
+    this.handleError = (stub, error) => handleError(stub, error).catch(() => undefined);
+  }
 }
 
 function parse(connectionString: string): EventStoreDBClient {

@@ -2,41 +2,24 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
-  type EventStoreDBClient,
   FORWARDS,
-  jsonEvent,
-  MaxAppendSizeExceededError,
-  NO_STREAM,
   type ResolvedEvent,
   StreamDeletedError,
   type StreamingRead,
   StreamNotFoundError,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import {
-  AppendTooLarge,
-  type ExpectedRevision,
-  LogUnavailable,
-  type NewEvent,
-  type Position,
-  type RecordedEvent,
-  START,
-  WrongExpectedRevision,
-} from '../event-log.ts';
+import type { AppendRequest } from '../append-request.ts';
+import { LogUnavailable, type Position, type RecordedEvent, START } from '../event-log.ts';
 import { type AllListener, AllSubscription } from './all-subscription.ts';
-import { createClient, serverVersionOf } from './client.ts';
+import type { Answer } from './append-messages.ts';
+import { BatchAppends } from './batch-appends.ts';
+import { Client } from './client.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import { asUnavailable, tookTooLong } from './engine-errors.ts';
-import { positionOf, requireRecordedEvent, toPosition } from './stored-event.ts';
+import { positionOf, requireRecordedEvent } from './stored-event.ts';
 
 /** A call that is not answered by then is given up; a long answer may take longer as long as it goes on. */
 const ANSWERED_WITHIN_MS = 10_000;
-
-export interface Answer {
-  readonly revision: number;
-  /** Undefined when the server did not say. */
-  readonly position: Position | undefined;
-}
 
 export interface StreamRange {
   /** From this revision on; 'last': only the last event. */
@@ -49,33 +32,22 @@ export interface StreamRange {
  * The leader of a cluster is asked always, so that everybody sees what was acknowledged.
  */
 export class Connection {
-  readonly #client: EventStoreDBClient;
+  readonly #client: Client;
+  readonly #appends: BatchAppends;
 
   /** Throws LogUnavailable when the settings make no sense. Nothing is connected yet. */
   constructor(private readonly settings: ConnectionSettings) {
-    this.#client = createClient(settings);
+    this.#client = Client.open(settings);
+    this.#appends = new BatchAppends(this.#client, settings.address);
   }
 
   get address(): string {
     return this.settings.address;
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Answer> {
-    const appending = this.#client.appendToStream(
-      stream,
-      events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata })),
-      {
-        expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
-        deadline: ANSWERED_WITHIN_MS,
-        requiresLeader: true,
-      },
-    );
-    try {
-      const { nextExpectedRevision, position } = await this.#within(ANSWERED_WITHIN_MS, appending);
-      return { revision: Number(nextExpectedRevision), position: position && toPosition(position.commit) };
-    } catch (error) {
-      throw this.#asRefusal(error, stream, expected);
-    }
+  /** Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable. */
+  append(request: AppendRequest): Promise<Answer> {
+    return this.#appends.append(request, ANSWERED_WITHIN_MS);
   }
 
   /** The events of a stream in order; none when there is no such stream, or no more. */
@@ -132,7 +104,7 @@ export class Connection {
 
   async serverVersion(): Promise<string> {
     try {
-      return await this.#within(ANSWERED_WITHIN_MS, serverVersionOf(this.#client));
+      return await this.#within(ANSWERED_WITHIN_MS, this.#client.serverVersion());
     } catch (error) {
       throw asUnavailable(error, this.address);
     }
@@ -143,22 +115,6 @@ export class Connection {
     return this.#client.dispose();
   }
 
-  #asRefusal(error: unknown, stream: string, expected: ExpectedRevision): Error {
-    if (error instanceof WrongExpectedVersionError) {
-      const { actualVersion } = error;
-      return new WrongExpectedRevision(
-        stream,
-        expected,
-        typeof actualVersion === 'bigint' ? Number(actualVersion) : -1,
-      );
-    }
-    if (error instanceof MaxAppendSizeExceededError) {
-      return new AppendTooLarge(`the events of one append to ${stream} are larger than the server takes`);
-    }
-    return asUnavailable(error, this.address);
-  }
-
-  /** The client's own deadline begins only once it has found a node to call. */
   #within<T>(ms: number, answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(tookTooLong(this.address, ms)), ms);

@@ -20,15 +20,18 @@ export const isAccessDenied = (error: unknown): boolean =>
 export const tookTooLong = (address: string, withinMs: number): LogUnavailable =>
   new LogUnavailable(`EventStoreDB at ${address} did not answer within ${withinMs} ms`);
 
+/** What the server says to credentials that it knows and that may not do this. */
+export const accessDenied = (address: string): LogUnavailable =>
+  new LogUnavailable(`EventStoreDB at ${address} ${REFUSES_CREDENTIALS}`);
+
 export const wasClosed = (): LogUnavailable => new LogUnavailable('the event log was closed');
 
+const REFUSES_CREDENTIALS =
+  'refuses these credentials, or does not let them read $all and write: look at user and password in the connection ' +
+  'string, and whether the user is one of $admins or stands in the access list of $all';
+
 function complaintOf(error: unknown): string {
-  if (isAccessDenied(error)) {
-    return (
-      'refuses these credentials, or does not let them read $all: look at user and password in the connection string, ' +
-      'and whether the user is one of $admins or stands in the access list of $all'
-    );
-  }
+  if (isAccessDenied(error)) return REFUSES_CREDENTIALS;
   if (error instanceof DeadlineExceededError) return 'did not answer in time';
   if (error instanceof StreamDeletedError) return 'says that the stream was deleted for good';
   return `cannot be reached or cannot do it: ${error instanceof Error ? error.message : String(error)}`;
