@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../event-log/built-file.ts';
 import { START } from '../event-log/event-log.ts';
-import { type Counted, countingModel, step } from '../testing/counting.examples.ts';
+import { countingModel, step } from '../testing/counting.examples.ts';
 import { readModelsContract } from '../testing/read-models.contract.ts';
+import { expectWholeSteps } from '../testing/whole-steps.ts';
 import type { ReadModel, ReadModels } from './read-models.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 
@@ -112,22 +113,22 @@ describe('read models in a file', () => {
     for (const writer of writers) {
       const seen = await model.checkpoint();
       await vi.waitFor(async () => expect(await model.checkpoint()).toBeGreaterThan(seen + 20), PATIENT);
-      await expectWhole(model);
+      await expectWholeSteps(model);
       writer.kill('SIGKILL');
     }
     await Promise.all(ends);
-    await expectWhole(model);
+    await expectWholeSteps(model);
 
     const goal = (await model.checkpoint()) + 50;
     expect(await once(count(goal), 'exit')).toEqual([0, null]);
     expect(await model.checkpoint()).toBe(goal);
-    await expectWhole(model);
+    await expectWholeSteps(model);
   });
 
   /** Another process that counts, without end unless it is given one. */
   function count(goal = Number.POSITIVE_INFINITY): ChildProcess {
     const child = fileURLToPath(builtFile('../testing/counting.child.js', import.meta.url));
-    const counting = spawn(process.execPath, [child, file, `${goal}`], {
+    const counting = spawn(process.execPath, [child, `${goal}`, file], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     children.push(counting);
@@ -136,24 +137,3 @@ describe('read models in a file', () => {
 });
 
 const PATIENT = { timeout: 60_000 };
-
-/** What is found, and how, belongs to one checkpoint, or to a later one when somebody writes in between. */
-async function expectWhole(model: ReadModel): Promise<void> {
-  const earliest = await model.checkpoint();
-  const steps = model.collection<Counted>('steps');
-  const { documents, count } = await steps.page({ sort: [{ field: 'number' }] });
-  const total = await model.collection<Counted>('totals').get('total');
-  const counts = [
-    await steps.count(),
-    await steps.count({ field: 'tags', eq: 'step' }),
-    (total?.number ?? 0) + 1,
-  ];
-  const latest = await model.checkpoint();
-
-  expect(documents.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, number) => number));
-  for (const each of [count, ...counts]) {
-    expect(each).toBeGreaterThanOrEqual(earliest + 1);
-    expect(each).toBeLessThanOrEqual(latest + 1);
-  }
-  expect(await model.collection('totals').facets('tags')).toHaveProperty('size', 2);
-}

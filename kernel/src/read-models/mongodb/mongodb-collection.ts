@@ -1,8 +1,8 @@
 import type { Collection as StoredCollection } from 'mongodb';
+import { READ_WITHIN_MS } from '../../mongodb/client.ts';
+import type { Connection } from '../../mongodb/connection.ts';
 import type { Collection, Document, Filter, Query, Scalar } from '../read-models.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { READ_WITHIN_MS } from './client.ts';
-import type { Connection } from './connection.ts';
 import { type Condition, conditionOf } from './filter.ts';
 import { ID, idOf, isArrayField, type Layout, type StoredDocument } from './layout.ts';
 import type { ParsedDocuments } from './parsed-documents.ts';

@@ -1,10 +1,11 @@
-import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection as StoredCollection } from 'mongodb';
 import { type Position, START } from '../../event-log/event-log.ts';
+import { ANSWER_WITHIN_MS, READ_WITHIN_MS } from '../../mongodb/client.ts';
+import type { Connection } from '../../mongodb/connection.ts';
 import type { Change, CheckpointStep, Collection, Document, ReadModel } from '../read-models.ts';
-import { ANSWER_WITHIN_MS, READ_WITHIN_MS } from './client.ts';
-import type { Connection } from './connection.ts';
 import { ID, idOf, modelKey, type StoredDocument } from './layout.ts';
 import type { MongoDbCollection } from './mongodb-collection.ts';
+import { REGISTRY, type Registered } from './registry.ts';
 
 type Operation = AnyBulkWriteOperation<StoredDocument>;
 
@@ -14,6 +15,7 @@ const MS_FOR_EACH_CHANGE = 2;
 /** One version of a model in MongoDB. */
 export class MongoDbReadModel implements ReadModel {
   readonly #collections: ReadonlyMap<string, MongoDbCollection<Document>>;
+  readonly #registry: StoredCollection<Registered>;
   readonly #key: string;
 
   constructor(
@@ -22,6 +24,7 @@ export class MongoDbReadModel implements ReadModel {
     private readonly version: number,
     collections: readonly MongoDbCollection<Document>[],
   ) {
+    this.#registry = connection.collection(REGISTRY);
     this.#key = modelKey(name, version);
     this.#collections = new Map(collections.map((each) => [each.layout.collection, each]));
   }
@@ -32,7 +35,7 @@ export class MongoDbReadModel implements ReadModel {
 
   async checkpoint(): Promise<Position> {
     const model = await this.connection.ask(() =>
-      this.connection.registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS }),
+      this.#registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS }),
     );
     return model?.position ?? START;
   }
@@ -65,14 +68,13 @@ export class MongoDbReadModel implements ReadModel {
   }
 
   async #moveCheckpoint(after: Position, upTo: Position, session: ClientSession): Promise<boolean> {
-    const { registry } = this.connection;
-    const { matchedCount } = await registry.updateOne(
+    const { matchedCount } = await this.#registry.updateOne(
       { _id: { $eq: this.#key }, position: { $eq: after } },
       { $set: { position: upTo } },
       { session },
     );
     if (matchedCount === 1) return true;
-    if (await registry.findOne({ _id: { $eq: this.#key } }, { session })) return false;
+    if (await this.#registry.findOne({ _id: { $eq: this.#key } }, { session })) return false;
     throw new Error(`version ${this.version} of ${this.name} was dropped`);
   }
 

@@ -1,13 +1,19 @@
 import type { EngineInfo } from '../../event-log/event-log.ts';
-import type { CollectionSpec, ReadModel, ReadModels } from '../read-models.ts';
-import { type ConnectOptions, connect } from './connect.ts';
-import type { Connection } from './connection.ts';
+import { type ConnectOptions, connect } from '../../mongodb/connect.ts';
+import type { Connection } from '../../mongodb/connection.ts';
+import {
+  type CollectionSpec,
+  type ReadModel,
+  type ReadModels,
+  ReadModelsUnavailable,
+} from '../read-models.ts';
 import { MongoDbCollection } from './mongodb-collection.ts';
 import { MongoDbReadModel } from './mongodb-read-model.ts';
 import { ParsedDocuments } from './parsed-documents.ts';
+import { REGISTRY } from './registry.ts';
 import { dropOtherVersions, openCollections } from './schema.ts';
 
-export type MongoDbReadModelsOptions = ConnectOptions;
+export type MongoDbReadModelsOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
 /**
  * Read models in a MongoDB database of their own, on a replica set. Waits for a server that is not there yet, until
@@ -15,7 +21,12 @@ export type MongoDbReadModelsOptions = ConnectOptions;
  * a server that is no replica set.
  */
 export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): Promise<ReadModels> {
-  return new MongoDbReadModels(await connect(options), options);
+  const connection = await connect({
+    ...options,
+    collection: REGISTRY,
+    unavailable: (message, cause) => new ReadModelsUnavailable(message, cause),
+  });
+  return new MongoDbReadModels(connection, options);
 }
 
 class MongoDbReadModels implements ReadModels {

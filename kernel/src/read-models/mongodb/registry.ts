@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { type Position, START } from '../../event-log/event-log.ts';
-import { isDuplicateKey } from './server-errors.ts';
+import { isDuplicateKey } from '../../mongodb/server-errors.ts';
 
 /** How far a version of a model has got, and which fields it was made with. Stored: add, never change. */
 export interface Registered {
@@ -11,8 +11,10 @@ export interface Registered {
   readonly fields: string;
 }
 
-/** The collection's name is stored as well. */
-export const registryOf = (db: Db): Collection<Registered> => db.collection<Registered>('checkpoints');
+/** The name of their collection; stored as well. */
+export const REGISTRY = 'checkpoints';
+
+export const registryOf = (db: Db): Collection<Registered> => db.collection<Registered>(REGISTRY);
 
 /** What is known of a model's version; from its first opening, that it is at the start. */
 export async function register(db: Db, key: string, fields: string): Promise<Registered> {

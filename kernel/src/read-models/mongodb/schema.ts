@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
+import type { Connection } from '../../mongodb/connection.ts';
+import { isAlreadyThere } from '../../mongodb/server-errors.ts';
 import { fieldsText, madeWithOtherFields, requireNames } from '../model-names.ts';
 import type { CollectionSpec } from '../read-models.ts';
-import type { Connection } from './connection.ts';
 import { indexesOf } from './indexes.ts';
 import { Layout, modelKey } from './layout.ts';
 import { register, registryOf } from './registry.ts';
-import { isAlreadyThere } from './server-errors.ts';
 
 /**
  * The collections of a model. Makes those that are missing, and their indexes, so that no transaction has to. Throws a
