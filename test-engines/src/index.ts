@@ -1,3 +1,4 @@
+export * from './cases-on.ts';
 export * from './eventstoredb-stand-in/start-stand-in.ts';
 export * from './free-port.ts';
 export * from './meilisearch-stand-in/meilisearch-stand-in.ts';

@@ -58,7 +58,10 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
       requireWanted(options);
       const refusal = refusalOf(error, client, seen, unavailable);
       if (refusal) throw refusal;
-      logger?.warn({ hosts, database, reason: messageOf(error), seen: `${seen}` }, 'waiting for MongoDB');
+      logger?.warn(
+        { hosts, database, reason: messageOf(error), seen: seen.toString() },
+        'waiting for MongoDB',
+      );
     }
     await pause(pauseMs, undefined, signal ? { signal } : {}).catch(() => undefined);
   }

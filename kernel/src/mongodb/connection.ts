@@ -78,8 +78,13 @@ export class Connection {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
+      if (!isOfTheDriver(error)) throw error;
       throw this.unavailable(`MongoDB: ${error.message}`, { cause: error });
     }
   }
 }
+
+/** Now and then the driver lets an error of the socket through as it is, such as EPIPE. */
+const isOfTheDriver = (error: unknown): error is Error =>
+  error instanceof MongoError ||
+  (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code)));

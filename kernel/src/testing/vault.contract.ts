@@ -72,10 +72,11 @@ export function vaultContract(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       it('are refused to a name that could be mistaken for another', async () => {
-        for (const subject of ['', 'cus_1\0', 'cus_1\0x']) {
+        for (const subject of ['', 'cus_1\0', 'cus_1\0x', 'cus_\ud83d']) {
           await expect(vault.keyFor(subject)).rejects.toThrow(TypeError);
           await expect(vault.findKey(subject)).rejects.toThrow(TypeError);
           await expect(vault.destroy(subject)).rejects.toThrow(TypeError);
+          await expect(vault.secret(subject)).rejects.toThrow(TypeError);
         }
       });
     });

@@ -5,14 +5,18 @@ interface Kept {
   readonly sinceMs: number;
 }
 
+/** Half of the minute in which a key that another process destroyed must be unusable here. */
+const TTL_MS = 30_000;
+const SIZE = 10_000;
+
 /** Sealing keys in memory: at most `size`, each for at most `ttlMs`, the least recently noted forgotten first. */
 export class KeyCache {
   readonly #kept = new Map<string, Kept>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly ttlMs: number,
-    private readonly size: number,
+    private readonly ttlMs = TTL_MS,
+    private readonly size = SIZE,
   ) {}
 
   get(subject: string): Uint8Array | undefined {

@@ -1,8 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime, type Random, systemClock, systemRandom } from '../domain/clock.ts';
 import { KeyCache } from './key-cache.ts';
+import { Secrets } from './secrets.ts';
 import { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 import { emptyWriteAheadLog, inTransaction, openVaultFile } from './vault-file.ts';
+import { requireName } from './vault-names.ts';
 
 export interface SqliteVaultOptions {
   readonly file: string;
@@ -11,14 +13,9 @@ export interface SqliteVaultOptions {
 }
 
 const KEY_BYTES = 32;
-const SECRET_BYTES = 32;
 
 /** How long a destroyed key may still be found in the write-ahead log; meanwhile others join it. */
 const WIPE_AFTER_MS = 1_000;
-
-/** Half of the minute in which a key that another process destroyed must be unusable here. */
-const CACHE_TTL_MS = 30_000;
-const CACHE_SIZE = 10_000;
 
 /** Opens the vault in a file of its own (mode 0600); several processes may share it. */
 export async function openSqliteVault({
@@ -41,7 +38,7 @@ class SqliteVault implements Vault {
   readonly #statements: Statements;
   readonly #keys: KeyCache;
   readonly #making = new Map<string, Promise<Uint8Array>>();
-  readonly #secrets = new Map<string, Promise<string>>();
+  readonly #secrets: Secrets;
   #writes: Write[] = [];
   #isClosed = false;
   #wiping: AbortController | undefined;
@@ -52,7 +49,14 @@ class SqliteVault implements Vault {
     private readonly random: Random,
   ) {
     this.#statements = statementsOf(database);
-    this.#keys = new KeyCache(clock, CACHE_TTL_MS, CACHE_SIZE);
+    this.#keys = new KeyCache(clock);
+    this.#secrets = new Secrets(
+      {
+        find: async (name) => reading(() => this.#statements.findSecret.get(name)?.[0]),
+        keepFirst: (name, value) => this.#keepFirst(name, value),
+      },
+      random,
+    );
   }
 
   async keyFor(subject: string): Promise<Uint8Array> {
@@ -81,14 +85,8 @@ class SqliteVault implements Vault {
     this.#wipeSoon();
   }
 
-  secret(name: string, create: () => Promise<string> | string = () => this.#newSecret()): Promise<string> {
-    const known = this.#secrets.get(name);
-    if (known) return known;
-    const secret = this.#secret(name, create);
-    this.#secrets.set(name, secret);
-    // Who asks next tries again.
-    secret.catch(() => this.#secrets.delete(name));
-    return secret;
+  secret(name: string, create?: () => Promise<string> | string): Promise<string> {
+    return this.#secrets.get(name, create);
   }
 
   async close(): Promise<void> {
@@ -122,21 +120,11 @@ class SqliteVault implements Vault {
     return key;
   }
 
-  async #secret(name: string, create: () => Promise<string> | string): Promise<string> {
-    requireName(name);
-    const stored = reading(() => this.#statements.findSecret.get(name)?.[0]);
-    if (stored !== undefined) return stored;
-    const made = await create();
-    const kept = await this.#write(() => {
-      this.#statements.addSecret.run(name, made, this.#now());
+  #keepFirst(name: string, value: string): Promise<string | undefined> {
+    return this.#write(() => {
+      this.#statements.addSecret.run(name, value, this.#now());
       return this.#statements.findSecret.get(name)?.[0];
     });
-    if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
-    return kept;
-  }
-
-  #newSecret(): string {
-    return Buffer.from(this.random.bytes(SECRET_BYTES)).toString('base64url');
   }
 
   /**
@@ -204,11 +192,6 @@ function reading<T>(read: () => T): T {
 }
 
 const erased = (subject: string): SubjectErased => new SubjectErased(`the key of ${subject} was destroyed`);
-
-/** The engine would cut a text at NUL, and two names would be one. */
-function requireName(name: string): void {
-  if (name === '' || name.includes('\0')) throw new TypeError('a name in the vault is a text without NUL');
-}
 
 /** A prepared statement whose parameters the compiler counts. Rows are arrays. */
 interface Statement<Params extends readonly (string | Uint8Array)[], Row> {
