@@ -14,20 +14,32 @@ export type Twin = 1 | 2;
 const twins: readonly Twin[] = [1, 2];
 
 export interface TwinStore {
-  /** What each gateway offers; it hands requests to the services of its own number only. */
+  readonly dataDir: string;
+  /** What each gateway offers. */
   readonly storefronts: Readonly<Record<Twin, Client>>;
   readonly admins: Readonly<Record<Twin, Client>>;
   /** SIGKILL; resolves when it is gone. */
   kill(service: ServiceName, twin: Twin): Promise<void>;
+  /** Starts what was killed again, on its old port; resolves when it is healthy. */
+  restart(service: ServiceName, twin: Twin): Promise<void>;
+  /** SIGKILL to the NATS server, and its return on its old port. */
+  killBus(): Promise<void>;
+  restartBus(): void;
   /** `/health` of every service instance that lives. */
   health(): Promise<LooseJson[]>;
+  /** `/health` of a gateway. */
+  gatewayHealth(twin: Twin): Promise<LooseJson>;
   /** SIGTERM to all that live; resolves with their exit codes once they and their files are gone. */
   stop(): Promise<(number | null)[]>;
 }
 
+/** Which instances a gateway hands requests to: those of its own number, or all. */
+type Reach = 'own' | 'all';
+
 interface Instance {
   readonly process: ChildProcess;
   readonly url: string;
+  readonly again: () => ChildProcess;
 }
 
 const HEALTHY_WITHIN_MS = 60_000;
@@ -38,30 +50,32 @@ export const natsServer = [...(process.env.PATH ?? '').split(delimiter), '/usr/s
   .find((file) => existsSync(file));
 
 /** Two of each service and two gateways over NATS, on one data directory. */
-export async function startTwinStore(nats: string): Promise<TwinStore> {
+export async function startTwinStore(nats: string, reach: Reach = 'own'): Promise<TwinStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-twins-'));
   const busPort = await freePort();
-  const bus = spawn(nats, ['--addr', '127.0.0.1', '--port', String(busPort)], { stdio: 'ignore' });
+  const startBus = () => spawn(nats, ['--addr', '127.0.0.1', '--port', String(busPort)], { stdio: 'ignore' });
+  let bus = startBus();
   const instances = new Map<string, Instance>();
 
   const start = async (key: string, script: string, env: Readonly<Record<string, string>> = {}) => {
     const port = await freePort();
-    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url))], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'development',
-        LOG_LEVEL: 'fatal',
-        SAMPLE_DATA: '4',
-        BUS_URL: `nats://127.0.0.1:${busPort}`,
-        DATA_DIR: dataDir,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        ...env,
-      },
-    });
+    const again = () =>
+      spawn(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url))], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'development',
+          LOG_LEVEL: 'fatal',
+          SAMPLE_DATA: '4',
+          BUS_URL: `nats://127.0.0.1:${busPort}`,
+          DATA_DIR: dataDir,
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          ...env,
+        },
+      });
     const url = `http://127.0.0.1:${port}`;
-    instances.set(key, { process: child, url });
+    instances.set(key, { process: again(), url, again });
     return url;
   };
 
@@ -70,14 +84,20 @@ export async function startTwinStore(nats: string): Promise<TwinStore> {
   };
   process.once('exit', endWithUs);
 
-  const gateways = {} as Record<Twin, string>;
+  const urls: Record<Twin, Record<string, string>> = { 1: {}, 2: {} };
   for (const twin of twins) {
-    const addresses: Record<string, string> = {};
     for (const service of serviceNames) {
       const variable = `${service.toUpperCase().replace('-', '_')}_URL`;
-      addresses[variable] = await start(`${service} ${twin}`, `services/${service}/dist/main.js`);
+      urls[twin][variable] = await start(`${service} ${twin}`, `services/${service}/dist/main.js`);
     }
-    gateways[twin] = await start(`gateway ${twin}`, 'gateway/dist/main.js', addresses);
+  }
+  const reachOf = (twin: Twin) =>
+    reach === 'own'
+      ? urls[twin]
+      : Object.fromEntries(Object.keys(urls[1]).map((name) => [name, `${urls[1][name]},${urls[2][name]}`]));
+  const gateways = {} as Record<Twin, string>;
+  for (const twin of twins) {
+    gateways[twin] = await start(`gateway ${twin}`, 'gateway/dist/main.js', reachOf(twin));
   }
   const living = () => [...instances.values()].filter((each) => isAlive(each.process));
   const stop = async () => {
@@ -103,11 +123,25 @@ export async function startTwinStore(nats: string): Promise<TwinStore> {
     2: new Client(gateways[2], { key }),
   });
   return {
+    dataDir,
     storefronts: clients(keys.publishable_key),
     admins: clients(keys.secret_key),
     async kill(service, twin) {
       const instance = instances.get(`${service} ${twin}`);
       if (instance) await ended(instance.process, 'SIGKILL');
+    },
+    async restart(service, twin) {
+      const gone = instances.get(`${service} ${twin}`);
+      if (!gone) return;
+      const back = { ...gone, process: gone.again() };
+      instances.set(`${service} ${twin}`, back);
+      await healthy(back.url, back.process);
+    },
+    async killBus() {
+      await ended(bus, 'SIGKILL');
+    },
+    restartBus() {
+      bus = startBus();
     },
     health: () =>
       Promise.all(
@@ -115,6 +149,7 @@ export async function startTwinStore(nats: string): Promise<TwinStore> {
           .filter(([key, each]) => !key.startsWith('gateway') && isAlive(each.process))
           .map(async ([, { url }]) => (await fetch(`${url}/health`)).json()),
       ),
+    gatewayHealth: async (twin) => (await fetch(`${gateways[twin]}/health`)).json(),
     stop,
   };
 }

@@ -1,0 +1,199 @@
+import { serviceNames } from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Reply } from './harness/client.ts';
+import { natsServer, startTwinStore, type Twin, type TwinStore } from './harness/twin-store.ts';
+import { verifyLedger } from './harness/verify-ledger.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
+import { cents } from './story/world.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const STOCK = 100_000;
+const BUYERS = 3;
+const READERS = 2;
+/** Long enough for work to be under way when the next instance is killed. */
+const BETWEEN_KILLS_MS = 250;
+
+if (!natsServer)
+  console.warn('skipped: two instances side by side talk over NATS, and there is no nats-server');
+
+describe.skipIf(!natsServer)('one gateway before two instances of every service', () => {
+  let twins: TwinStore;
+  let receiver: WebhookReceiver;
+  let shop: Client;
+  let guest: Client;
+  let variantId: string;
+  let productId: string;
+  let card: { id: string; code: string };
+  const orders: Reply['body'][] = [];
+
+  beforeAll(async () => {
+    twins = await startTwinStore(natsServer ?? '', 'all');
+    receiver = await startWebhookReceiver();
+    shop = twins.admins[1];
+    guest = twins.storefronts[1];
+    const subscriptions = ['order.completed'];
+    await shop.post(`${admin}/webhook_endpoints`, { name: 'shop', url: receiver.url, subscriptions });
+    const { body: stock } = await shop.get(`${admin}/stock_items?limit=1`);
+    variantId = stock.data[0].variant_id;
+    await shop.patch(`${admin}/stock_items/${stock.data[0].id}`, { count_on_hand: STOCK });
+    card = (await shop.post(`${admin}/gift_cards`, { amount: '1000000.00', currency: 'USD' })).body;
+    productId = (await guest.get(`${store}/products?limit=1`)).body.data[0].id;
+  }, 90_000);
+  afterAll(async () => {
+    await twins?.stop();
+    await receiver?.close();
+  });
+
+  it('goes on reading and selling while each of them is killed in turn and comes back', async () => {
+    const load = new AbortController();
+    const { signal } = load;
+    const buyers = Array.from({ length: BUYERS }, () => buyUntil(signal));
+    const readers = Array.from({ length: READERS }, () => readUntil(signal));
+    for (const twin of [1, 2] as const) await killEachInTurn(twin);
+    load.abort();
+    await Promise.all(buyers);
+    const refused = (await Promise.all(readers)).flat();
+    expect(refused, 'no read is refused').toEqual([]);
+    expect(orders.length).toBeGreaterThan(2 * serviceNames.length);
+  }, 90_000);
+
+  it('has done the books right: nothing twice, nothing missed', async () => {
+    expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
+    const { body: spent } = await shop.get(`${admin}/gift_cards/${card.id}`);
+    const due = orders.reduce((sum, { gift_card_total }) => sum + cents(gift_card_total), 0);
+    expect([cents(spent.amount_used), cents(spent.amount_authorized)]).toEqual([due, 0]);
+    const { body: stock } = await shop.get(`${admin}/stock_items?q[variant_id_eq]=${variantId}`);
+    expect(stock.data[0].count_on_hand).toBe(STOCK - orders.length);
+
+    const placed = orders.map(({ id }) => String(id)).sort();
+    await expect.poll(() => [...told().keys()].sort(), { timeout: 20_000 }).toEqual(placed);
+    const messagesOfEach = [...told().values()].map((messages) => messages.size);
+    expect(new Set(messagesOfEach), 'an order is one message, however often it is sent').toEqual(
+      new Set([1]),
+    );
+    const { status, said } = verifyLedger(twins.dataDir);
+    expect(status, said).toBe(0);
+  }, 40_000);
+
+  it('is well afterwards, with every instance in its place', async () => {
+    await expect
+      .poll(async () => JSON.stringify(await twins.health()), { timeout: 10_000 })
+      .not.toMatch(/failing|silent|parked|starting|down/);
+    const { status, parts } = await twins.gatewayHealth(1);
+    expect(status).toBe('up');
+    for (const service of serviceNames) {
+      expect(parts[service], service).toEqual({ status: 'up', instances: ['up', 'up'] });
+    }
+  });
+
+  it('goes on changing what needs no neighbour while NATS is down, also in an instance that starts then', async () => {
+    const rename = (name: string) => shop.patch(`${admin}/products/${productId}`, { name });
+    expect((await rename('Before')).status).toBe(200);
+    await twins.killBus();
+    for (const name of ['During', 'Still']) expect((await rename(name)).status).toBe(200);
+    expect((await guest.get(`${store}/products/${productId}`)).body.name).toBe('Still');
+
+    await twins.kill('catalog', 1);
+    await twins.restart('catalog', 1);
+    for (const name of ['Again', 'And again']) expect((await rename(name)).status).toBe(200);
+    await expect.poll(async () => JSON.stringify(await twins.health())).toMatch(/"bus":{"status":"degraded"/);
+
+    twins.restartBus();
+    const item = { variant_id: variantId, quantity: 1 };
+    await expect
+      .poll(async () => (await guest.post(`${store}/carts`, { items: [item] })).status, { timeout: 15_000 })
+      .toBe(201);
+    expect((await guest.get(`${store}/products/${productId}`)).body.name).toBe('And again');
+  }, 40_000);
+
+  /** While one comes back the next is killed, so that several of one number are gone at a time, and never both of a service. */
+  async function killEachInTurn(twin: Twin): Promise<void> {
+    const back: Promise<void>[] = [];
+    for (const service of serviceNames) {
+      await pause(BETWEEN_KILLS_MS);
+      await twins.kill(service, twin);
+      back.push(twins.restart(service, twin));
+    }
+    await Promise.all(back);
+    await pause(BETWEEN_KILLS_MS);
+  }
+
+  /** Orders one after the other. A cart that an instance took with it is given up; a completion is asked for until it is there. */
+  async function buyUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const cart = await payableCart();
+      if (!cart) continue;
+      const complete = () => cart.buyer.post(`${store}/carts/${cart.id}/complete`);
+      let reply = await complete();
+      while (isRefusedForNow(reply)) {
+        await pause(50);
+        reply = await complete();
+      }
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      orders.push(reply.body);
+    }
+  }
+
+  /** Undefined where a change on the way broke off: it may have been made, so it is not asked for again. */
+  async function payableCart() {
+    const items = [{ variant_id: variantId, quantity: 1 }];
+    const made = await guest.post(`${store}/carts`, {
+      items,
+      email: 'grace@example.com',
+      shipping_address: address,
+      billing_address: address,
+    });
+    if (isRefusedForNow(made)) return undefined;
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { id, token } = made.body;
+    const buyer = guest.with({ cartToken: token });
+    const applied = await buyer.post(`${store}/carts/${id}/gift_cards`, { code: card.code });
+    if (isRefusedForNow(applied)) return undefined;
+    expect(applied.status, JSON.stringify(applied.body)).toBe(201);
+    const method = applied.body.payment_methods.find(
+      (each: { session_required: boolean }) => !each.session_required,
+    );
+    const paid = await buyer.post(`${store}/carts/${id}/payments`, { payment_method_id: method.id });
+    if (isRefusedForNow(paid)) return undefined;
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201);
+    return { id: id as string, buyer };
+  }
+
+  /** The reads that were not answered. */
+  async function readUntil(signal: AbortSignal): Promise<string[]> {
+    const refused: string[] = [];
+    const paths = [`${store}/products?limit=4`, `${store}/products/${productId}`, `${store}/categories`];
+    for (let turn = 0; !signal.aborted; turn++) {
+      const path = paths[turn % paths.length] ?? '';
+      const { status, body } = await guest.get(path);
+      if (status !== 200) refused.push(`${path}: ${status} ${JSON.stringify(body)}`);
+      await pause(5);
+    }
+    return refused;
+  }
+
+  /** The messages that told of each order: by the order, their ids. */
+  function told(): Map<string, Set<unknown>> {
+    const messages = new Map<string, Set<unknown>>();
+    for (const { body, headers } of receiver.received) {
+      const id = String(body.data.id);
+      messages.set(id, (messages.get(id) ?? new Set()).add(headers['webhook-id']));
+    }
+    return messages;
+  }
+});
+
+const isRefusedForNow = ({ status }: Reply): boolean => status === 503 || status === 504;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const address = {
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  address1: '2 Side Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
