@@ -73,12 +73,15 @@ describe.each(WAYS)('appending $way', ({ options }) => {
     expect(failure).toBeInstanceOf(MaxAppendSizeExceededError);
   });
 
-  it('takes spaces, slashes, other scripts and long names, but no empty one', async () => {
+  it('takes spaces, slashes, other scripts, long names and system streams, but no empty name', async () => {
     for (const name of ['two words', 'a/b', 'Überweisung-日本', 'n'.repeat(1_000)]) {
       const stream = `${newStream()} ${name}`;
       await engine.append(stream, [noted('1')], options);
       expect(await engine.texts(stream)).toEqual(['1']);
     }
+    const systemStream = `$${newStream()}`;
+    await engine.append(systemStream, [noted('1')], options);
+    expect(await engine.texts(systemStream)).toEqual(['1']);
     expect(await failureOf(engine.append('', [noted('1')], options))).toBeInstanceOf(UnknownError);
   });
 

@@ -157,7 +157,7 @@ describe('a subscription to one stream', () => {
 
 it.runIf(isStandIn)('catches up over tens of thousands of events', async () => {
   const { nextPosition } = await appended(newStream(), 1);
-  const streams = Array.from({ length: 40 }, () => newStream());
+  const streams = Array.from({ length: 20 }, () => newStream());
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(streams.map((stream) => appended(stream, 100)));
   }
