@@ -4,11 +4,12 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collected, EngineUnderTest, failureOf, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
-engine.installHooks();
+beforeAll(() => engine.start());
+afterAll(() => engine.stop());
 
 /** The client has two ways to append: with credentials of the call's own it takes the older one. */
 const WAYS = [

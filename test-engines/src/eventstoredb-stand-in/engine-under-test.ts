@@ -12,7 +12,6 @@ import {
 import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
-import { afterAll, beforeAll } from 'vitest';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './start-stand-in.ts';
 
 type Noted = JSONEventType<'noted', { readonly text: string }>;
@@ -28,20 +27,20 @@ export class EngineUnderTest {
   #client: EventStoreDBClient | undefined;
   readonly #subscriptions: AllStreamSubscription[] = [];
 
-  /** To be called at the top of a file. */
-  installHooks(): void {
-    beforeAll(async () => {
-      this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
-      const url = realUrl ?? this.#standIn?.url ?? '';
-      console.log(`engine: EventStoreDB ${await reportedVersion(url)}`);
-      if (!isStandIn) console.log('engine: cases that need a new server of their own are skipped');
-      this.#client = EventStoreDBClient.connectionString(url);
-    });
-    afterAll(async () => {
-      for (const subscription of this.#subscriptions) await subscription.unsubscribe();
-      await this.#client?.dispose();
-      await this.#standIn?.stop();
-    });
+  /** Before the first case; says what the cases run on. */
+  async start(): Promise<void> {
+    this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
+    const url = realUrl ?? this.#standIn?.url ?? '';
+    console.log(`engine: EventStoreDB ${await reportedVersion(url)}`);
+    if (!isStandIn) console.log('engine: cases that need a new server of their own are skipped');
+    this.#client = EventStoreDBClient.connectionString(url);
+  }
+
+  /** Behind the last case. */
+  async stop(): Promise<void> {
+    for (const subscription of this.#subscriptions) await subscription.unsubscribe();
+    await this.#client?.dispose();
+    await this.#standIn?.stop();
   }
 
   get client(): EventStoreDBClient {

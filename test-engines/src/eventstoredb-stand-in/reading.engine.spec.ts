@@ -9,11 +9,12 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collected, EngineUnderTest, failureOf, isStandIn, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
-engine.installHooks();
+beforeAll(() => engine.start());
+afterAll(() => engine.stop());
 
 describe('reading a stream', () => {
   it('goes forwards and backwards from a revision, that one included', async () => {

@@ -1,9 +1,10 @@
 import { END, streamNameFilter, UnknownError } from '@eventstore/db-client';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collected, EngineUnderTest, isStandIn, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
-engine.installHooks();
+beforeAll(() => engine.start());
+afterAll(() => engine.stop());
 
 describe('a subscription to $all', () => {
   it('is confirmed, gets everything from the start, and hears when it is live', async () => {
