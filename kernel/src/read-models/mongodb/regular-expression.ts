@@ -6,7 +6,7 @@ const MAX_PATTERN_BYTES = 32_764;
  * TypeError for a text that is too long to be looked for; there is no pattern for one with NUL.
  */
 export function patternOf(literal: string): string {
-  const pattern = literal.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  const pattern = literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   if (Buffer.byteLength(pattern) > MAX_PATTERN_BYTES) {
     throw new TypeError('a text of this length cannot be looked for within others');
   }
