@@ -50,6 +50,36 @@ describe('claims', () => {
     expect(await claims.take('slug', 'kept', 'rec_b', at(3_600_000), async () => true)).toBe(false);
   });
 
+  it('who takes an old claim of his own again has a whole minute for his record', async () => {
+    await claims.take('slug', 'renewed', 'rec_a', at(0), async () => false);
+    expect(await claims.take('slug', 'renewed', 'rec_a', at(59_000), async () => false)).toBe(true);
+    expect(await claims.take('slug', 'renewed', 'rec_b', at(61_000), async () => false)).toBe(false);
+    expect(await claims.take('slug', 'renewed', 'rec_b', at(120_000), async () => false)).toBe(true);
+  });
+
+  it('of a holder who takes his old claim again and another who evicts him at once, one has it', async () => {
+    const elsewhere = new StreamClaims(
+      new StreamCommands(ports.log, new FactCodec(ports.vault)),
+      ports.vault,
+    );
+    for (let round = 0; round < 20; round++) {
+      const value = `race ${round}`;
+      await claims.take('slug', value, 'rec_a', at(0), async () => false);
+      const [own, other] = await Promise.all([
+        claims.take('slug', value, 'rec_a', at(61_000), async () => false),
+        elsewhere.take('slug', value, 'rec_b', at(61_000), async () => false),
+      ]);
+      expect([own, other].filter(Boolean), value).toHaveLength(1);
+    }
+  });
+
+  it('a claim whose record is there is not written anew, however often it is taken again', async () => {
+    await claims.take('slug', 'settled', 'rec_a', at(0), async () => true);
+    const before = await ports.log.head();
+    await claims.take('slug', 'settled', 'rec_a', at(3_600_000), async () => true);
+    expect(await ports.log.head()).toBe(before);
+  });
+
   it('a command asked again does not believe in a claim that was evicted meanwhile', async () => {
     const asked = at(0);
     await claims.take('slug', 'lost', 'rec_a', asked, async () => false);

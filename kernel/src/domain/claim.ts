@@ -15,9 +15,12 @@ export type ClaimState =
   | { readonly status: 'free' }
   | { readonly status: 'held'; readonly by: string; readonly since: string };
 
+/** One holding of a value: the same record may hold it again later. */
+type Holding = Omit<Extract<ClaimState, { status: 'held' }>, 'status'>;
+
 type ClaimCommand =
-  /** `evict`: a holder that never came into being, found so by the caller. */
-  | { type: 'Take'; kind: string; recordId: string; evict?: string }
+  /** `instead`: what the caller found to be abandoned; another's is evicted, one's own begins anew. */
+  | { type: 'Take'; kind: string; recordId: string; instead?: Holding }
   | { type: 'Release'; kind: string; recordId: string };
 
 /** Free, or held by one record. */
@@ -39,7 +42,8 @@ export const claim: Aggregate<ClaimState, ClaimCommand, ClaimFact> = {
     switch (command.type) {
       case 'Take':
         if (state.status === 'free') return [{ type: 'ClaimTaken', data: { kind, record_id } }];
-        if (state.by === record_id || state.by !== command.evict) return [];
+        if (!isSame(state, command.instead)) return [];
+        if (state.by === record_id) return [{ type: 'ClaimTaken', data: { kind, record_id } }];
         return [{ type: 'ClaimTaken', data: { kind, record_id, evicted_record_id: state.by } }];
       case 'Release':
         if (state.status === 'free' || state.by !== record_id) return [];
@@ -50,19 +54,31 @@ export const claim: Aggregate<ClaimState, ClaimCommand, ClaimFact> = {
 
 /** How long a claim waits for its record before another may have it. */
 const GRACE_MS = 60_000;
+/** Who takes his own claim again gets at least the rest of the grace to bring the record. */
+const RENEWED_AFTER_MS = GRACE_MS / 2;
+
+const isSame = (state: Holding, other: Holding | undefined): boolean =>
+  state.by === other?.by && state.since === other.since;
 
 const isHeldBy = (state: ClaimState, recordId: string): boolean =>
   state.status === 'held' && state.by === recordId;
 
-/** The holder that may be evicted; undefined when there is none to evict, null when the holder stays. */
-async function evictable(
+/**
+ * The holding that is to be replaced before the record holds the value for good; undefined when the value is free, null
+ * when everything stays as it is. One's own is as much in danger as another's while its record is not there: whoever
+ * comes a minute after it was made may evict it.
+ */
+async function replaceable(
   state: ClaimState,
+  recordId: string,
   at: string,
   exists: (recordId: string) => Promise<boolean>,
-): Promise<string | undefined | null> {
+): Promise<Holding | undefined | null> {
   if (state.status === 'free') return undefined;
-  const isYoung = Date.parse(at) - Date.parse(state.since) < GRACE_MS;
-  return isYoung || (await exists(state.by)) ? null : state.by;
+  const { by, since } = state;
+  const staysMs = by === recordId ? RENEWED_AFTER_MS : GRACE_MS;
+  const isYoung = Date.parse(at) - Date.parse(since) < staysMs;
+  return isYoung || (await exists(by)) ? null : { by, since };
 }
 
 /** Claims as streams of their own, named by a keyed digest of store, kind and value. */
@@ -86,14 +102,13 @@ export class StreamClaims implements Claims {
     const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, {
       isNew: true,
     });
-    if (isHeldBy(first.state, recordId)) return true;
-    const evict = await evictable(first.state, context.at, exists);
-    if (evict === null) return false;
+    const instead = await replaceable(first.state, recordId, context.at, exists);
+    if (instead === null) return isHeldBy(first.state, recordId);
     // Asked again, this command may find the claim lost since: then it is another attempt, on what is there now.
     const second = await this.commands.run(
       claim,
       id,
-      { type: 'Take', kind, recordId, ...(evict === undefined ? {} : { evict }) },
+      { type: 'Take', kind, recordId, ...(instead ? { instead } : {}) },
       taking.sub(`after ${first.revision}`),
     );
     return isHeldBy(second.state, recordId);
