@@ -72,7 +72,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const app = await createApp(definition, ports, {
     commands,
     contexts,
-    views: viewsOf(projections, ports),
+    views: viewsOf(projections, readYourWrites, ports),
     codec,
   });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
@@ -194,7 +194,11 @@ function createApp(
   );
 }
 
-function viewsOf(runners: readonly ProjectionRunner[], { readModels, log }: Ports): Views {
+function viewsOf(
+  runners: readonly ProjectionRunner[],
+  readYourWrites: ReadYourWrites,
+  { readModels, log }: Ports,
+): Views {
   const runnerOf = ({ name }: { readonly name: string }): ProjectionRunner => {
     const runner = runners.find((each) => each.projection.name === name);
     if (!runner) throw new Error(`this service does not keep the read model ${name}`);
@@ -207,6 +211,7 @@ function viewsOf(runners: readonly ProjectionRunner[], { readModels, log }: Port
       engine: readModels.engine,
     }),
     passed: (position) => caughtUp(runners, position),
+    shown: (position) => readYourWrites.passed(position),
     engine: readModels.engine,
   };
 }

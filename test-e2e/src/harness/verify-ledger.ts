@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('../../../scripts/dist/verify-ledger.js', import.meta.url));
 
 /** Does the books of a data directory again, as `npm run verify-ledger` does. */
-export function verifyLedger(dataDir: string): { readonly status: number | null; readonly said: string } {
+export function verifyLedger(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },
   });
   return { status, said: stdout + stderr };
 }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findNatsServer } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { freePort, type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -13,35 +13,40 @@ import type { World } from './world.ts';
 interface Way {
   readonly name: string;
   readonly launcher: StoreOptions['launcher'];
-  readonly killBetweenSteps: boolean;
+  readonly killBetweenSteps?: boolean;
+  /** On EventStoreDB, MongoDB and Meilisearch, or what stands in for them here. */
+  readonly onEngines?: boolean;
 }
 
 const ways: readonly Way[] = [
-  { name: 'in one process', launcher: 'start', killBetweenSteps: false },
+  { name: 'in one process', launcher: 'start' },
   { name: 'in one process, killed after every step', launcher: 'start', killBetweenSteps: true },
-  ...(hasNatsServer()
-    ? [
-        {
-          name: 'in a process for each service, over NATS',
-          launcher: 'start-services',
-          killBetweenSteps: false,
-        } as const,
-      ]
-    : []),
+  { name: 'in a process for each service, over NATS', launcher: 'start-services' },
+  { name: 'in one process, on the engines', launcher: 'start', onEngines: true },
+  {
+    name: 'in a process for each service, over NATS, on the engines',
+    launcher: 'start-services',
+    onEngines: true,
+  },
 ];
+const missing = ({ launcher, onEngines }: Way): string | undefined => {
+  if (launcher === 'start-services' && findNatsServer() === undefined) return NO_NATS;
+  return onEngines && !canStartEngines() ? NO_MONGODB : undefined;
+};
+const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
-describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps }) => {
+describe.each(ways.filter((way) => missing(way) === undefined))('the story of a shop, $name', (way) => {
+  const { launcher, killBetweenSteps, onEngines } = way;
+  let engines: Engines | undefined;
   let options: StoreOptions;
   let store: StoreProcess;
   let shopsServer: WebhookReceiver;
   const memory: Partial<World> = {};
 
   beforeAll(async () => {
-    options = {
-      launcher,
-      dataDir: await mkdtemp(join(tmpdir(), 'storefold-story-')),
-      port: await freePort(),
-    };
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-story-'));
+    engines = onEngines ? await startEngines(dataDir, { durable: false }) : undefined;
+    options = { launcher, dataDir, port: await freePort(), ...(engines ? { env: engines.env } : {}) };
     shopsServer = await startWebhookReceiver();
     store = await startStore(options);
   }, 60_000);
@@ -49,6 +54,7 @@ describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps 
   afterAll(async () => {
     await store?.stop();
     await shopsServer?.close();
+    await engines?.stop();
     await rm(options.dataDir, { recursive: true, force: true });
   }, 60_000);
 
@@ -65,20 +71,17 @@ describe.each(ways)('the story of a shop, $name', ({ launcher, killBetweenSteps 
 
   it('leaves books that balance when they are done again from the log', async () => {
     await expect
-      .poll(() => verifyLedger(options.dataDir).said, { timeout: 15_000, interval: 200 })
+      .poll(() => verifyLedger(options.dataDir, engines?.env).said, { timeout: 15_000, interval: 200 })
       .toContain('the books balance, 0 pending');
-    expect(verifyLedger(options.dataDir)).toMatchObject({ status: 0 });
+    expect(verifyLedger(options.dataDir, engines?.env)).toMatchObject({ status: 0 });
   }, 60_000);
 });
 
-if (!hasNatsServer()) {
-  it('the story of a shop, in a process for each service, over NATS', ({ skip }) => {
-    console.warn('skipped: the story over NATS needs nats-server (Debian: apt-get install nats-server)');
-    skip();
+for (const way of ways) {
+  const reason = missing(way);
+  if (reason === undefined) continue;
+  it(`the story of a shop, ${way.name}`, ({ skip }) => {
+    console.warn(`left out: ${reason}`);
+    skip(reason);
   });
-}
-
-function hasNatsServer(): boolean {
-  const found = spawnSync('nats-server', ['--version'], { stdio: 'ignore' });
-  return found.error === undefined || existsSync('/usr/sbin/nats-server');
 }

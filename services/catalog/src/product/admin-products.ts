@@ -137,4 +137,10 @@ function asksForPrice({ q, sort }: ListRequest): 'no' | 'sorts' | 'filters' {
 }
 
 const askingOf = ({ caller, context, expand }: AdminCall) =>
-  ({ api: 'admin', currency: caller.currency, now: context.at, expand }) as const;
+  ({
+    api: 'admin',
+    currency: caller.currency,
+    now: context.at,
+    expand,
+    lastWritten: context.lastWritten,
+  }) as const;

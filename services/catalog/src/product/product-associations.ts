@@ -7,7 +7,7 @@ import type {
   OptionValue as OptionValueBody,
   Variant as VariantBody,
 } from '@storefold/contracts';
-import { type Expand, VIEWS, type Views } from '@storefold/kernel';
+import { type Expand, type Position, VIEWS, type Views } from '@storefold/kernel';
 import { catalogView } from '../catalog.view.ts';
 import { adminCategoryBody, categoryBody } from '../category/category.serializer.ts';
 import type { CategoryDocument } from '../category/category.view.ts';
@@ -35,6 +35,8 @@ export interface Asking {
   readonly currency: string;
   readonly now: string;
   readonly expand: Expand;
+  /** What the call itself wrote up to here must be in what is read. */
+  readonly lastWritten: Position;
 }
 
 /** What `expand` adds to a product. */
@@ -60,7 +62,8 @@ export class ProductAssociations {
 
   /** One for each product, in the same order. */
   async of(products: readonly ShownProduct[], asking: Asking): Promise<Associations[]> {
-    const { expand } = asking;
+    const { expand, lastWritten } = asking;
+    await this.views.shown(lastWritten);
     const types = needsTypes(expand) ? await this.#typesOf(products) : none;
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
     const variants = await this.#variantsOf(products, types, asking);
@@ -89,6 +92,7 @@ export class ProductAssociations {
     variants: readonly Variant[],
     asking: Asking,
   ): Promise<AdminVariant[]> {
+    await this.views.shown(asking.lastWritten);
     const types = await this.#typesOf([shown]);
     const bodies = variants.map((variant) =>
       adminVariantBody(shown, variant, types, asking.currency, isOnSale(shown.product, asking.now)),

@@ -104,7 +104,13 @@ const associationNames = [
 const isExpanded = (expand: Expand): boolean => associationNames.some((name) => expand.has(name));
 
 const askingOf = ({ caller, context, expand }: AnyCall) =>
-  ({ api: 'store', currency: caller.currency, now: context.at, expand }) as const;
+  ({
+    api: 'store',
+    currency: caller.currency,
+    now: context.at,
+    expand,
+    lastWritten: context.lastWritten,
+  }) as const;
 
 /** Puts more keys behind those of a JSON object that has some. */
 function withMore(json: string, more: object): RawJson {

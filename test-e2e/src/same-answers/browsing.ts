@@ -1,0 +1,152 @@
+import type { Left } from './shopping.ts';
+import type { Tour } from './tour.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+/** Everything that can be listed, in every order and through every filter, once the shop has gone through its day. */
+export async function browsing(tour: Tour, left: Left): Promise<void> {
+  for (const query of productQueries) await tour.get(`${store}/products?${query}`);
+  for (const query of productQueries) await tour.get(`${admin}/products?${query}`);
+  for (const query of ['', 'q[price_gte]=3&q[in_stock]=true', 'q[search]=mug']) {
+    await tour.get(`${store}/products/filters?${query}`);
+  }
+  await tour.get(`${store}/products/${left.productId}?expand=variants,categories,option_types`);
+  await tour.get(`${store}/products/unknown`);
+  for (const list of [...storeLists, ...adminLists]) {
+    for (const query of listQueries) await tour.get(`${list}?${query}`);
+  }
+  const as = { jwt: left.jwt };
+  for (const list of ['orders', 'gift_cards', 'addresses']) {
+    for (const query of listQueries) await tour.get(`${store}/customers/me/${list}?${query}`, as);
+  }
+  await tour.get(`${store}/carts`, as);
+  await tour.get(`${store}/categories/kuche/becher`);
+  await tour.get(`${store}/categories/unknown/path`);
+  await tour.get(`${store}/countries/US`);
+  await tour.get(`${store}/countries/XX`);
+  await tour.get(`${store}/nothing`);
+  await tour.get(`${admin}/orders/or_unknown`);
+  await tour.post(`${admin}/auth/logout`, { refresh_token: 'unknown' }, { key: 'none' });
+}
+
+const storeLists = ['countries', 'currencies', 'locales', 'categories'].map((list) => `${store}/${list}`);
+const adminLists = [
+  'orders',
+  'gift_cards',
+  'customers',
+  'categories',
+  'option_types',
+  'stock_items',
+  'api_keys',
+  'allowed_origins',
+  'delivery_methods',
+  'payment_methods',
+  'newsletter_subscribers',
+  'webhook_endpoints',
+].map((list) => `${admin}/${list}`);
+
+const encoded = (key: string, value: string): string => `${key}=${encodeURIComponent(value)}`;
+
+/** For every list alike: what a list does not know of, it leaves unheard. */
+const listQueries: readonly string[] = [
+  '',
+  'limit=2&page=2',
+  'limit=100&sort=name',
+  'limit=100&sort=-name',
+  'q[name_cont]=e',
+  'q[name_i_cont]=E',
+  'q[name_start]=B',
+  'q[email_i_cont]=EXAMPLE',
+  'q[email_end]=.com',
+  'q[created_at_gt]=2020-01-01',
+  'q[created_at_lt]=2020-01-01',
+  'q[updated_at_present]=1',
+  'q[name_blank]=true',
+  'q[id_in][]=nobody&q[id_in][]=nothing',
+  'q[state_eq]=active',
+  'q[state_not_eq]=active',
+  'q[currency_in][]=USD&q[currency_in][]=EUR&sort=-amount',
+  'q[amount_gteq]=5.00&q[amount_lt]=25',
+  'q[count_on_hand_gt]=3&limit=100',
+  'q[active_true]=1',
+  'q[verified_eq]=true',
+  encoded('q[name_cont]', "' OR 1=1 --"),
+  encoded('q[name_eq]', '{"$ne":null}'),
+  'q[name_eq][$ne]=x',
+  'q[$where]=1&q[__proto__]=1&q[password_digest_present]=1',
+];
+
+const orders = [
+  'manual',
+  'best_selling',
+  'price',
+  'name',
+  'slug',
+  'sku',
+  'available_on',
+  'description',
+  'meta_title',
+];
+const words = [
+  'mug',
+  'MUG',
+  'müg',
+  'mu',
+  'ug',
+  'strasse',
+  'straße',
+  'sku-1',
+  'SKU',
+  '50 %',
+  '🎁',
+  'istanbul',
+  "o'neil",
+  'box zebra',
+  'shirt',
+  'linen shirt',
+  't-shirt',
+  'zzz',
+  '%',
+  '.*',
+  '"',
+  '\\',
+];
+
+const productQueries: readonly string[] = [
+  '',
+  'limit=7&page=3',
+  'limit=100&page=99',
+  // The SKU tells apart what is equal otherwise: last of all comes the id, and ids differ.
+  ...orders.flatMap((order) => [`limit=100&sort=${order},sku`, `limit=40&page=2&sort=-${order},sku`]),
+  'limit=100&sort=-price,sku',
+  ...words.flatMap((word) => [
+    `${encoded('q[search]', word)}&limit=100&sort=name,sku`,
+    encoded('q[name_cont]', word),
+    encoded('q[name_i_cont]', word),
+    encoded('q[name_eq]', word),
+    encoded('q[name_start]', word),
+    encoded('q[name_end]', word),
+    encoded('q[sku_eq]', word),
+  ]),
+  'q[search]=shirt&q[price_gte]=20&q[price_lte]=60.5&sort=-price,sku',
+  'q[price_gte]=3.99&q[price_lte]=3.99',
+  'q[price_gt]=3.985&q[price_lt]=4',
+  'q[in_stock]=true&limit=100',
+  'q[in_stock]=false&limit=100',
+  'q[description_present]=1&sort=name,sku&limit=100',
+  'q[description_blank]=1&sort=name,sku&limit=100',
+  'q[meta_title_blank]=true&limit=5',
+  encoded('q[description_cont]', 'line'),
+  encoded('q[description_end]', 'line'),
+  encoded('q[tags_name_cont]', 'ale'),
+  'q[tags_name_cont]=sale',
+  'q[in_category]=unknown',
+  'q[name_in][]=Mug&q[name_in][]=Zebra',
+  'q[name_not_in][]=Mug&q[name_not_in][]=Zebra&sort=name,sku&limit=9',
+  'q[name_not_eq]=Mug&sort=name,sku&limit=9',
+  'q[name_not_null]=1&limit=1',
+  'search=mug&in_stock=true&price_lte=9',
+  'q[name_or_slug_cont]=mug',
+  'q=mug',
+];

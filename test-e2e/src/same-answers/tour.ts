@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type { LooseJson } from '../harness/loose-json.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import type { StoreProcess } from '../harness/store-process.ts';
+import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { withoutIdsAndTimes } from './without-ids-and-times.ts';
+
+/** Who asks. */
+export interface As {
+  readonly key?: 'publishable' | 'secret' | 'none';
+  readonly jwt?: string;
+  readonly cartToken?: string;
+}
+
+/** One request and what came back, ids and times taken out. */
+export interface Stop {
+  readonly asked: string;
+  readonly answered: string;
+}
+
+/** A walk through a store that writes down each answer as it came over the wire. */
+export class Tour {
+  readonly #written: Stop[] = [];
+  /** Method and path of everything asked, for counting endpoints. */
+  readonly asked: { readonly method: string; readonly path: string }[] = [];
+
+  constructor(
+    readonly store: StoreProcess,
+    readonly shopsServer: WebhookReceiver,
+  ) {}
+
+  get = (path: string, as?: As) => this.ask('GET', path, undefined, as);
+  post = (path: string, body?: unknown, as?: As) => this.ask('POST', path, body ?? {}, as);
+  patch = (path: string, body?: unknown, as?: As) => this.ask('PATCH', path, body ?? {}, as);
+  delete = (path: string, as?: As) => this.ask('DELETE', path, undefined, as);
+
+  /** Asks, writes the answer down, and gives its body. The key is the one that belongs to the API of the path. */
+  async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
+    const reply = await this.#send(method, path, body, as);
+    this.asked.push({ method, path });
+    this.#written.push({
+      asked: `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
+      answered: [
+        reply.status,
+        reply.headers['content-type'],
+        reply.headers['cache-control'],
+        reply.headers['retry-after'],
+        reply.text,
+      ].join('\n'),
+    });
+    return reply.body;
+  }
+
+  /** Asks until the answer is as said, and writes nothing down: for what happens a moment later. */
+  async until(path: string, isSo: (body: LooseJson) => boolean): Promise<void> {
+    const look = async () => isSo((await this.#send('GET', path, undefined, {})).body);
+    await expect.poll(look, { timeout: 20_000, interval: 25, message: path }).toBe(true);
+  }
+
+  /** Everything written down so far. */
+  transcript(): Stop[] {
+    const clean = withoutIdsAndTimes();
+    return this.#written.map(({ asked, answered }) => ({ asked: clean(asked), answered: clean(answered) }));
+  }
+
+  #send(method: string, path: string, body: unknown, { key, jwt, cartToken }: As) {
+    const { publishable_key, secret_key } = this.store.credentials;
+    const keys = { publishable: publishable_key, secret: secret_key, none: undefined };
+    const apiKey = keys[key ?? (path.startsWith('/api/v3/store') ? 'publishable' : 'secret')];
+    return rawRequest(this.store.baseUrl, {
+      method,
+      path,
+      headers: {
+        ...(apiKey ? { 'x-service-api-key': apiKey } : {}),
+        ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
+        ...(cartToken ? { 'x-service-token': cartToken } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}

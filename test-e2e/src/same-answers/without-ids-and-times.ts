@@ -1,0 +1,54 @@
+/**
+ * Takes out of texts what differs between two stores that were told the same: ids, times, tokens and codes. Each is
+ * replaced by its kind and by when it was first seen, so that one thing in two places stays one thing.
+ */
+export function withoutIdsAndTimes(): (text: string) => string {
+  const seen = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const nameOf = (kind: string, value: string): string => {
+    // What was replaced already, by a kind before this one.
+    if (value.startsWith('<')) return value;
+    const known = seen.get(value);
+    if (known !== undefined) return known;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const name = `<${kind} ${count}>`;
+    seen.set(value, name);
+    return name;
+  };
+  /** What was seen in its field before may come back in an address. */
+  const knownAgain = (text: string): string => {
+    let rest = text;
+    for (const [value, name] of seen) {
+      if (name.startsWith('<secret') && value.length >= SHORTEST_SECRET) rest = rest.replaceAll(value, name);
+    }
+    return rest;
+  };
+  return (text) =>
+    kinds.reduce(
+      (rest, [kind, pattern]) =>
+        rest.replace(pattern, (value) => (isTime(kind) ? `<${kind}>` : nameOf(kind, value))),
+      knownAgain(text),
+    );
+}
+
+/** Two tokens signed within one second are one and the same. */
+const isTime = (kind: string): boolean => ['time', 'duration', 'jwt'].includes(kind);
+const SHORTEST_SECRET = 8;
+
+const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
+  ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
+  ['key', /\b(?:pk|sk|whsec)_[\w+/=-]+/g],
+  ['id', /\b[a-z]+_[0-9A-Za-z]{20}\b/g],
+  ['uuid', /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
+  ['order number', /\b(?:R\d{9}|H\d{11})\b/g],
+  ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],
+  // What only its holder knows: the fields that carry tokens and codes.
+  [
+    'secret',
+    /(?<=(?<!"error":\{)"(?:token|refresh_token|code|password|verification_token|reset_token|display_code)":")[^"]+(?=")/g,
+  ],
+  ['duration', /(?<="execution_time":)\d+/g],
+  ['key end', /(?<="token_prefix":")[^"]+(?=")/g],
+];
