@@ -28,6 +28,8 @@ COPY scripts scripts
 # Not run here: the compiler reads the specs too, and the kernel's name the test engines.
 COPY test-engines test-engines
 RUN npx tsc -b scripts
+
+FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
   && rm -rf test-engines test-e2e node_modules/@storefold/test-* kernel/dist/testing scripts/dist/bench* \
@@ -38,7 +40,7 @@ RUN npm prune --omit=dev \
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /store
-COPY --from=build /store ./
+COPY --from=shipped /store ./
 # The data folder belongs to the user that runs the store, also when a fresh volume is mounted on it.
 RUN mkdir /data && chown node:node /data
 USER node

@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
   it.each(own)('starts %s when all engines are healthy, from an image that can be rebuilt alone', (name) => {
     const { depends_on, image, build } = onEngines.services[name] ?? {};
     for (const engine of engines) expect(depends_on?.[engine]).toEqual({ condition: 'service_healthy' });
-    expect(image).toBe(`storefold-${name}`);
+    expect(image).toBe(`\${IMAGES:-storefold}-${name}`);
     expect(build).toBeDefined();
   });
 

@@ -14,8 +14,8 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** A shop's own server: keeps what it is sent and answers 200. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+/** A shop's own server: keeps what it is sent and answers 200. Listens on loopback, or on `host`. */
+export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -26,10 +26,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       response.writeHead(200).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: `http://${host}:${port}/hooks`,
     received,
     close: () =>
       new Promise((resolve) => {

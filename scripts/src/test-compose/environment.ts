@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
+
+export const checkout = fileURLToPath(new URL('../../../', import.meta.url));
+
+const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
+
+/**
+ * What compose, and the specs that call it, take from the environment: which files, under which name, on which port, with
+ * which secrets. Nothing of it is shared with a store that runs from the same checkout.
+ */
+export async function testEnvironment({ real }: { readonly real: boolean }): Promise<Record<string, string>> {
+  const files = ['docker-compose.yml', 'docker-compose.test.yml'];
+  if (!real) files.push('docker-compose.stand-ins.yml');
+  return {
+    COMPOSE_FILE: files.join(delimiter),
+    COMPOSE_PATH_SEPARATOR: delimiter,
+    COMPOSE_PROJECT_NAME: `storefold-test-${process.pid}`,
+    COMPOSE_PROFILES: '',
+    IMAGES: 'storefold-test',
+    PUBLISH: `127.0.0.1:${await freePort()}`,
+    SAMPLE_DATA: 'on',
+    LOG_LEVEL: 'info',
+    TRUSTED_PROXIES: 'none',
+    REVISION: 'first',
+    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('hex')])),
+  };
+}
