@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceName } from '@storefold/contracts';
 import type { Bus } from '../bus/bus.ts';
@@ -16,6 +17,7 @@ import type { Logger } from './logger.ts';
 import type { Ports } from './ports.ts';
 import type { Start } from './run-process.ts';
 import type { Settings } from './settings.ts';
+import { untilAvailable } from './until-available.ts';
 
 /** The ports that the services of one process share; read models belong to one service each. */
 export type SharedPorts = Omit<Ports, 'readModels'>;
@@ -34,7 +36,7 @@ export async function openSharedPorts(
   start?.opened('event_log');
   const vault = await openVault(settings, start);
   start?.opened('vault');
-  const search = await openSearch(settings, logger);
+  const search = await openSearch(settings, vault, logger);
   const bus = openBus(settings, logger, name);
   // EventStoreDB tells its subscribers by itself.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
@@ -43,7 +45,7 @@ export async function openSharedPorts(
 
 /** The read models of one service, on the engine that the settings name. */
 export async function openReadModels(
-  { settings: { readModels }, logger }: SharedPorts,
+  { settings: { readModels }, logger }: Pick<SharedPorts, 'settings' | 'logger'>,
   service: ServiceName,
   start?: Start,
 ): Promise<ReadModels> {
@@ -73,12 +75,21 @@ export async function openEventLog({ eventLog }: Settings, logger: Logger, start
   return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
 }
 
-/** Product search, on the engine that the settings name. A server that is down holds nothing up. */
-async function openSearch({ search }: Settings, logger: Logger): Promise<SearchEngine> {
+/** Product search, on the engine that the settings name. A search server that is down holds nothing up. */
+async function openSearch({ search }: Settings, vault: Vault, logger: Logger): Promise<SearchEngine> {
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('../search/meilisearch/meilisearch-search.ts');
-  return openMeilisearchSearch({ ...search, logger, clock: systemClock });
+  const { url, key } = search;
+  const secret = await untilAvailable('search', () => vault.secret('search_indexes'), {
+    clock: systemClock,
+    logger,
+  });
+  return openMeilisearchSearch({ url, key, indexPrefix: indexPrefixOf(secret), logger, clock: systemClock });
 }
+
+/** The same for every process of a store, and another for each store, so that stores may share a search server. */
+const indexPrefixOf = (secret: string): string =>
+  `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** The vault stands with the read models, in a file or a database of its own. */
 async function openVault({ readModels, vaultFile }: Settings, start?: Start): Promise<Vault> {

@@ -1,0 +1,19 @@
+import { createLogger, openReadModels, settingsOrExit } from '@storefold/kernel';
+import { dropOldReadModels } from './read-models/drop-old.ts';
+import { services } from './services.ts';
+
+const settings = settingsOrExit(
+  process.env,
+  `npm run drop-old-read-models: removes the versions of read models (READ_MODELS_URL) that this code does not use any more.
+Run it once an upgrade has reached every instance; the store may run meanwhile. Everything dropped can be built again from
+the event log.`,
+);
+const logger = createLogger(settings, { name: 'drop-old-read-models' });
+
+for (const service of services) {
+  const readModels = await openReadModels({ settings, logger }, service.name);
+  const { tidied, left } = await dropOldReadModels(service, readModels);
+  await readModels.close();
+  process.stdout.write(`${service.name}: ${tidied.length} read models hold only what is in use\n`);
+  for (const name of left) process.stdout.write(`  ${name} is not built yet, and was left as it is\n`);
+}
