@@ -19,7 +19,7 @@ import { toRow } from './stored-event.ts';
  * is slow, not sooner than the answer itself took: more calls would make it slower still.
  */
 const LEAST_PATIENCE_MS = 30;
-const MOST_PATIENCE_MS = 1_000;
+const MOST_PATIENCE_MS = 5_000;
 
 /**
  * Appends, and finds out what EventStoreDB does not tell: whether the append wrote something or had been made before.

@@ -15,7 +15,7 @@ import type { Answer } from './append-messages.ts';
 import { BatchAppends } from './batch-appends.ts';
 import { Client } from './client.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { asUnavailable, tookTooLong } from './engine-errors.ts';
+import { asUnavailable, tookTooLong, wasClosed } from './engine-errors.ts';
 import { positionOf, requireRecordedEvent } from './stored-event.ts';
 
 /** A call that is not answered by then is given up; a long answer may take longer as long as it goes on. */
@@ -34,6 +34,8 @@ export interface StreamRange {
 export class Connection {
   readonly #client: Client;
   readonly #appends: BatchAppends;
+  /** What gives up each of the reads under way. */
+  readonly #givingUp = new Set<(reason: unknown) => void>();
 
   /** Throws LogUnavailable when the settings make no sense. Nothing is connected yet. */
   constructor(private readonly settings: ConnectionSettings) {
@@ -111,8 +113,9 @@ export class Connection {
   }
 
   /** Gives up whatever is under way. */
-  dispose(): Promise<void> {
-    return this.#client.dispose();
+  async dispose(): Promise<void> {
+    for (const giveUp of this.#givingUp) giveUp(wasClosed());
+    await this.#client.dispose();
   }
 
   #within<T>(ms: number, answer: Promise<T>): Promise<T> {
@@ -129,13 +132,18 @@ export class Connection {
     take: (event: E) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = (reason: unknown): void => {
+      const settle = (): void => {
         clearTimeout(timer);
+        this.#givingUp.delete(giveUp);
+      };
+      const giveUp = (reason: unknown): void => {
+        settle();
         reading.cancel().catch(() => undefined);
         reading.destroy();
         reject(reason);
       };
       const timer = setTimeout(() => giveUp(tookTooLong(this.address, ms)), ms);
+      this.#givingUp.add(giveUp);
       reading.on('data', (event: E) => {
         timer.refresh();
         try {
@@ -148,7 +156,7 @@ export class Connection {
       reading.on('error', giveUp);
       reading.on('close', () => giveUp(new LogUnavailable(`EventStoreDB at ${this.address} broke off`)));
       reading.on('end', () => {
-        clearTimeout(timer);
+        settle();
         resolve();
       });
     });

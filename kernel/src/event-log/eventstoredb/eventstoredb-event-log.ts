@@ -121,8 +121,9 @@ class EventStoreDbEventLog implements EventLog {
   async #close(): Promise<void> {
     await this.tail.stopSubscriptions();
     await this.#underWay.end(CLOSED_WITHIN_MS);
-    await this.tail.stop();
+    const stopped = this.tail.stop();
     await this.connection.dispose();
+    await stopped;
   }
 
   async #readAll(
