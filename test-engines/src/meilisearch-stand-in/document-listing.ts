@@ -9,16 +9,19 @@ import { type IdOrder, orderBy, readSort } from './sort.ts';
 const DEFAULT_LIMIT = 20;
 
 /** One page of an index's documents; how many there are is not limited by `maxTotalHits`. @throws Fault */
-export function listDocuments(index: SearchIndex, indexUid: string, body: Json): JsonObject {
+export function listDocuments(index: SearchIndex, body: Json): JsonObject {
   const parameters = readParameters(body);
   const offset = countIn(parameters, 'offset', 'invalid_document_offset') ?? 0;
   const limit = countIn(parameters, 'limit', 'invalid_document_limit') ?? DEFAULT_LIMIT;
   const fields = namesAt(parameters, 'fields', 'invalid_document_fields');
   const rules = namesAt(parameters, 'sort', 'invalid_document_sort') ?? [];
-  const orders = readSort(rules, index, indexUid, 'invalid_document_sort').map((rule) =>
+  const orders = readSort(rules, index, { code: 'invalid_document_sort', prefix: '' }).map((rule) =>
     orderBy(rule, index),
   );
-  const filtered = documentsMeeting(parameters.filter, index, indexUid, 'invalid_document_filter');
+  const filtered = documentsMeeting(parameters.filter, index, {
+    code: 'invalid_document_filter',
+    prefix: '',
+  });
   const wanted = internalIds(index, parameters.ids);
   const found = index
     .internalIds()

@@ -1,10 +1,9 @@
 import { readAddedDocuments } from './added-documents.ts';
 import { listDocuments } from './document-listing.ts';
-import { invalidDocumentId, readDocumentId } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { Fault } from './errors.ts';
 import { readFilter, withCode } from './filter.ts';
-import { isObject, type Json, typeName } from './json.ts';
+import { isList, isObject, type Json, typeName } from './json.ts';
 import { type EngineAnswer, type EngineRequest, jsonBody } from './request.ts';
 import type { Routes } from './routes.ts';
 import { shown } from './search.ts';
@@ -28,11 +27,11 @@ export function documentRoutes(engine: Engine): Routes {
     'PUT /indexes/:uid/documents': add(true),
     'GET /indexes/:uid/documents': ({ path: { uid = '' }, query }) => ({
       status: 200,
-      body: listDocuments(engine.index(uid), uid, queryAsBody(query)),
+      body: listDocuments(engine.index(uid), queryAsBody(query)),
     }),
     'POST /indexes/:uid/documents/fetch': (request) => {
       const uid = request.path.uid ?? '';
-      return { status: 200, body: listDocuments(engine.index(uid), uid, jsonBody(request)) };
+      return { status: 200, body: listDocuments(engine.index(uid), jsonBody(request)) };
     },
     'POST /indexes/:uid/documents/delete-batch': (request) =>
       remove(request.path.uid, readIds(jsonBody(request))),
@@ -50,10 +49,7 @@ export function documentRoutes(engine: Engine): Routes {
       if (internalId === undefined) throw new Fault('document_not_found', `Document \`${id}\` not found.`);
       return { status: 200, body: shown(index, internalId, query.get('fields')?.split(',')) };
     },
-    'DELETE /indexes/:uid/documents/:id': ({ path: { uid, id = '' } }) => {
-      if (readDocumentId(id) === undefined) throw invalidDocumentId(id);
-      return remove(uid, [id]);
-    },
+    'DELETE /indexes/:uid/documents/:id': ({ path: { uid, id = '' } }) => remove(uid, [id]),
   };
 }
 
@@ -67,18 +63,10 @@ const queryAsBody = (query: URLSearchParams): Json => {
   return Object.fromEntries(entries);
 };
 
+/** Any value may be asked for; what cannot be an id is not found. */
 const readIds = (body: Json): string[] => {
-  if (!Array.isArray(body)) {
-    throw new Fault(
-      'malformed_payload',
-      'The json payload provided is malformed. `invalid type: expected a sequence`.',
-    );
-  }
-  return body.map((value: Json) => {
-    const id = readDocumentId(value);
-    if (id === undefined) throw invalidDocumentId(value);
-    return id;
-  });
+  if (isList(body)) return body.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  throw new Fault('bad_request', 'Json deserialize error: invalid type, expected a sequence');
 };
 
 const readDeletionFilter = (body: Json): Json => {

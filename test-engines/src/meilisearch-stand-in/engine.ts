@@ -52,10 +52,11 @@ export class Engine {
 
 const MAX_UID_BYTES = 512;
 
-const requireIndexUid = (uid: string): void => {
+/** @throws Fault whose message begins with the prefix */
+export function requireIndexUid(uid: string, prefix = ''): void {
   if (/^[A-Za-z0-9_-]+$/u.test(uid) && uid.length <= MAX_UID_BYTES) return;
   throw new Fault(
     'invalid_index_uid',
-    `\`${uid}\` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 512 bytes.`,
+    `${prefix}\`${uid}\` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 512 bytes.`,
   );
-};
+}

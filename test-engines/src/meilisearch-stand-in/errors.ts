@@ -120,6 +120,9 @@ export function indexNotFound(uid: string): Fault {
   return new Fault('index_not_found', `Index \`${uid}\` not found.`);
 }
 
+/** What the messages about one index begin with. */
+export const inIndex = (uid: string): string => `Index \`${uid}\`: `;
+
 const typeOf = (code: ErrorCode): ErrorBody['type'] => {
   if (code === 'missing_authorization_header' || code === 'invalid_api_key') return 'auth';
   return code === 'internal' || code === 'not_imitated' ? 'internal' : 'invalid_request';

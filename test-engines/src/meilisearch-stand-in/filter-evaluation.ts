@@ -11,14 +11,15 @@ import type { SearchIndex } from './search-index.ts';
 type Ids = ReadonlySet<number>;
 
 /** The internal ids of the documents that meet the filter. @throws Fault when an attribute may not be filtered so */
-export function evaluateFilter(filter: FilterNode, index: SearchIndex, indexUid: string): Ids {
-  refuseUnfilterable(filter, index, indexUid);
-  return evaluate(filter, { index, indexUid });
+export function evaluateFilter(filter: FilterNode, index: SearchIndex, prefix: string): Ids {
+  refuseUnfilterable(filter, index, prefix);
+  return evaluate(filter, { index, prefix });
 }
 
 interface Context {
   readonly index: SearchIndex;
-  readonly indexUid: string;
+  /** What refusals begin with. */
+  readonly prefix: string;
 }
 
 const evaluate = (node: FilterNode, context: Context): Ids => {
@@ -33,7 +34,7 @@ type Condition = Exclude<FilterNode, { readonly type: 'and' | 'or' | 'not' }>;
 const evaluateCondition = (node: Condition, context: Context): Ids => {
   const attribute = node.field.text;
   if (!context.index.knownAttributes.has(attribute)) return NONE;
-  refuseOperator(node, context.index.filterableRules, context.indexUid);
+  refuseOperator(node, context.index.filterableRules, context.prefix);
   const facets = context.index.facets(attribute);
   switch (node.type) {
     case 'in':
@@ -156,14 +157,14 @@ const allBut = (ids: Ids, { index }: Context): Ids =>
 
 const NONE: Ids = new Set();
 
-const refuseUnfilterable = (node: FilterNode, index: SearchIndex, indexUid: string): void => {
+const refuseUnfilterable = (node: FilterNode, index: SearchIndex, prefix: string): void => {
   if (node.type === 'and' || node.type === 'or') {
-    for (const inner of node.nodes) refuseUnfilterable(inner, index, indexUid);
-  } else if (node.type === 'not') refuseUnfilterable(node.node, index, indexUid);
-  else refuseField(node.field, index, indexUid);
+    for (const inner of node.nodes) refuseUnfilterable(inner, index, prefix);
+  } else if (node.type === 'not') refuseUnfilterable(node.node, index, prefix);
+  else refuseField(node.field, index, prefix);
 };
 
-const refuseField = (field: FilterToken, index: SearchIndex, indexUid: string): void => {
+const refuseField = (field: FilterToken, index: SearchIndex, prefix: string): void => {
   const matching = matchingRule(index.filterableRules, field.text);
   if (matching && isFilterable(matching.rule)) return;
   const patterns = index.filterableRules.filter(isFilterable).flatMap((rule) => rule.patterns);
@@ -176,9 +177,6 @@ const refuseField = (field: FilterToken, index: SearchIndex, indexUid: string): 
           .join(', ')}.`;
   throw new Fault(
     'invalid_search_filter',
-    withPosition(
-      `Index \`${indexUid}\`: Attribute \`${field.text}\` is not filterable. ${available}\n`,
-      field,
-    ),
+    withPosition(`${prefix}Attribute \`${field.text}\` is not filterable. ${available}\n`, field),
   );
 };

@@ -80,7 +80,7 @@ const OPERATIONS =
   '`=`, `!=`, `>=`, `>`, `<=`, `<`, `IN`, `NOT IN`, `TO`, `EXISTS`, `NOT EXISTS`, `IS NULL`, `IS NOT NULL`, `IS EMPTY`, `IS NOT EMPTY`, `CONTAINS`, `NOT CONTAINS`, `STARTS WITH`, `NOT STARTS WITH`, `_geoRadius`, `_geoBoundingBox` or `_geoPolygon`';
 
 const GEO_HINT =
-  'Use the `_geoRadius(latitude, longitude, distance)`, `_geoBoundingBox([latitude, longitude], [latitude, longitude])` or `_geoPolygon([latitude, longitude], [latitude, longitude])` built-in rules to filter on `_geo` coordinates.';
+  'Use the `_geoRadius(latitude, longitude, distance)` or `_geoBoundingBox([latitude, longitude], [latitude, longitude])` built-in rules to filter on `_geo` coordinates.';
 
 const escaped = (raw: string): string =>
   raw

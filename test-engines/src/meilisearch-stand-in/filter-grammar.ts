@@ -58,13 +58,18 @@ const joined = (type: 'and' | 'or', nodes: readonly FilterNode[]): FilterNode =>
 };
 
 const parseNot = (reader: FilterReader, depth: number): FilterNode => {
-  if (depth > MAX_DEPTH) throw reader.failure(reader.position, { kind: 'too deep' });
+  refuseTooDeep(reader, depth);
   if (!reader.takeSpacedWord('NOT')) return parsePrimary(reader, depth + 1);
   const node = parseNot(reader, depth + 1);
   return node.type === 'not' ? node.node : { type: 'not', node };
 };
 
+const refuseTooDeep = (reader: FilterReader, depth: number): void => {
+  if (depth > MAX_DEPTH) throw reader.failure(reader.position, { kind: 'too deep' });
+};
+
 const parsePrimary = (reader: FilterReader, depth: number): FilterNode => {
+  refuseTooDeep(reader, depth);
   const start = reader.position;
   if (reader.takeSpaced('(')) {
     const node = parseOr(reader, depth + 1);

@@ -5,7 +5,7 @@ import type { FilterNode } from './filter-grammar.ts';
 type Condition = Exclude<FilterNode, { readonly type: 'and' | 'or' | 'not' }>;
 
 /** Refuses an operator that the attribute's rule in `filterableAttributes` leaves out. @throws Fault */
-export function refuseOperator(node: Condition, rules: readonly FilterableRule[], indexUid: string): void {
+export function refuseOperator(node: Condition, rules: readonly FilterableRule[], prefix: string): void {
   const attribute = node.field.text;
   const matching = matchingRule(rules, attribute);
   const kind = kindOf(node);
@@ -14,7 +14,7 @@ export function refuseOperator(node: Condition, rules: readonly FilterableRule[]
   throw new Fault(
     'invalid_search_filter',
     [
-      `Index \`${indexUid}\`: Filter operator \`${operatorOf(node)}\` is not allowed for the attribute \`${attribute}\`.`,
+      `${prefix}Filter operator \`${operatorOf(node)}\` is not allowed for the attribute \`${attribute}\`.`,
       `  - Note: allowed operators: ${allowedBy(rule).join(', ')}.`,
       `  - Note: field \`${attribute}\` matched rule #${number} in \`filterableAttributes\``,
       `  - Hint: enable ${kind} in rule #${number} by modifying the features.filter object`,

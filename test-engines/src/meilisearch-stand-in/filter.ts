@@ -14,19 +14,22 @@ export function readFilter(filter: Json | undefined): FilterNode | undefined {
   return joined('and', required);
 }
 
-/**
- * The documents that meet the filter, or undefined when it is blank. The two endpoints give different codes for the
- * same refusals. @throws Fault
- */
+/** How one endpoint words what others refuse as well. */
+export interface Wording {
+  readonly code: ErrorCode;
+  /** What the message begins with. */
+  readonly prefix: string;
+}
+
+/** The documents that meet the filter, or undefined when it is blank. @throws Fault */
 export function documentsMeeting(
   filter: Json | undefined,
   index: SearchIndex,
-  indexUid: string,
-  code: ErrorCode = 'invalid_search_filter',
+  { code, prefix }: Wording,
 ): ReadonlySet<number> | undefined {
   return withCode(code, () => {
     const node = readFilter(filter);
-    return node && evaluateFilter(node, index, indexUid);
+    return node && evaluateFilter(node, index, prefix);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import { type Engine, requireIndexUid } from './engine.ts';
 import { Fault } from './errors.ts';
 import { isObject, type Json, type JsonObject, typeName } from './json.ts';
 import { pageParameters } from './page-parameters.ts';
@@ -16,6 +16,7 @@ export function indexRoutes(engine: Engine): Routes {
     'POST /indexes': (request) => {
       const { uid, primaryKey } = readIndex(jsonBody(request), ['uid', 'primaryKey']);
       if (uid === undefined) throw new Fault('missing_index_uid', 'Missing field `uid`');
+      requireIndexUid(uid, 'Invalid value at `.uid`: ');
       return engine.enqueue({ type: 'indexCreation', indexUid: uid, primaryKey: primaryKey ?? null });
     },
     'GET /indexes/:uid': ({ path: { uid = '' } }) => ({ status: 200, body: indexView(engine, uid) }),

@@ -1,10 +1,9 @@
 import { addDocuments } from './documents.ts';
-import { Fault, indexNotFound } from './errors.ts';
+import { Fault, indexNotFound, inIndex } from './errors.ts';
 import { documentsMeeting } from './filter.ts';
 import type { JsonObject } from './json.ts';
 import { SearchIndex } from './search-index.ts';
 import { changedSettings, defaultSettings } from './settings.ts';
-import { parseSortRule } from './sort.ts';
 import type { Operation } from './tasks.ts';
 
 export type Indexes = Map<string, SearchIndex>;
@@ -87,8 +86,11 @@ const deleteDocuments = (
   if ('everything' in what) index.clear();
   else if ('ids' in what) for (const id of what.ids) index.delete(id);
   else {
-    const found = documentsMeeting(what.filter, index, indexUid, 'invalid_document_filter') ?? new Set();
-    index.deleteInternal(found);
+    const found = documentsMeeting(what.filter, index, {
+      code: 'invalid_document_filter',
+      prefix: inIndex(indexUid),
+    });
+    index.deleteInternal(found ?? new Set());
   }
   return { deletedDocuments: before - index.documents.size };
 };
@@ -120,30 +122,3 @@ const swapIndexes = (swaps: readonly (readonly [string, string])[], indexes: Ind
     indexes.set(right, leftIndex);
   }
 };
-
-/** @throws Fault when a ranking rule is none */
-export function checkRankingRules(rules: readonly string[]): void {
-  for (const rule of rules) {
-    if (RANKING_RULES.has(rule)) continue;
-    try {
-      parseSortRule(rule, 'invalid_settings_ranking_rules');
-    } catch {
-      throw new Fault(
-        'invalid_settings_ranking_rules',
-        `Invalid value at \`.rankingRules\`: \`${rule}\` ranking rule is invalid. Valid ranking rules are words, typo, sort, proximity, attribute, exactness and custom ranking rules.`,
-      );
-    }
-  }
-}
-
-const RANKING_RULES: ReadonlySet<string> = new Set([
-  'words',
-  'typo',
-  'proximity',
-  'attribute',
-  'attributeRank',
-  'attributePosition',
-  'wordPosition',
-  'sort',
-  'exactness',
-]);

@@ -1,6 +1,7 @@
+import { customRules } from './ranking-rules.ts';
 import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
-import { type IdOrder, orderBy, parseSortRule, type SortRule } from './sort.ts';
+import { type IdOrder, orderBy, type SortRule } from './sort.ts';
 import type { TextScore } from './text-search.ts';
 
 /** Orders what was found by the index's ranking rules, at last by internal id. */
@@ -10,7 +11,7 @@ export function ranked(
   scores: ReadonlyMap<number, TextScore> | undefined,
   sort: readonly SortRule[],
 ): number[] {
-  const orders = namesIn(index.settings.rankingRules).flatMap((rule) => ordersOf(rule, index, scores, sort));
+  const orders = rulesOf(index).flatMap((rule) => ordersOf(rule, index, scores, sort));
   return [...ids].sort((left, right) => {
     for (const order of orders) {
       const difference = order(left, right);
@@ -20,6 +21,13 @@ export function ranked(
   });
 }
 
+/** The rule `words` comes before every other rule about words, whatever the settings say. */
+const rulesOf = (index: SearchIndex): string[] => {
+  const rules = namesIn(index.settings.rankingRules);
+  const firstAboutWords = rules.findIndex((rule) => rule in MEASURES);
+  return firstAboutWords < 0 ? rules : rules.toSpliced(firstAboutWords, 0, 'words');
+};
+
 const ordersOf = (
   rule: string,
   index: SearchIndex,
@@ -28,7 +36,7 @@ const ordersOf = (
 ): IdOrder[] => {
   if (rule === 'sort') return sort.map((each) => orderBy(each, index));
   const measures = MEASURES[rule];
-  if (!measures) return [orderBy(parseSortRule(rule, 'invalid_settings_ranking_rules'), index)];
+  if (!measures) return customRules([rule]).map((each) => orderBy(each, index));
   if (!scores) return [];
   return measures.map(
     (measure) => (left, right) => (scores.get(left)?.[measure] ?? 0) - (scores.get(right)?.[measure] ?? 0),
@@ -41,7 +49,6 @@ const MEASURES: Readonly<Record<string, readonly (keyof TextScore)[]>> = {
   proximity: ['distance'],
   attribute: ['attribute', 'position'],
   attributeRank: ['attribute'],
-  attributePosition: ['position'],
   wordPosition: ['position'],
   exactness: ['inexactWords'],
 };

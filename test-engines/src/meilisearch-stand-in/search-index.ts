@@ -2,6 +2,7 @@ import { type FilterableRule, isFilterable, isWithin, matchingRule } from './att
 import { FacetIndex } from './facet-index.ts';
 import { facetEntriesOf } from './facet-values.ts';
 import type { JsonObject } from './json.ts';
+import { customRules } from './ranking-rules.ts';
 import { indexWords } from './searchable-text.ts';
 import { defaultSettings, filterableRules, namesIn, type Settings } from './settings.ts';
 import { WordIndex } from './word-index.ts';
@@ -21,6 +22,7 @@ export class SearchIndex {
   #settings = defaultSettings;
   #rules: readonly FilterableRule[] = [];
   #sortable: readonly string[] = [];
+  #rankedBy: readonly string[] = [];
   #faceted = new Map<string, boolean>();
 
   constructor(at: string) {
@@ -36,6 +38,7 @@ export class SearchIndex {
     this.#settings = settings;
     this.#rules = filterableRules(settings);
     this.#sortable = namesIn(settings.sortableAttributes);
+    this.#rankedBy = customRules(namesIn(settings.rankingRules)).map(({ attribute }) => attribute);
     this.#faceted = new Map();
     for (const attribute of namesIn(settings.searchableAttributes)) {
       if (attribute !== '*') this.knownAttributes.add(attribute);
@@ -129,6 +132,7 @@ export class SearchIndex {
     const matching = matchingRule(this.#rules, attribute);
     const faceted =
       this.isSortable(attribute) ||
+      this.#rankedBy.includes(attribute) ||
       (matching !== undefined && (isFilterable(matching.rule) || matching.rule.facetSearch));
     this.#faceted.set(attribute, faceted);
     return faceted;

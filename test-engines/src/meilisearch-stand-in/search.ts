@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Fault } from './errors.ts';
+import { Fault, inIndex } from './errors.ts';
 import { countFacets, type FacetCounts } from './facet-distribution.ts';
 import { documentsMeeting } from './filter.ts';
 import type { JsonObject } from './json.ts';
@@ -16,12 +16,13 @@ const DEFAULT_LIMIT = 20;
 /** Answers one search on one index. @throws Fault */
 export function search(index: SearchIndex, indexUid: string, parameters: SearchParameters): JsonObject {
   const started = performance.now();
-  const sort = readSort(parameters.sort ?? [], index, indexUid, 'invalid_search_sort');
+  const prefix = inIndex(indexUid);
+  const sort = readSort(parameters.sort ?? [], index, { code: 'invalid_search_sort', prefix });
   if (sort.length > 0 && !namesIn(index.settings.rankingRules).includes('sort')) {
-    throw new Fault('invalid_search_sort', SORT_RULE_MISSING.replace('%', indexUid));
+    throw new Fault('invalid_search_sort', `${prefix}${SORT_RULE_MISSING}`);
   }
   refuseSearchedOn(parameters.attributesToSearchOn, index, indexUid);
-  const filtered = documentsMeeting(parameters.filter, index, indexUid);
+  const filtered = documentsMeeting(parameters.filter, index, { code: 'invalid_search_filter', prefix });
   const scores = searchText(parameters.q ?? '', parameters.matchingStrategy ?? 'last', index, {
     ...(parameters.attributesToSearchOn ? { searchedOn: parameters.attributesToSearchOn } : {}),
     ...(filtered ? { within: filtered } : {}),
@@ -75,4 +76,4 @@ const facetPart = (
 ): Partial<FacetCounts> => (facets ? countFacets(facets, found, index) : {});
 
 const SORT_RULE_MISSING =
-  'Index `%`: You must specify where `sort` is listed in the rankingRules setting to use the sort parameter at search time.';
+  'You must specify where `sort` is listed in the rankingRules setting to use the sort parameter at search time.';

@@ -6,7 +6,6 @@ export const settingNames = [
   'searchableAttributes',
   'filterableAttributes',
   'sortableAttributes',
-  'foreignKeys',
   'rankingRules',
   'stopWords',
   'nonSeparatorTokens',
@@ -37,6 +36,7 @@ export function checkSettings(body: unknown): JsonObject {
 }
 
 const checkSetting = (name: string, value: Json): void => {
+  if (BEYOND.has(name)) throw notImitated(`the setting ${name}`);
   if (!isSettingName(name)) {
     const known = settingNames.map((setting) => `\`${setting}\``).join(', ');
     throw new Fault('bad_request', `Unknown field \`${name}\`: expected one of ${known}`);
@@ -84,11 +84,13 @@ const checks: Partial<Record<SettingName, Check>> = {
 const NOT_IMITATED: ReadonlySet<SettingName> = new Set([
   'embedders',
   'localizedAttributes',
-  'foreignKeys',
   'synonyms',
   'dictionary',
   'distinctAttribute',
 ]);
+
+/** Settings of experimental features. */
+const BEYOND: ReadonlySet<string> = new Set(['foreignKeys', 'chat', 'vectorStore']);
 
 const isBlank = (value: Json): boolean =>
   (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Json, JsonObject } from './json.ts';
-import { checkRankingRules } from './operations.ts';
+import { checkRankingRules } from './ranking-rules.ts';
 import { jsonBody } from './request.ts';
 import type { Routes } from './routes.ts';
 import { checkSettings, type SettingName, settingNames } from './setting-checks.ts';

@@ -9,7 +9,7 @@ export const defaultSettings: Settings = {
   searchableAttributes: ['*'],
   filterableAttributes: [],
   sortableAttributes: [],
-  rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
+  rankingRules: ['words', 'typo', 'proximity', 'attributeRank', 'sort', 'wordPosition', 'exactness'],
   stopWords: [],
   nonSeparatorTokens: [],
   separatorTokens: [],
@@ -31,7 +31,6 @@ export const defaultSettings: Settings = {
   localizedAttributes: null,
   facetSearch: true,
   prefixSearch: 'indexingTime',
-  foreignKeys: [],
 };
 
 /** The settings after a change: null resets a setting, objects are merged member by member, all else replaces. */

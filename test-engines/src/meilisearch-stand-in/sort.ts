@@ -1,5 +1,6 @@
 import { type ErrorCode, Fault } from './errors.ts';
 import { compareByCodePoint, type FacetEntry } from './facet-values.ts';
+import type { Wording } from './filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
 
@@ -17,8 +18,7 @@ const RESERVED = ['_geo', '_geoDistance', '_geoPoint', '_geoRadius', '_geoBoundi
 export function readSort(
   rules: readonly string[],
   index: SearchIndex,
-  indexUid: string,
-  code: ErrorCode,
+  { code, prefix }: Wording,
 ): SortRule[] {
   return rules.map((rule) => {
     const { attribute, descending } = parseSortRule(rule, code);
@@ -28,7 +28,7 @@ export function readSort(
       sortable.length === 0
         ? 'This index does not have configured sortable attributes.'
         : `Available sortable attributes are: \`${sortable.join(', ')}\`.`;
-    throw new Fault(code, `Index \`${indexUid}\`: Attribute \`${attribute}\` is not sortable. ${available}`);
+    throw new Fault(code, `${prefix}Attribute \`${attribute}\` is not sortable. ${available}`);
   });
 }
 

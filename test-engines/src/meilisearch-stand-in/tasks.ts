@@ -61,8 +61,8 @@ export function newTask(uid: number, operation: Operation, enqueuedAt: string): 
 }
 
 /** The answer to the request that made the task. */
-export function taskSummary({ uid, indexUid, status, type, enqueuedAt }: Task): JsonObject {
-  return { taskUid: uid, indexUid, status, type, enqueuedAt };
+export function taskSummary({ uid, indexUid, type, enqueuedAt }: Task): JsonObject {
+  return { taskUid: uid, indexUid, status: 'enqueued', type, enqueuedAt };
 }
 
 /** The task as the tasks' routes show it. */

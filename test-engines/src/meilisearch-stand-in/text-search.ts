@@ -25,7 +25,11 @@ export function searchText(
   { searchedOn, within }: { readonly searchedOn?: readonly string[]; readonly within?: ReadonlySet<number> },
 ): Map<number, TextScore> | undefined {
   const stopWords = new Set(namesIn(index.settings.stopWords));
-  const { wanted, unwanted } = queryTermsOf(query, separatorsOf(index.settings), stopWords);
+  const { wanted, unwanted } = queryTermsOf(query, {
+    separators: separatorsOf(index.settings),
+    stopWords,
+    prefixSearch: index.settings.prefixSearch === 'indexingTime',
+  });
   if (wanted.length === 0 && unwanted.length === 0) return undefined;
   const ranks = ranksOf(index, searchedOn);
   const matches = wanted.map((term) => matchesOf(term, index.words, ranks));
@@ -62,15 +66,24 @@ const joinedMatches = (
   for (let from = 0; from < terms.length; from++) {
     for (let to = from + 2; to <= Math.min(from + MAX_JOINED_TERMS, terms.length); to++) {
       const parts = terms.slice(from, to);
-      if (parts.some(({ isPhrase }) => isPhrase)) break;
+      if (!areNeighbours(parts)) break;
       const word = parts.map(({ words }) => words.join('')).join('');
       const isPrefix = parts.at(-1)?.isPrefix === true;
-      const matches = matchesOf({ words: [word], isPhrase: false, isPrefix }, index.words, ranks);
+      const matches = matchesOf(
+        { words: [word], isPhrase: false, isPrefix, position: 0 },
+        index.words,
+        ranks,
+      );
       if (matches.size > 0) joins.push({ from, to, matches, keys: () => matches.keys() });
     }
   }
   return joins;
 };
+
+const areNeighbours = (terms: readonly QueryTerm[]): boolean =>
+  terms.every(
+    ({ isPhrase, position }, number) => !isPhrase && position === (terms[0]?.position ?? 0) + number,
+  );
 
 /** Term numbers in the order in which they may be left out; those not named must be there. */
 const orderOfDropping = (

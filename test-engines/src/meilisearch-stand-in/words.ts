@@ -4,13 +4,19 @@ export interface PlacedWord {
   readonly position: number;
 }
 
-const HARD_SEPARATORS = /[.;,!?()[\]{}|¡¿。、\n\r]/u;
-const DISTANCE_OVER_HARD_SEPARATOR = 8;
+export interface Piece {
+  readonly text: string;
+  readonly kind: 'word' | 'separator' | 'hard separator';
+}
 
+/** Separators beyond the usual ones, and those that are none here. */
 export interface Separators {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
+
+export const DISTANCE_OVER_HARD_SEPARATOR = 8;
+const MAX_WORD_BYTES = 250;
 
 /** The searchable form of a text: in compatibility decomposition, lower-case, without marks. */
 export function normalizeWord(text: string): string {
@@ -22,46 +28,54 @@ export function normalizeWord(text: string): string {
     .replaceAll('œ', 'oe');
 }
 
-/** Cuts a text into its words and what stands between them, in order. */
-export function piecesOf(text: string, separators: Separators): { text: string; isWord: boolean }[] {
-  const pieces: { text: string; isWord: boolean }[] = [];
-  let word = '';
-  const flush = (): void => {
-    if (word !== '') pieces.push({ text: word, isWord: true });
-    word = '';
+/** Cuts a text into its words and what stands between them, in order; camelCase is two words. */
+export function piecesOf(text: string, separators: Separators): Piece[] {
+  const pieces: Piece[] = [];
+  let wordStart = 0;
+  const endWord = (end: number): void => {
+    for (const word of splitCamelCase(text.slice(wordStart, end))) pieces.push({ text: word, kind: 'word' });
   };
-  for (let rest = text; rest !== ''; ) {
-    const separator = separatorAt(rest, separators);
+  for (let position = 0; position < text.length; ) {
+    const separator = separatorAt(text, position, separators);
     if (separator === undefined) {
-      const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-      word += character;
-      rest = rest.slice(character.length);
-    } else {
-      flush();
-      pieces.push({ text: separator, isWord: false });
-      rest = rest.slice(separator.length);
+      position++;
+      continue;
     }
+    endWord(position);
+    const kind = HARD_SEPARATOR.test(separator) ? 'hard separator' : 'separator';
+    pieces.push({ text: separator, kind });
+    position += separator.length;
+    wordStart = position;
   }
-  flush();
+  endWord(text.length);
   return pieces;
 }
 
-/** The words of a text with their places, from `start` on. */
+/** The words of a text with their places, from `start` on. What is too long to be found is left out. */
 export function placedWords(text: string, separators: Separators, start = 0): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let position = start;
   for (const piece of piecesOf(text, separators)) {
-    if (piece.isWord) placed.push({ word: normalizeWord(piece.text), position: position++ });
-    else if (HARD_SEPARATORS.test(piece.text) && placed.length > 0)
+    if (piece.kind === 'word') {
+      const word = normalizeWord(piece.text);
+      if (word !== '' && Buffer.byteLength(word) <= MAX_WORD_BYTES) placed.push({ word, position });
+      position++;
+    } else if (piece.kind === 'hard separator' && placed.length > 0)
       position += DISTANCE_OVER_HARD_SEPARATOR - 1;
   }
   return placed;
 }
 
-const separatorAt = (text: string, { added, removed }: Separators): string | undefined => {
-  const own = added.find((separator) => text.startsWith(separator));
+const SEPARATOR = /[.,] |[\p{P}\p{Z}\t\n\r]/uy;
+const HARD_SEPARATOR = /^(?:[.,] |[!:;?¡§¶¿…‼‽、。！，．：；？｡､])$/u;
+
+const separatorAt = (text: string, position: number, { added, removed }: Separators): string | undefined => {
+  const own = added.find((separator) => separator !== '' && text.startsWith(separator, position));
   if (own !== undefined) return own;
-  const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
-  if (removed.includes(character) || /[\p{L}\p{N}\p{M}]/u.test(character)) return undefined;
-  return character;
+  SEPARATOR.lastIndex = position;
+  const separator = SEPARATOR.exec(text)?.[0];
+  return separator === undefined || removed.includes(separator) ? undefined : separator;
 };
+
+const splitCamelCase = (word: string): string[] =>
+  word === '' ? [] : word.split(/(?<=\p{Ll}\p{Mn}*)(?=\p{Lu})|(?<=\p{L}\p{Mn}*)(?=\p{Lu}\p{Mn}*\p{Ll})/u);

@@ -1,0 +1,79 @@
+import { Meilisearch } from 'meilisearch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MetEngine, meetEngine, refusalOf } from './engine.examples.ts';
+import { startMeilisearchStandIn } from './meilisearch-stand-in.ts';
+
+describe('access', () => {
+  let engine: MetEngine;
+
+  beforeAll(async () => {
+    engine = await meetEngine();
+  });
+
+  afterAll(() => engine.close());
+
+  it('everybody may ask for its health', async () => {
+    expect(await new Meilisearch({ host: engine.host }).health()).toEqual({ status: 'available' });
+  });
+
+  it('nothing else without the key', async (context) => {
+    if (engine.key === undefined) return context.skip('SEARCH_URL has no key, so nobody is refused.');
+    const { host } = engine;
+    expect(await refusalOf(new Meilisearch({ host }).getVersion())).toEqual({
+      status: 401,
+      code: 'missing_authorization_header',
+      message: 'The Authorization header is missing. It must use the bearer authorization method.',
+    });
+    const stranger = new Meilisearch({ host, apiKey: 'another key' });
+    for (const refused of [
+      () => stranger.getVersion(),
+      () => stranger.tasks.getTasks(),
+      () => stranger.index('a').search(''),
+    ]) {
+      expect(await refusalOf(refused())).toEqual({
+        status: 403,
+        code: 'invalid_api_key',
+        message: 'The provided API key is invalid.',
+      });
+    }
+  });
+
+  it('a path that is none is not found, and a method that is none is not allowed', async () => {
+    expect((await fetch(`${engine.host}/nowhere`)).status).toBe(404);
+    expect((await fetch(`${engine.host}/health`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('a stand-in without a key lets everybody in', async () => {
+    const open = await startMeilisearchStandIn();
+    expect(open.url).toBe(open.host);
+    expect((await new Meilisearch({ host: open.host }).getVersion()).commitSha).toBe('stand-in');
+    await open.stop();
+  });
+
+  it('a stand-in refuses what is larger than it takes', async () => {
+    const small = await startMeilisearchStandIn({ payloadLimitBytes: 1024 });
+    const index = new Meilisearch({ host: small.host }).index('a');
+    expect(await refusalOf(index.addDocuments([{ id: 1, text: 'x'.repeat(2_000) }]))).toEqual({
+      status: 413,
+      code: 'payload_too_large',
+      message: 'The provided payload reached the size limit. The maximum accepted payload size is 1 KiB.',
+    });
+    expect((await index.addDocuments([{ id: 1 }])).status).toBe('enqueued');
+    await small.stop();
+  });
+
+  it('a stand-in says so when it is asked for what it does not imitate', async () => {
+    const standIn = await startMeilisearchStandIn();
+    const client = new Meilisearch({ host: standIn.host });
+    await client.createIndex('a').waitTask();
+    for (const refused of [
+      () => client.index('a').search('', { attributesToHighlight: ['*'] }),
+      () => client.index('a').search('', { filter: '_geoRadius(1, 2, 3)' }),
+      () => client.index('a').updateSettings({ synonyms: { a: ['b'] } }),
+      () => client.getKeys(),
+    ]) {
+      expect(await refusalOf(refused())).toMatchObject({ status: 501, code: 'not_imitated' });
+    }
+    await standIn.stop();
+  });
+});

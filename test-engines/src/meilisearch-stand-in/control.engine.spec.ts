@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Meilisearch } from 'meilisearch';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEY, WAIT } from './engine.examples.ts';
+import {
+  type MeilisearchStandIn,
+  type MeilisearchStandInOptions,
+  startMeilisearchStandIn,
+} from './meilisearch-stand-in.ts';
+
+describe.each([
+  ['in this process', false],
+  ['in a process of its own', true],
+])('a stand-in %s', (_, process) => {
+  let standIn: MeilisearchStandIn;
+  let client: Meilisearch;
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'meilisearch-'));
+  });
+
+  afterEach(async () => {
+    await standIn.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = async (options: MeilisearchStandInOptions = {}): Promise<void> => {
+    standIn = await startMeilisearchStandIn({ key: KEY, taskDelayMs: 1, process, ...options });
+    client = new Meilisearch({ host: standIn.host, apiKey: KEY, defaultWaitOptions: WAIT });
+  };
+
+  /** The client may hold a connection to the one before, and notices only when it uses it. */
+  const restart = async (): Promise<void> => {
+    await standIn.restart();
+    await expect.poll(() => client.isHealthy()).toBe(true);
+  };
+
+  it('puts its key into its address', async () => {
+    await start();
+    const url = new URL(standIn.url);
+    expect([decodeURIComponent(url.password), url.origin]).toEqual([KEY, standIn.host]);
+  });
+
+  it('a task is processing as long as it is told, and the next one waits', async () => {
+    await start({ taskDelayMs: 10_000 });
+    await client.createIndex('a');
+    await client.createIndex('b');
+    const statuses = async () => (await client.tasks.getTasks()).results.map(({ status }) => status);
+    await expect.poll(statuses).toEqual(['enqueued', 'processing']);
+  });
+
+  it('runs tasks one after the other, in the order in which they came', async () => {
+    await start({ taskDelayMs: 20 });
+    const enqueued = [
+      await client.createIndex('a'),
+      await client.createIndex('b'),
+      await client.createIndex('c'),
+    ];
+    const tasks = await client.tasks.waitForTasks(enqueued);
+    const times = tasks.flatMap(({ startedAt, finishedAt }) => [String(startedAt), String(finishedAt)]);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('what is added is not found before its task has run', async () => {
+    await start();
+    await client.createIndex('a').waitTask();
+    await standIn.pauseTasks();
+    const task = await client.index('a').addDocuments([{ id: 1 }]);
+    expect((await client.index('a').search('')).hits).toEqual([]);
+    expect((await client.tasks.getTask(task.taskUid)).status).toBe('enqueued');
+    await standIn.resumeTasks();
+    await client.tasks.waitForTask(task);
+    expect((await client.index('a').search('')).hits).toEqual([{ id: 1 }]);
+  });
+
+  it('cancels what has not begun', async () => {
+    await start();
+    await client.createIndex('a').waitTask();
+    await standIn.pauseTasks();
+    const waiting = await client.index('a').addDocuments([{ id: 1 }]);
+    const cancellation = await client.tasks.cancelTasks({ statuses: ['enqueued'] });
+    await standIn.resumeTasks();
+    expect(await client.tasks.waitForTask(cancellation)).toMatchObject({
+      status: 'succeeded',
+      type: 'taskCancelation',
+      details: { matchedTasks: 1, canceledTasks: 1, originalFilter: '?statuses=enqueued' },
+    });
+    expect(await client.tasks.getTask(waiting.taskUid)).toMatchObject({
+      status: 'canceled',
+      canceledBy: cancellation.taskUid,
+    });
+    expect((await client.index('a').getDocuments()).total).toBe(0);
+  });
+
+  it('holds every answer back for as long as it is told', async () => {
+    await start();
+    await standIn.delay(200);
+    const began = performance.now();
+    await client.health();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(195);
+    await standIn.delay(0);
+  });
+
+  it('counts requests by route', async () => {
+    await start();
+    await client.createIndex('a').waitTask();
+    await client.index('a').search('x');
+    await client.index('a').search('y');
+    expect(await standIn.requests()).toMatchObject({
+      'POST /indexes': 1,
+      'POST /indexes/:uid/search': 2,
+    });
+  });
+
+  it('keeps in its folder what was acknowledged, also when it is killed', async () => {
+    await start({ dataDir: folder });
+    await client.createIndex('a', { primaryKey: 'id' }).waitTask();
+    await client
+      .index('a')
+      .updateSettings({ filterableAttributes: ['n'] })
+      .waitTask();
+    await client
+      .index('a')
+      .addDocuments([
+        { id: 1, n: 1 },
+        { id: 2, n: 2 },
+      ])
+      .waitTask();
+    const failed = await client
+      .index('a')
+      .addDocuments([{ id: 'not an id' }])
+      .waitTask();
+    await standIn.pauseTasks();
+    const waiting = await client.index('a').deleteDocument(2);
+    await standIn.kill();
+    await expect(client.health()).rejects.toThrow();
+
+    await restart();
+    expect((await client.tasks.waitForTask(waiting)).status).toBe('succeeded');
+    expect((await client.index('a').search('', { filter: 'n >= 1' })).hits).toEqual([{ id: 1, n: 1 }]);
+    expect(await client.tasks.getTask(failed.uid)).toEqual(failed);
+    expect((await client.createIndex('b')).taskUid).toBe(waiting.taskUid + 1);
+  });
+
+  it('keeps nothing without a folder', async () => {
+    await start();
+    await client.createIndex('a').waitTask();
+    await restart();
+    expect((await client.getRawIndexes()).total).toBe(0);
+  });
+});
