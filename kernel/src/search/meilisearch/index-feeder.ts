@@ -52,7 +52,7 @@ export class IndexFeeder<D extends Document> {
   #failedSearches = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #behindSinceMs: number | undefined;
-  #reason: string | undefined;
+  #reason: string | undefined = 'starting';
 
   constructor(private readonly parts: FeederParts<D>) {
     this.#alarm = new Alarm(parts.clock);
@@ -124,11 +124,13 @@ export class IndexFeeder<D extends Document> {
   async #round(): Promise<void> {
     const { index, feed, progress, clock, lookAgainMs } = this.parts;
     if (!this.#isTrusted) {
-      await progress.caughtUp();
+      await Promise.race([progress.caughtUp(), aborted(feed.closing)]);
+      if (feed.closing.aborted) return;
       await this.parts.prepare();
     }
     this.#fedUpTo ??= await mendIndex(index, feed, this.#isStrict);
     await this.#feed();
+    if (feed.closing.aborted) return;
     const isLookDue = clock.now() - this.#lookedAtMs >= lookAgainMs;
     if (this.#isTrusted && !isLookDue) return;
     await this.#look();
@@ -185,7 +187,7 @@ export class IndexFeeder<D extends Document> {
     if (reason === this.#reason) return;
     const { logger, index } = this.parts;
     this.#reason = reason;
-    if (reason === undefined) logger.info({ index: index.uid }, 'searches are answered by the index again');
+    if (reason === undefined) logger.info({ index: index.uid }, 'searches are answered by the index');
     else
       logger.warn({ index: index.uid, reason }, 'searches are answered by the read models, not by the index');
   }
@@ -193,5 +195,11 @@ export class IndexFeeder<D extends Document> {
 
 const retryInMs = (failures: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 16), LONGEST_RETRY_MS);
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const isEqual = (one: Extent, other: Extent): boolean => one.count === other.count && one.last === other.last;

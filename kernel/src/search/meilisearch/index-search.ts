@@ -20,7 +20,7 @@ export interface IndexSearchParts {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly lookAgainMs: number;
-  readonly closing: AbortSignal;
+  readonly indexPrefix: string;
 }
 
 export interface IndexSearchHealth extends FeederHealth {
@@ -44,16 +44,18 @@ export class IndexSearch<D extends Document> implements Search<D> {
   readonly #changed: ChangedDocuments<D>;
   readonly #feeder: IndexFeeder<D>;
   readonly #database: Search<D>;
+  readonly #closing = new AbortController();
   #answered = 0;
   #left = 0;
 
   constructor(
     private readonly searched: SearchedCollection<D>,
     private readonly server: MeilisearchServer,
-    { logger, clock, lookAgainMs, closing }: IndexSearchParts,
+    { logger, clock, lookAgainMs, indexPrefix }: IndexSearchParts,
   ) {
     const { name, positionField, documents, progress } = searched;
-    const uid = `storefold-${name}-${FORM}`;
+    const closing = this.#closing.signal;
+    const uid = `${indexPrefix}-${name}-${FORM}`;
     const indexCalled = (each: string) => new MeilisearchIndex(server, each, positionField, closing);
     this.#fields = new SearchedFields(searched.fields);
     this.#index = indexCalled(uid);
@@ -87,7 +89,9 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return { ...this.#feeder.health, answered: this.#answered, left_to_read_models: this.#left };
   }
 
-  get ended(): Promise<void> {
+  /** Resolves when nothing is fed any more. */
+  close(): Promise<void> {
+    this.#closing.abort();
     return this.#feeder.ended;
   }
 

@@ -26,7 +26,12 @@ searchContract('Meilisearch', async () => {
   const standIn = real ? undefined : await startMeilisearchStandIn({ key: KEY });
   const address = real ?? addressOf(standIn);
   const world = await openReadModelsOfItsOwn();
-  const engine = openMeilisearchSearch({ ...address, logger: silentLogger, clock: systemClock });
+  const engine = openMeilisearchSearch({
+    ...address,
+    indexPrefix: PREFIX,
+    logger: silentLogger,
+    clock: systemClock,
+  });
   return {
     engine,
     readModels: world.readModels,
@@ -142,6 +147,18 @@ describe('an index that cannot be trusted: searches are answered all the same', 
     expect(await found(search, 'shirt')).toEqual(['foreign', 'linen', 'polo']);
     await vi.waitFor(() => expectAnsweredByIndex(engine, search), PATIENT);
     expect(await allIds(search)).toEqual(goods.map(({ id }) => id).toSorted());
+  });
+
+  it('while the process stops, which no server that hangs can hold up', async () => {
+    const standIn = await startStandIn();
+    const { engine, search, kept } = await opened(standIn);
+    await untilCurrent(engine);
+    await standIn.delay(20_000);
+    await kept.write({ remove: ['linen'] });
+    const beganMs = Date.now();
+    await engine.close();
+    expect(Date.now() - beganMs).toBeLessThan(3_000);
+    expect(await found(search, 'shirt')).toEqual(['foreign', 'polo']);
   });
 
   it('when the server lost everything', async () => {
@@ -319,6 +336,7 @@ async function opened(standIn: MeilisearchStandIn, options: Partial<MeilisearchS
     const address = addressOf(standIn);
     const engine = openMeilisearchSearch({
       ...address,
+      indexPrefix: PREFIX,
       logger: silentLogger,
       clock: systemClock,
       ...options,
@@ -377,12 +395,13 @@ const addressOf = (standIn: MeilisearchStandIn | undefined): MeilisearchAddress 
 });
 const adminOf = ({ url, key }: MeilisearchAddress): Meilisearch =>
   new Meilisearch({ host: url, ...(key === undefined ? {} : { apiKey: key }) });
-const uidOf = (name: string): string => `storefold-${name}-1`;
+const uidOf = (name: string): string => `${PREFIX}-${name}-1`;
 const comparable = (document: object): string =>
   JSON.stringify(
     Object.fromEntries(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1))),
   );
 
+const PREFIX = 'storefold-test';
 const KEY = 'a key for tests';
 const PATIENT = { timeout: 15_000, interval: 20 };
 const [linen, , , , mug] = goods as readonly [Good, Good, Good, Good, Good];

@@ -7,6 +7,8 @@ import { IndexSearch } from './index-search.ts';
 import { type MeilisearchAddress, MeilisearchServer } from './meilisearch-server.ts';
 
 export interface MeilisearchSearchOptions extends MeilisearchAddress {
+  /** What the names of this store's indexes begin with: stores may share a server. */
+  readonly indexPrefix: string;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How long a search may take before the read models answer it. */
@@ -17,6 +19,8 @@ export interface MeilisearchSearchOptions extends MeilisearchAddress {
 
 const SEARCH_TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 30_000;
+/** A request under way to a server that hangs is not waited for at the end: nothing depends on it. */
+const LONGEST_CLOSE_MS = 1_000;
 
 /**
  * Search on a Meilisearch server. Nothing waits for the server here: while it cannot be reached, and while an index is
@@ -27,17 +31,16 @@ export function openMeilisearchSearch(options: MeilisearchSearchOptions): Search
   return new MeilisearchSearch(new MeilisearchServer({ ...rest, searchTimeoutMs }), { ...rest, lookAgainMs });
 }
 
+type Options = Omit<MeilisearchSearchOptions, keyof MeilisearchAddress | 'searchTimeoutMs'> & {
+  readonly lookAgainMs: number;
+};
+
 class MeilisearchSearch implements SearchEngine {
-  readonly #closing = new AbortController();
   readonly #searches = new Map<string, IndexSearch<Document>>();
 
   constructor(
     private readonly server: MeilisearchServer,
-    private readonly options: {
-      readonly logger: Logger;
-      readonly clock: Clock;
-      readonly lookAgainMs: number;
-    },
+    private readonly options: Options,
   ) {}
 
   get engine(): EngineInfo {
@@ -45,8 +48,9 @@ class MeilisearchSearch implements SearchEngine {
   }
 
   open<D extends Document>(searched: SearchedCollection<D>): Search<D> {
-    if (this.#searches.has(searched.name)) throw new TypeError(`${searched.name} is searched already`);
-    const search = new IndexSearch(searched, this.server, { ...this.options, closing: this.#closing.signal });
+    // A service whose start did not succeed opens it again.
+    void this.#searches.get(searched.name)?.close();
+    const search = new IndexSearch(searched, this.server, this.options);
     this.#searches.set(searched.name, search);
     return search;
   }
@@ -59,7 +63,9 @@ class MeilisearchSearch implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all([...this.#searches.values()].map((search) => search.ended));
+    const closed = Promise.all([...this.#searches.values()].map((search) => search.close()));
+    const inTime = new AbortController();
+    await Promise.race([closed, this.options.clock.sleep(LONGEST_CLOSE_MS, inTime.signal)]);
+    inTime.abort();
   }
 }
