@@ -25,7 +25,7 @@ export function readDocumentId(value: Json | undefined): string | undefined {
   return /^[A-Za-z0-9_-]+$/u.test(value) && value.length <= MAX_ID_BYTES ? value : undefined;
 }
 
-export function invalidDocumentId(value: Json | undefined): Fault {
+function invalidDocumentId(value: Json | undefined): Fault {
   return new Fault(
     'invalid_document_id',
     `Document identifier \`${JSON.stringify(value)}\` is invalid. A document identifier can be of type integer or string, only composed of alphanumeric characters (a-z A-Z 0-9), hyphens (-) and underscores (_), and can not be more than 511 bytes.`,

@@ -37,7 +37,7 @@ export function indexWords(index: WordIndex, id: number, document: JsonObject, s
 }
 
 /** Attribute (nested ones dotted) → its texts. */
-export function textsOf(document: JsonObject): [string, string[]][] {
+function textsOf(document: JsonObject): [string, string[]][] {
   const texts = new Map<string, string[]>();
   const visit = (attribute: string, value: Json): void => {
     if (isList(value)) for (const item of value) visit(attribute, item);

@@ -7,7 +7,7 @@ import type { Routes } from './routes.ts';
 export const IMITATED_VERSION = '1.50.0';
 
 /** In place of a commit, so that nobody takes this for the real engine. */
-export const STAND_IN_MARK = 'stand-in';
+const STAND_IN_MARK = 'stand-in';
 
 export function systemRoutes(engine: Engine): Routes {
   return {

@@ -26,7 +26,7 @@ const timeFilters = {
 const STATUSES = ['enqueued', 'processing', 'succeeded', 'failed', 'canceled'];
 
 /** Parameters that say which page of the tasks, not which tasks. */
-export const PAGE_PARAMETERS: readonly string[] = ['limit', 'from', 'reverse'];
+const PAGE_PARAMETERS: readonly string[] = ['limit', 'from', 'reverse'];
 
 /** The tasks that meet every parameter. @throws Fault */
 export function selectTasks(tasks: Iterable<Task>, query: URLSearchParams): Task[] {

@@ -1,7 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 
-export type TaskStatus = 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+type TaskStatus = 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled';
 
 /** What a task does when its turn comes. */
 export type Operation =
