@@ -97,7 +97,8 @@ export class AllSubscription {
     this.#isOver = true;
     clearTimeout(this.#confirming);
     this.#subscription.unsubscribe().catch(() => undefined);
-    this.#subscription.destroy();
+    // What is still on its way flows off unheard: a call that nobody takes to its end would never be over.
+    this.#subscription.resume();
   }
 
   #mark(mark: Mark): void {

@@ -21,6 +21,8 @@ import { positionOf, requireRecordedEvent } from './stored-event.ts';
 /** A call that is not answered by then is given up; a long answer may take longer as long as it goes on. */
 const ANSWERED_WITHIN_MS = 10_000;
 
+const DISPOSED_WITHIN_MS = 2_000;
+
 export interface StreamRange {
   /** From this revision on; 'last': only the last event. */
   readonly from: number | 'last';
@@ -115,7 +117,7 @@ export class Connection {
   /** Gives up whatever is under way. */
   async dispose(): Promise<void> {
     for (const giveUp of this.#givingUp) giveUp(wasClosed());
-    await this.#client.dispose();
+    await this.#within(DISPOSED_WITHIN_MS, this.#client.dispose()).catch(() => undefined);
   }
 
   #within<T>(ms: number, answer: Promise<T>): Promise<T> {
@@ -132,19 +134,20 @@ export class Connection {
     take: (event: E) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
-      const settle = (): void => {
+      const isFirstEnd = (): boolean => {
         clearTimeout(timer);
-        this.#givingUp.delete(giveUp);
+        return this.#givingUp.delete(giveUp);
       };
       const giveUp = (reason: unknown): void => {
-        settle();
+        if (!isFirstEnd()) return;
+        // Left flowing: an answer that nobody takes to its end is under way for ever, and disposing waits for it.
         reading.cancel().catch(() => undefined);
-        reading.destroy();
         reject(reason);
       };
       const timer = setTimeout(() => giveUp(tookTooLong(this.address, ms)), ms);
       this.#givingUp.add(giveUp);
       reading.on('data', (event: E) => {
+        if (!this.#givingUp.has(giveUp)) return;
         timer.refresh();
         try {
           take(event);
@@ -156,8 +159,7 @@ export class Connection {
       reading.on('error', giveUp);
       reading.on('close', () => giveUp(new LogUnavailable(`EventStoreDB at ${this.address} broke off`)));
       reading.on('end', () => {
-        settle();
-        resolve();
+        if (isFirstEnd()) resolve();
       });
     });
   }

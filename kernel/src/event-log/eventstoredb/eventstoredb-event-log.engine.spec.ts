@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { tellEngine } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -102,46 +101,6 @@ describe('the event log on EventStoreDB', () => {
     expect(await log.append(deleted, 'no_stream', [event])).toMatchObject({ revision: 3 });
     expect(idsOf(await log.read(deleted))).toEqual([event.id]);
     await expect(log.append(buried, 'no_stream', [event])).rejects.toBeInstanceOf(LogUnavailable);
-  });
-
-  it('tells exactly which of racing instances has written, whatever each decided', async () => {
-    const second = await open();
-    try {
-      for (let round = 0; round < 30; round++) {
-        const stream = aStream();
-        const [id, commandId] = [randomUUID(), randomUUID()];
-        const decided = [log, second].map((instance, by) => {
-          const event = anEvent('Decided', { by });
-          return {
-            instance,
-            event: { ...event, id, metadata: { ...event.metadata, command_id: commandId } },
-          };
-        });
-        const answers = await Promise.all(
-          decided.map(({ instance, event }) => instance.append(stream, 'no_stream', [event])),
-        );
-        const [stored] = await log.read(stream);
-        expect(answers.map(({ isRepeated }) => isRepeated !== true)).toEqual(
-          decided.map(({ event }) => event.data.by === stored?.data.by),
-        );
-        expect(answers.map(({ position }) => position)).toEqual([stored?.position, stored?.position]);
-      }
-    } finally {
-      await second.close();
-    }
-  });
-
-  it('tells a late repetition with other data from its own write, also through a fresh instance', async () => {
-    const stream = aStream();
-    const event = anEvent('Decided', { amount: '1.00' });
-    const first = await log.append(stream, 'no_stream', [event]);
-    const fresh = await open();
-    try {
-      const again = await fresh.append(stream, 'no_stream', [{ ...event, data: { amount: '2.00' } }]);
-      expect(again).toEqual({ ...first, isRepeated: true });
-    } finally {
-      await fresh.close();
-    }
   });
 
   it('gives every event the same position, however it is read', async () => {

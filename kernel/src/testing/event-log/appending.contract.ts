@@ -102,7 +102,10 @@ export function appendingContract(suite: ContractSuite): void {
       const events = someEvents(3);
       await suite.log.append(stream, 'no_stream', events);
       await suite.log.append(stream, 2, [anEvent()]);
-      expect(await suite.log.append(stream, 'no_stream', events.slice(0, 2))).toMatchObject({ revision: 1 });
+      expect(await suite.log.append(stream, 'no_stream', events.slice(0, 2))).toMatchObject({
+        revision: 1,
+        isRepeated: true,
+      });
       expect(await suite.log.read(stream)).toHaveLength(4);
     });
 

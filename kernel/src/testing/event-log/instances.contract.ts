@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type EventLog, LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
 import {
   aCategory,
+  anEvent,
   aStream,
   ascending,
   collect,
@@ -24,6 +25,36 @@ export function instancesContract(suite: ContractSuite): void {
         await second.append(stream, 1, someEvents(1));
         await expectWrongRevision(suite.log.append(stream, 1, someEvents(1)), { stream, actual: 2 });
         expect(await suite.log.read(stream)).toHaveLength(3);
+      }));
+
+    it('tells who repeats what another instance has written, whatever the data he brings', (context) =>
+      suite.withSecond(context, async (second) => {
+        const stream = aStream();
+        const event = anEvent('Decided', { amount: '1.00' });
+        const first = await suite.log.append(stream, 'no_stream', [event]);
+        const other = { ...event, data: { amount: '2.00' } };
+        expect(await second.append(stream, 'no_stream', [other])).toEqual({ ...first, isRepeated: true });
+        expect((await second.read(stream)).map(({ data }) => data)).toEqual([event.data]);
+      }));
+
+    it('tells exactly one of two that decide one command differently at the same time that he has written', (context) =>
+      suite.withSecond(context, async (second) => {
+        for (let round = 0; round < 20; round++) {
+          const stream = aStream();
+          const [event, more] = someEvents(2);
+          if (!event || !more) throw new Error('there are two');
+          const decided = [suite.log, second].map((instance, by) => ({ instance, data: { by } }));
+          const answers = await Promise.all(
+            decided.map(({ instance, data }) =>
+              instance.append(stream, 'no_stream', [event, { ...more, data }]),
+            ),
+          );
+          const last = await suite.log.readLast(stream);
+          expect(answers.map(({ isRepeated }) => isRepeated ?? false)).toEqual(
+            decided.map(({ data }) => data.by !== last?.data.by),
+          );
+          expect(answers.map(({ position }) => position)).toEqual([last?.position, last?.position]);
+        }
       }));
 
     it('lets exactly one win each race between them, and gives both one order', (context) =>

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type RecordedEvent, START } from '../../event-log/event-log.ts';
-import { aCategory, aStream, aStreamOf, someEvents } from './events.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Position, type RecordedEvent, START } from '../../event-log/event-log.ts';
+import { aCategory, aStream, aStreamOf, PATIENTLY, readWhole, someEvents } from './events.ts';
 import type { ContractSuite } from './suite.ts';
 
 export function readingContract(suite: ContractSuite): void {
@@ -97,6 +97,30 @@ export function readingContract(suite: ContractSuite): void {
       );
       const { position: looked } = await suite.log.readAll(position, { categories: [category] });
       expect(looked).toBeGreaterThanOrEqual((await suite.log.readLast(`${other}-9`))?.position ?? Number.NaN);
+    });
+
+    it('goes on from every position it has told, also where nothing matched', async () => {
+      const [category, other] = [aCategory(), aCategory()];
+      const told = new Set<Position>([await suite.log.head()]);
+      for (const categories of [[category], [aCategory()], []]) {
+        suite.subscribe({
+          after: await suite.log.head(),
+          categories,
+          onEvents: async (_, position) => void told.add(position),
+        });
+      }
+      for (let round = 0; round < 10; round++) {
+        await suite.log.append(`${category}-${round}`, 'no_stream', someEvents(2));
+        const { position } = await suite.log.append(`${other}-${round}`, 'no_stream', someEvents(3));
+        const { position: looked } = await suite.log.readAll(position, { categories: [aCategory()] });
+        told.add(looked);
+        await vi.waitFor(() => expect(told).toContain(position), PATIENTLY);
+      }
+      const whole = await readWhole(suite.log, [category]);
+      for (const after of told) {
+        const rest = whole.filter(({ position }) => position > after);
+        expect((await suite.log.readAll(after, { categories: [category] })).events).toEqual(rest);
+      }
     });
 
     it('finds nothing behind the head', async () => {
