@@ -4,7 +4,7 @@ import type { Logger } from '@storefold/kernel';
 
 /** A process that ended by itself is started again after this long. */
 const RESTART_AFTER_MS = 1_000;
-const HEALTHY_WITHIN_MS = 60_000;
+const TELL_EVERY_MS = 60_000;
 
 /** The program takes the shell's place and keeps its process id. */
 const ENDED_WITH_LAUNCHER = 'exec 3<&0; (read -r _ <&3; kill $$) & exec "$@" 3<&- </dev/null';
@@ -45,11 +45,17 @@ export class Processes {
     );
   }
 
-  /** Waits until a process answers its health check. */
+  /** Waits until a process answers that it is well, however long an engine keeps it waiting. */
   async healthy(baseUrl: string): Promise<void> {
-    const deadline = Date.now() + HEALTHY_WITHIN_MS;
+    let toldAtMs = Date.now();
     while (!(await isHealthy(baseUrl))) {
-      if (Date.now() > deadline) throw new Error(`${baseUrl} did not become healthy`);
+      if (Date.now() - toldAtMs > TELL_EVERY_MS) {
+        toldAtMs = Date.now();
+        this.logger.warn(
+          { health: `${baseUrl}/health` },
+          'still starting; its health says what it waits for',
+        );
+      }
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }

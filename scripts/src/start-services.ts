@@ -4,6 +4,7 @@ import { announce } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
+import { portOrExit } from './port-or-exit.ts';
 import { Processes } from './processes.ts';
 
 const settings = settingsOrExit(
@@ -11,6 +12,7 @@ const settings = settingsOrExit(
   'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
 );
 const logger = createLogger(settings, { name: 'launcher' });
+const port = await portOrExit(settings);
 const lock = lockOrExit(settings);
 const processes = new Processes(logger);
 closeOnSignal(async () => {
@@ -31,9 +33,8 @@ for (const name of serviceNames) {
     PORT: String(port),
   });
 }
-for (const address of Object.values(addresses)) await processes.healthy(address);
 
-const port = settings.port === 0 ? await freePort() : settings.port;
+// The gateway answers from the first moment, and is well once all of them are.
 processes.start('gateway', new URL('../../gateway/dist/main.js', import.meta.url), {
   BUS_URL: busUrl,
   PORT: String(port),

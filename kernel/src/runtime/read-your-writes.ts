@@ -4,6 +4,8 @@ import type { Logger } from './logger.ts';
 
 /** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
 const PATIENCE_MS = 5_000;
+/** Nor the answer to a neighbour's question, who waits for 5 s in all and asks again after 2. */
+export const PATIENCE_WITH_NEIGHBOURS_MS = 1_000;
 
 interface Follower {
   readonly position: Position;
@@ -18,12 +20,13 @@ export class ReadYourWrites {
     private readonly logger: Logger,
   ) {}
 
-  async passed(position: Position): Promise<void> {
+  /** Resolves when they show it, or when that takes longer than `patienceMs`. */
+  async passed(position: Position, patienceMs = PATIENCE_MS): Promise<void> {
     const behind = this.projections.filter((projection) => projection.position < position);
     if (behind.length === 0) return;
     const giveUp = new AbortController();
     const shown = Promise.all(behind.map((each) => each.passed(position, giveUp.signal))).then(() => true);
-    const late = this.clock.sleep(PATIENCE_MS, giveUp.signal).then(() => false);
+    const late = this.clock.sleep(patienceMs, giveUp.signal).then(() => false);
     const inTime = await Promise.race([shown, late]);
     giveUp.abort();
     if (!inTime) this.logger.warn({ position }, 'an answer left before the read models showed its change');

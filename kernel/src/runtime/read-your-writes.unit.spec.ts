@@ -34,4 +34,10 @@ describe('reading what one wrote', () => {
     await Promise.all(answers);
     expect(stuck.count).toBe(0);
   });
+  it('keeps a neighbour waiting for less', async () => {
+    const clock = new HandClock();
+    const answer = new ReadYourWrites([new Waiters(0)], clock, silentLogger).passed(1, 1_000);
+    await clock.pass(1_000);
+    await answer;
+  });
 });

@@ -19,7 +19,7 @@ import { createDoor, type Door } from '../http/door.ts';
 import { endpointsOf, questionsOf } from '../http/handles.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Ports } from './ports.ts';
-import { ReadYourWrites } from './read-your-writes.ts';
+import { PATIENCE_WITH_NEIGHBOURS_MS, ReadYourWrites } from './read-your-writes.ts';
 import { searchedOf } from './searched-collection.ts';
 import type { FirstStart, ServiceDefinition } from './service-definition.ts';
 import * as tokens from './tokens.ts';
@@ -88,7 +88,9 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
     ports.bus.answer(question, async (request) => {
       const before = commands.lastAppended;
       const answer = await handle(request);
-      if (commands.lastAppended > before) await readYourWrites.passed(commands.lastAppended);
+      if (commands.lastAppended > before) {
+        await readYourWrites.passed(commands.lastAppended, PATIENCE_WITH_NEIGHBOURS_MS);
+      }
       return answer;
     });
   }

@@ -1,0 +1,19 @@
+import { createServer } from 'node:net';
+import type { Settings } from '@storefold/kernel';
+import { freePort } from './free-port.ts';
+
+/** The port that another process is to listen on; ends this one, saying what to do, when it is not to be had. */
+export async function portOrExit({ port, host }: Settings): Promise<number> {
+  if (port === 0) return freePort();
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => {
+      process.stderr.write(
+        `Port ${port} on ${host} cannot be opened: free it, or set another PORT or HOST. (${String(error)})\n`,
+      );
+      process.exit(69);
+    });
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+  return port;
+}
