@@ -36,6 +36,44 @@ describe('recent events', () => {
     );
   });
 
+  it('holds positions that are no counts, and passes what it was told without events', () => {
+    const recent = new RecentEvents();
+    recent.restartAt(548);
+    recent.extend(sparseRows(700, 1_000, 5_000));
+    recent.extend([], 6_000);
+    expect(recent.end).toBe(6_000);
+    expect(recent.after(547, undefined, 10)).toBeUndefined();
+    expect(looked(recent.after(548, undefined, 10))).toEqual([[700, 1_000, 5_000], 6_000]);
+    expect(looked(recent.after(700, undefined, 1))).toEqual([[1_000], 1_000]);
+    expect(looked(recent.after(999, undefined, 10))).toEqual([[1_000, 5_000], 6_000]);
+    expect(looked(recent.after(5_000, undefined, 10))).toEqual([[], 6_000]);
+  });
+
+  it('knows where it begins once it has forgotten, also between positions far apart', () => {
+    const recent = new RecentEvents();
+    const all = Array.from({ length: 9_000 }, (_, at) => 1_000 + at * 97);
+    for (const position of all) recent.extend(sparseRows(position));
+    const kept = all.filter((position) => recent.after(position - 1, undefined, 1) !== undefined);
+    expect(kept.length).toBeGreaterThanOrEqual(2_000);
+    expect(kept.length).toBeLessThanOrEqual(4_000);
+    expect(kept).toEqual(all.slice(-kept.length));
+    const [first = 0] = kept;
+    expect(positions(recent.after(first - 97, undefined, 10_000))).toEqual(kept);
+    expect(recent.after(first - 98, undefined, 1)).toBeUndefined();
+  });
+
+  it('finds an event by its position, with those before it', () => {
+    const recent = new RecentEvents();
+    recent.restartAt(100);
+    recent.extend(sparseRows(110, 120, 135));
+    const at = (position: number, count: number) => recent.upTo(position, count)?.map(([found]) => found);
+    expect(at(135, 1)).toEqual([135]);
+    expect(at(120, 2)).toEqual([110, 120]);
+    expect(at(120, 3)).toBeUndefined();
+    expect(at(121, 1)).toBeUndefined();
+    expect(at(100, 1)).toBeUndefined();
+  });
+
   it('bounds its memory when events are large', () => {
     const recent = new RecentEvents();
     for (let first = 0; first < 40; first++) recent.extend(rows(first, 1, 1_000_000));
@@ -56,6 +94,9 @@ const rows = (first: number, count: number, characters = 2): EventRow[] =>
     const category = position % 2 === 0 ? 'even' : 'odd';
     return [position, `${category}-1`, category, position, 'id', 'Happened', 'x'.repeat(characters), ''];
   });
+
+const sparseRows = (...at: number[]): EventRow[] =>
+  at.map((position) => [position, 'some-1', 'some', position, 'id', 'Happened', '{}', '{}']);
 
 const positions = (stretch: Stretch | undefined): number[] | undefined =>
   stretch?.rows.map(([position]) => position);

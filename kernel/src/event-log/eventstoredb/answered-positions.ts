@@ -17,6 +17,11 @@ export class AnsweredPositions {
   #highest: Position = START;
   #pruneAt = FIRST_PRUNING_AT;
 
+  /** How many are kept. */
+  get remembered(): number {
+    return this.#positions.size;
+  }
+
   /** `end`: the end of the log as it is known from elsewhere. */
   send(end: Position): Sent {
     const sent = { known: Math.max(end, this.#highest) };
