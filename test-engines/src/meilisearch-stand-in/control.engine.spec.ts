@@ -95,6 +95,18 @@ describe.each([
     expect((await client.index('a').getDocuments()).total).toBe(0);
   });
 
+  it('cancels also what is being processed', async () => {
+    await start({ taskDelayMs: 1_000 });
+    const running = await client.index('a').addDocuments([{ id: 1 }]);
+    const cancellation = await client.tasks.cancelTasks({ uids: [running.taskUid] });
+    await client.tasks.waitForTask(cancellation);
+    expect(await client.tasks.getTask(running.taskUid)).toMatchObject({
+      status: 'canceled',
+      details: { receivedDocuments: 1, indexedDocuments: 0 },
+    });
+    expect((await client.getRawIndexes()).total).toBe(0);
+  });
+
   it('holds every answer back for as long as it is told', async () => {
     await start();
     await standIn.delay(200);

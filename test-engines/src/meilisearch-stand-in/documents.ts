@@ -7,11 +7,10 @@ const MAX_ID_BYTES = 511;
 /** Adds or replaces all of the documents, or none when one of them cannot be. @throws Fault */
 export function addDocuments(
   index: SearchIndex,
-  indexUid: string,
   documents: readonly JsonObject[],
   { primaryKey, merge }: { readonly primaryKey: string | null; readonly merge: boolean },
 ): void {
-  const key = primaryKeyFor(index, indexUid, documents, primaryKey);
+  const key = primaryKeyFor(index, documents, primaryKey);
   if (key === undefined) return;
   const withIds = documents.map((document) => [documentIdOf(document, key), document] as const);
   index.primaryKey = key;
@@ -34,37 +33,36 @@ function invalidDocumentId(value: Json | undefined): Fault {
 
 const primaryKeyFor = (
   index: SearchIndex,
-  indexUid: string,
   documents: readonly JsonObject[],
   given: string | null,
 ): string | undefined => {
   if (index.primaryKey !== null && given !== null && given !== index.primaryKey) {
     throw new Fault(
       'index_primary_key_already_exists',
-      `Index \`${indexUid}\`: Index already has a primary key: \`${index.primaryKey}\`.`,
+      `Index already has a primary key: \`${index.primaryKey}\`.`,
     );
   }
   const known = index.primaryKey ?? given;
   if (known !== null) return known;
   const [first] = documents;
-  return first && inferPrimaryKey(first, indexUid);
+  return first && inferPrimaryKey(first);
 };
 
-const inferPrimaryKey = (document: JsonObject, indexUid: string): string => {
+const inferPrimaryKey = (document: JsonObject): string => {
   const candidates = Object.keys(document)
     .filter((name) => name.toLowerCase().endsWith('id'))
-    .sort((left, right) => left.length - right.length || (left < right ? -1 : 1));
+    .sort();
   const [first, second] = candidates;
   if (first === undefined) {
     throw new Fault(
       'index_primary_key_no_candidate_found',
-      `Index \`${indexUid}\`: The primary key inference failed as the engine did not find any field ending with \`id\` in its name. Please specify the primary key manually using the \`primaryKey\` query parameter.`,
+      `The primary key inference failed as the engine did not find any field ending with \`id\` in its name. Please specify the primary key manually using the \`primaryKey\` query parameter.`,
     );
   }
   if (second === undefined) return first;
   throw new Fault(
     'index_primary_key_multiple_candidates_found',
-    `Index \`${indexUid}\`: The primary key inference failed as the engine found ${candidates.length} fields ending with \`id\` in their names: '${first}' and '${second}'. Please specify the primary key manually using the \`primaryKey\` query parameter.`,
+    `The primary key inference failed as the engine found ${candidates.length} fields ending with \`id\` in their names: '${first}' and '${second}'. Please specify the primary key manually using the \`primaryKey\` query parameter.`,
   );
 };
 

@@ -15,7 +15,7 @@ export function apply(operation: IndexOperation, indexes: Indexes, at: string): 
   switch (operation.type) {
     case 'documentAdditionOrUpdate': {
       const index = existingOrNew(indexes, operation.indexUid, at);
-      addDocuments(index, operation.indexUid, operation.documents, operation);
+      addDocuments(index, operation.documents, operation);
       return { indexedDocuments: operation.documents.length };
     }
     case 'documentDeletion':

@@ -33,6 +33,7 @@ export class TaskQueue {
     const at = now();
     const task = this.#admit(this.#nextUid, operation, at);
     this.#journal?.write({ what: 'enqueued', uid: task.uid, at, operation });
+    if (operation.type === 'taskCancelation') this.#interrupt(operation.uids);
     this.#schedule();
     return task;
   }
@@ -92,6 +93,16 @@ export class TaskQueue {
     }, this.#taskDelayMs);
   }
 
+  /** A task that is to be canceled goes back to those that wait, where the cancellation overtakes it. */
+  #interrupt(uids: readonly number[]): void {
+    const [uid] = uids.filter((each) => this.tasks.get(each)?.status === 'processing');
+    const task = uid === undefined ? undefined : this.tasks.get(uid);
+    if (!task) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    Object.assign(task, { status: 'enqueued', startedAt: null, batchUid: null });
+  }
+
   #nextToRun(): number | undefined {
     for (const type of ['taskCancelation', 'taskDeletion'] as const) {
       for (const [uid, operation] of this.#operations) if (operation.type === type) return uid;
@@ -131,8 +142,19 @@ export class TaskQueue {
     let canceled = 0;
     for (const uid of uids) {
       const task = this.tasks.get(uid);
-      if (!task || !this.#operations.delete(uid)) continue;
-      Object.assign(task, { status: 'canceled', canceledBy, startedAt: at, finishedAt: at });
+      const operation = this.#operations.get(uid);
+      if (!task || !operation) continue;
+      this.#operations.delete(uid);
+      const details = { ...task.details, ...failureDetails(operation) };
+      const batchUid = this.tasks.get(canceledBy)?.batchUid ?? null;
+      Object.assign(task, {
+        status: 'canceled',
+        canceledBy,
+        batchUid,
+        details,
+        startedAt: at,
+        finishedAt: at,
+      });
       canceled++;
     }
     return canceled;
