@@ -9,16 +9,28 @@ interface Outcome {
   readonly tookMs: number;
 }
 
-export interface Acknowledged {
-  readonly cartId: string;
-  readonly token: string;
+interface Cart {
+  readonly id: string;
+  readonly client: Client;
 }
 
-/** Shoppers who go on filling carts and looking at the catalog, whatever happens behind the door. */
+const address = {
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  address1: '2 Side Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
+
+/** Shoppers who go on filling carts and buying them, whatever happens behind the door. */
 export class Shoppers {
   readonly outcomes: Outcome[] = [];
   /** Carts with one item, told so by a 2xx. */
-  readonly acknowledged: Acknowledged[] = [];
+  readonly carts: Cart[] = [];
+  /** Orders, told so by a 2xx, by their ids. */
+  readonly orders: string[] = [];
   readonly #running: Promise<void>[] = [];
   #isOver = false;
 
@@ -37,11 +49,11 @@ export class Shoppers {
     await Promise.all(this.#running);
   }
 
-  /** Resolves when this many more carts were acknowledged. */
-  async fill(more: number): Promise<void> {
-    const goal = this.acknowledged.length + more;
+  /** Resolves when this many more were bought. */
+  async buy(more: number): Promise<void> {
+    const goal = this.orders.length + more;
     await expect
-      .poll(() => this.acknowledged.length, { timeout: 60_000, interval: 20 })
+      .poll(() => this.orders.length, { timeout: 60_000, interval: 20 })
       .toBeGreaterThanOrEqual(goal);
   }
 
@@ -51,15 +63,30 @@ export class Shoppers {
 
   async #shop(): Promise<void> {
     while (!this.#isOver) {
-      const items = [{ variant_id: this.variantId, quantity: 1 }];
-      const made = await this.#ask(() => this.storefront.post(carts, { items }));
-      if (made?.status === 201) {
-        this.acknowledged.push({ cartId: made.body.id, token: made.body.token });
-      }
       await this.#ask(() => this.storefront.get('/api/v3/store/products?q[search]=shirt&limit=5'));
       // Nobody hammers a store that just said it is down.
-      if (made?.status !== 201) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!(await this.#buyOne())) await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Fills a cart and buys it; false when something was refused on the way. */
+  async #buyOne(): Promise<boolean> {
+    const items = [{ variant_id: this.variantId, quantity: 1 }];
+    const { status, body } = await this.#ask(() => this.storefront.post(carts, { items }));
+    if (status !== 201) return false;
+    const client = this.storefront.with({ cartToken: body.token });
+    const at = `${carts}/${body.id}`;
+    this.carts.push({ id: body.id, client });
+    const guest = { email: 'grace@example.com', shipping_address: address, use_shipping: true };
+    const addressed = await this.#ask(() => client.patch(at, guest));
+    if (addressed.status !== 200) return false;
+    const payment_method_id = addressed.body.payment_methods[0].id;
+    const paid = await this.#ask(() => client.post(`${at}/payments`, { payment_method_id }));
+    if (paid.status !== 201) return false;
+    const order = await this.#ask(() => client.post(`${at}/complete`));
+    if (order.status !== 200) return false;
+    this.orders.push(order.body.id);
+    return true;
   }
 
   /** The client holds every answer against the contract: a success as declared, or the envelope. */

@@ -1,0 +1,61 @@
+import type { Engines } from '../harness/engines.ts';
+
+/** What happens to an engine while people shop. */
+export interface Fault {
+  readonly name: string;
+  begin(engines: Engines): Promise<void>;
+  end(engines: Engines): Promise<void>;
+  /** How long it lasts. */
+  readonly lastsMs: number;
+  /** May the store refuse what needs this engine meanwhile? */
+  readonly mayRefuse: boolean;
+}
+
+const SLOW_MS = 5_000;
+const HANGING_MS = 6_000;
+const KILLED_MS = 2_000;
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'EventStoreDB is killed and comes back',
+    begin: ({ eventLog }) => eventLog.kill(),
+    lastsMs: KILLED_MS,
+    end: ({ eventLog }) => eventLog.restart(),
+    mayRefuse: true,
+  },
+  {
+    name: 'EventStoreDB answers 5 s late',
+    begin: ({ eventLog }) => eventLog.delay(SLOW_MS),
+    lastsMs: HANGING_MS,
+    end: ({ eventLog }) => eventLog.resume(),
+    mayRefuse: true,
+  },
+  {
+    name: 'MongoDB is killed and comes back',
+    begin: ({ readModels }) => readModels.kill(),
+    lastsMs: KILLED_MS,
+    end: ({ readModels }) => readModels.restart(),
+    mayRefuse: true,
+  },
+  {
+    name: 'MongoDB hangs and goes on',
+    begin: async ({ readModels }) => readModels.pause(),
+    lastsMs: HANGING_MS,
+    end: async ({ readModels }) => readModels.resume(),
+    mayRefuse: true,
+  },
+  {
+    name: 'Meilisearch is killed and comes back',
+    begin: ({ search }) => search.kill(),
+    lastsMs: KILLED_MS,
+    end: ({ search }) => search.restart(),
+    mayRefuse: false,
+  },
+  {
+    name: 'Meilisearch answers 5 s late',
+    begin: ({ search }) => search.delay(SLOW_MS),
+    lastsMs: HANGING_MS,
+    end: ({ search }) => search.delay(0),
+    mayRefuse: false,
+  },
+];
