@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 export interface ServerProcess {
   /** The port it listens on. */
   readonly port: number;
-  /** Sends the signal and resolves when the process is gone. */
+  /** Sends the signal and resolves when the process is gone; after some seconds it is killed in any case. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** It keeps its connections open and answers nobody. */
   pause(): void;
@@ -23,6 +23,8 @@ export interface ServerProgram {
 
 const KEPT_LINES = 100;
 const START_MS = 30_000;
+/** A server that was paused may hang in its own orderly end. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Starts the program and resolves when it listens. Rejects with what the program said when it ends before, or is not
@@ -70,7 +72,11 @@ const serverProcess = (child: ChildProcess, port: number): ServerProcess => ({
 function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    child.once('exit', () => resolve());
+    const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    child.once('exit', () => {
+      clearTimeout(insist);
+      resolve();
+    });
     child.kill(signal);
     // A paused process hears of it when it is resumed.
     child.kill('SIGCONT');

@@ -1,4 +1,5 @@
 import {
+  type Binary,
   type ClientSession,
   type Collection,
   type Db,
@@ -12,6 +13,8 @@ import { within } from './within.ts';
 
 /** Makes the error by which a port says that its engine cannot be reached, read or written. */
 export type Unavailable = (message: string, options?: ErrorOptions) => Error;
+
+const CLOSE_WITHIN_MS = 3_000;
 
 const transactionOptions: TransactionOptions = {
   readPreference: 'primary',
@@ -70,8 +73,15 @@ export class Connection {
     }
   }
 
-  close(): Promise<void> {
-    return this.client.close();
+  /** Aborts their transactions, wherever they are; a session may be used again. */
+  async endSessions(sessions: readonly Binary[]): Promise<void> {
+    if (sessions.length === 0) return;
+    await this.client.db('admin').command({ killSessions: sessions.map((id) => ({ id })) });
+  }
+
+  /** Takes leave of the server, unless that does not answer: nobody waits for it then. */
+  async close(): Promise<void> {
+    await within(CLOSE_WITHIN_MS, this.client.close(), this.unavailable).catch(() => undefined);
   }
 
   async #translated<T>(work: () => Promise<T>): Promise<T> {
