@@ -126,6 +126,25 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
     });
   });
 
+  it('is spared a body beyond what is held for it', async () => {
+    await start(way);
+    const body = JSON.stringify({ name: 'x'.repeat(1_130_000) });
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      expect(await send('POST', '/api/v3/store/things', { ...guest, ...headers }, body)).toMatchObject({
+        status: 413,
+        json: { error: { code: 'request_too_large' } },
+      });
+    }
+    expect(await get('/api/v3/store/things', guest)).toMatchObject({ status: 200 });
+  });
+
+  it('that takes longer than an answer may is a 504, and is not waited for', async () => {
+    await start(way, { limits: { answerTimeoutMs: 30 } });
+    expect(await get('/api/v3/store/slow', guest)).toMatchObject(refused(504, 'processing_error'));
+    await systemClock.sleep(150);
+    expect(await get('/api/v3/store/things', guest)).toMatchObject({ status: 200 });
+  });
+
   it('is spared what is not allowed', async () => {
     await start(way);
     expect(await get('/api/v3/store/callers/a', {})).toMatchObject(refused(401, 'invalid_token'));

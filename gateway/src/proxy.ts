@@ -65,6 +65,8 @@ class Proxying {
     response.writeHead(answer.statusCode ?? 502, headersOfAnswer(answer));
     answer.on('error', () => response.destroy());
     answer.pipe(response);
+    // What the service did not want to read any more stands between its answer and the next request.
+    if (!body.isWhole) response.once('finish', () => request.unpipe().resume());
   }
 
   /** The first answer of an instance that is ready; rejects with why there is none, or undefined when nobody waits. */

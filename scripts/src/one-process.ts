@@ -9,6 +9,7 @@ import {
   type RunningService,
   type SharedPorts,
   startService,
+  untilAvailable,
 } from '@storefold/kernel';
 import { services as definitions } from './services.ts';
 
@@ -38,12 +39,14 @@ export async function startOneProcess(
   await Promise.all(services.map((service) => service.firstStart()));
   await Promise.all(services.map((service) => service.follow()));
 
-  const gateway = await createGateway({
-    endpoints: allEndpoints,
-    services: Object.fromEntries(services.map(({ name, door }): [ServiceName, Door] => [name, door])),
-    health: healthOf(services, shared),
-    ...shared,
-  });
+  const create = () =>
+    createGateway({
+      endpoints: allEndpoints,
+      services: Object.fromEntries(services.map(({ name, door }): [ServiceName, Door] => [name, door])),
+      health: healthOf(services, shared),
+      ...shared,
+    });
+  const gateway = await untilAvailable('the gateway', create, shared);
   return {
     gateway,
     services,
