@@ -4,7 +4,7 @@ import { messageOf } from '../event-log/sqlite-errors.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { ANSWER_WITHIN_MS, hostsOf, quickClient } from './client.ts';
 import { Connection, type Unavailable } from './connection.ts';
-import { NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
+import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
 import { within } from './within.ts';
 
 /** Each attempt looks for a server for some seconds by itself; these come between. */
@@ -72,7 +72,7 @@ async function versionOf(client: MongoClient, { database, collection }: ConnectO
   await client.connect();
   const admin = client.db('admin');
   const hello = await admin.command({ hello: 1 });
-  if (!('setName' in hello) && hello.msg !== 'isdbgrid') throw new NotAReplicaSet();
+  if (isAlone(hello)) throw new NotAReplicaSet();
   const [{ version }] = await Promise.all([
     admin.command({ buildInfo: 1 }),
     client.db(database).collection(collection).findOne({}),

@@ -1,9 +1,9 @@
-import { type MongoClient, MongoCompatibilityError, type ServerDescription } from 'mongodb';
+import { type Document, type MongoClient, MongoCompatibilityError } from 'mongodb';
 import { hostsOf } from './client.ts';
 import type { Unavailable } from './connection.ts';
 import { isUnauthorized, isWrongUser } from './server-errors.ts';
 
-/** Thrown when a server answers and is part of nothing that has transactions. */
+/** Thrown when a server answers that has no transactions. */
 export class NotAReplicaSet extends Error {
   override readonly name = 'NotAReplicaSet';
 }
@@ -22,7 +22,7 @@ export function refusalOf(
 }
 
 function reasonOf(error: unknown, servers: SeenServers): string | undefined {
-  if (error instanceof NotAReplicaSet || servers.areAll('Standalone')) {
+  if (error instanceof NotAReplicaSet || servers.areAlone()) {
     return 'it is not a replica set and has no transactions; start mongod with --replSet and run rs.initiate() once (one member is enough)';
   }
   if (isWrongUser(error)) {
@@ -34,22 +34,38 @@ function reasonOf(error: unknown, servers: SeenServers): string | undefined {
   return error instanceof MongoCompatibilityError ? error.message : undefined;
 }
 
+/** A server that is part of nothing that has transactions. */
+const ALONE = 'no member of a replica set';
+
+/** What a server says it is when it is greeted. */
+function kindOf(hello: Document): string {
+  if (hello.msg === 'isdbgrid') return 'a router';
+  if (hello.setName !== undefined) return `a member of the replica set ${hello.setName}`;
+  return hello.isreplicaset === true ? 'a member of a replica set that was not initiated' : ALONE;
+}
+
+/** Is this a server without transactions? */
+export const isAlone = (hello: Document): boolean => kindOf(hello) === ALONE;
+
 /** What the servers last said they are, also those that the driver leaves aside because something else was asked for. */
 export class SeenServers {
-  readonly #types = new Map<string, ServerDescription['type']>();
+  readonly #kinds = new Map<string, string>();
 
   constructor(client: MongoClient) {
-    client.on('serverDescriptionChanged', ({ address, newDescription }) => {
-      this.#types.set(address, newDescription.type);
+    client.on('serverHeartbeatSucceeded', ({ connectionId, reply }) => {
+      this.#kinds.set(connectionId, kindOf(reply));
+    });
+    client.on('serverHeartbeatFailed', ({ connectionId }) => {
+      this.#kinds.delete(connectionId);
     });
   }
 
-  areAll(type: ServerDescription['type']): boolean {
-    return this.#types.size > 0 && [...this.#types.values()].every((each) => each === type);
+  areAlone(): boolean {
+    return this.#kinds.size > 0 && [...this.#kinds.values()].every((kind) => kind === ALONE);
   }
 
-  /** `db1:27017 is Unknown, db2:27017 is RSGhost` */
+  /** `db1:27017 is a member of the replica set rs0` */
   toString(): string {
-    return [...this.#types].map(([address, type]) => `${address} is ${type}`).join(', ');
+    return [...this.#kinds].map(([address, kind]) => `${address} is ${kind}`).join(', ');
   }
 }

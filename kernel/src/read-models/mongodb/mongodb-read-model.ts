@@ -6,6 +6,7 @@ import type { Change, CheckpointStep, Collection, Document, ReadModel } from '..
 import { ID, idOf, modelKey, type StoredDocument } from './layout.ts';
 import type { MongoDbCollection } from './mongodb-collection.ts';
 import { REGISTRY, type Registered } from './registry.ts';
+import { WritingSessions } from './writing-sessions.ts';
 
 type Operation = AnyBulkWriteOperation<StoredDocument>;
 
@@ -17,6 +18,7 @@ export class MongoDbReadModel implements ReadModel {
   readonly #collections: ReadonlyMap<string, MongoDbCollection<Document>>;
   readonly #registry: StoredCollection<Registered>;
   readonly #key: string;
+  readonly #sessions: WritingSessions;
 
   constructor(
     private readonly connection: Connection,
@@ -26,6 +28,7 @@ export class MongoDbReadModel implements ReadModel {
   ) {
     this.#registry = connection.collection(REGISTRY);
     this.#key = modelKey(name, version);
+    this.#sessions = new WritingSessions(connection, this.#key);
     this.#collections = new Map(collections.map((each) => [each.layout.collection, each]));
   }
 
@@ -51,20 +54,24 @@ export class MongoDbReadModel implements ReadModel {
   async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
     if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);
     const operations = this.#operationsOf(changes);
-    return this.connection.transaction(
-      async (session) => {
-        if (!(await this.#moveCheckpoint(after, upTo, session))) {
-          await session.abortTransaction();
-          return false;
-        }
-        for (const [collection, ofCollection] of operations) {
-          const stored = this.connection.collection<StoredDocument>(collection);
-          await stored.bulkWrite([...ofCollection.values()], { session, ordered: false });
-        }
-        return true;
-      },
-      ANSWER_WITHIN_MS + MS_FOR_EACH_CHANGE * changes.length,
-    );
+    const writing = this.#sessions.start();
+    const store = async (session: ClientSession): Promise<boolean> => {
+      await writing.attempt(session);
+      if (!(await this.#moveCheckpoint(after, upTo, session))) {
+        await session.abortTransaction();
+        return false;
+      }
+      for (const [collection, ofCollection] of operations) {
+        const stored = this.connection.collection<StoredDocument>(collection);
+        await stored.bulkWrite([...ofCollection.values()], { session, ordered: false });
+      }
+      return true;
+    };
+    try {
+      return await this.connection.transaction(store, ANSWER_WITHIN_MS + MS_FOR_EACH_CHANGE * changes.length);
+    } finally {
+      writing.end();
+    }
   }
 
   async #moveCheckpoint(after: Position, upTo: Position, session: ClientSession): Promise<boolean> {

@@ -16,19 +16,19 @@ export const REGISTRY = 'checkpoints';
 
 export const registryOf = (db: Db): Collection<Registered> => db.collection<Registered>(REGISTRY);
 
-/** What is known of a model's version; from its first opening, that it is at the start. */
+/** What is known of a model's version; from its first opening, that it is at the start. Waits for no writer. */
 export async function register(db: Db, key: string, fields: string): Promise<Registered> {
-  const $setOnInsert = { position: START, fields };
-  const find = (): Promise<Registered | null> =>
-    registryOf(db).findOneAndUpdate(
-      { _id: { $eq: key } },
-      { $setOnInsert },
-      { upsert: true, returnDocument: 'after' },
-    );
-  const found = await find().catch((error: unknown) => {
-    // Another instance registers it at this moment.
-    if (isDuplicateKey(error)) return find();
+  const registry = registryOf(db);
+  const find = (): Promise<Registered | null> => registry.findOne({ _id: { $eq: key } });
+  const known = await find();
+  if (known) return known;
+  const registered = { _id: key, position: START, fields };
+  try {
+    await registry.insertOne(registered);
+    return registered;
+  } catch (error) {
+    // Another instance has just done the same.
+    if (isDuplicateKey(error)) return (await find()) ?? registered;
     throw error;
-  });
-  return found ?? { _id: key, ...$setOnInsert };
+  }
 }

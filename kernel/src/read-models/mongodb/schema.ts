@@ -6,6 +6,7 @@ import type { CollectionSpec } from '../read-models.ts';
 import { indexesOf } from './indexes.ts';
 import { Layout, modelKey } from './layout.ts';
 import { register, registryOf } from './registry.ts';
+import { createWritingSessions } from './writing-sessions.ts';
 
 /**
  * The collections of a model. Makes those that are missing, and their indexes, so that no transaction has to. Throws a
@@ -24,6 +25,7 @@ export async function openCollections(
   await connection.slowly(async (db) => {
     const known = await register(db, modelKey(name, version), fields);
     if (known.fields !== fields) throw madeWithOtherFields(name, version);
+    await createWritingSessions(db);
     for (const { collection, indexes } of creations) {
       await createCollection(db, collection);
       if (indexes.length > 0) await db.collection(collection).createIndexes(indexes);
