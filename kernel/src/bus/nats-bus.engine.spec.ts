@@ -1,7 +1,13 @@
 import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
-import { findNatsServer, startNatsServer, type TestNatsServer } from '@storefold/test-engines';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  casesOn,
+  findNatsServer,
+  startNatsServer,
+  type TestNatsServer,
+  tellEngine,
+} from '@storefold/test-engines';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../domain/clock.ts';
 import { busContract, refusalOf } from '../testing/bus.contract.ts';
@@ -10,43 +16,128 @@ import type { Bus } from './bus.ts';
 import { openNatsBus } from './nats-bus.ts';
 import { parseNatsUrl } from './nats-url.ts';
 
-const isInstalled = findNatsServer() !== undefined;
-if (!isInstalled) {
-  console.warn('bus contract on NATS: skipped, because no nats-server is installed (Debian: nats-server)');
+/** A server of the caller's, when the environment names one: then the same cases run on that. */
+const givenUrl = process.env.BUS_URL?.startsWith('nats://') ? process.env.BUS_URL : undefined;
+
+const notInstalled = findNatsServer() === undefined ? 'no nats-server is installed' : undefined;
+const notToBeKilled =
+  givenUrl === undefined ? undefined : 'they kill the server, and BUS_URL names one that others may use';
+
+/** Buses that are closed after each case. */
+class Members {
+  readonly #members: Bus[] = [];
+
+  open(url: string): Bus {
+    const address = parseNatsUrl(url);
+    const bus = openNatsBus({ address, name: 'spec', clock: systemClock, logger: silentLogger });
+    this.#members.push(bus);
+    return bus;
+  }
+
+  /** One that greets whoever asks it to. */
+  async answering(url: string): Promise<Bus> {
+    const bus = this.open(url);
+    bus.answer(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }));
+    await bus.start();
+    return bus;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#members.splice(0).map((bus) => bus.close()));
+  }
 }
 
-describe.skipIf(!isInstalled)('the bus on NATS', () => {
-  let server: TestNatsServer;
-  const members: Bus[] = [];
+casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, () => {
+  let server: TestNatsServer | undefined;
+  const members = new Members();
 
-  const open = (url = server.url): Bus => {
-    const bus = openNatsBus({
-      address: parseNatsUrl(url),
-      name: 'spec',
-      clock: systemClock,
-      logger: silentLogger,
+  const urlOf = (): string => givenUrl ?? server?.url ?? '';
+  const open = (): Bus => members.open(urlOf());
+  const answeringMember = (): Promise<Bus> => members.answering(urlOf());
+
+  beforeEach(async () => {
+    if (givenUrl === undefined) server = await startNatsServer();
+  });
+
+  afterEach(async () => {
+    await members.close();
+    await server?.stop();
+  });
+
+  tellEngine(async () => {
+    const bus = open();
+    await bus.start();
+    await expect.poll(() => bus.connected, PATIENTLY).toBe(true);
+    const { name, version } = bus.engine;
+    return { port: 'bus', adapter: 'NATS', engine: `${name} ${version}`, kind: 'real' };
+  });
+
+  busContract('NATS', async () => ({ bus: async () => open(), close: async () => undefined }));
+
+  it('asks another instance, within the deadline, when the one that was asked is gone', async () => {
+    let asked = 0;
+    const dying = open();
+    dying.answer(greet, async () => {
+      asked++;
+      void dying.close();
+      return new Promise(() => undefined);
     });
-    members.push(bus);
-    return bus;
-  };
+    await dying.start();
+    const asker = open();
+    await asker.start();
+    const answered = asker.ask(greet, { name: 'Ada' });
+    await expect.poll(() => asked).toBe(1);
+    await answeringMember();
+    expect(await answered).toEqual({ greeting: 'Good day, Ada' });
+  });
+
+  it('asks no more than twice, and answers an asker once', async () => {
+    let asked = 0;
+    const slow = open();
+    slow.answer(greet, async ({ name }) => {
+      asked++;
+      await systemClock.sleep(greet.timeoutMs * 0.6);
+      return { greeting: `${name}, at last` };
+    });
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Ada, at last' });
+    expect(asked).toBe(2);
+  });
+
+  it('does not fall over what is no message of ours', async () => {
+    const answerer = await answeringMember();
+    const { servers, ...credentials } = parseNatsUrl(urlOf());
+    const stranger = await connect({ ...credentials, servers: [...servers] });
+    stranger.subscribe(`storefold.${misheard.name}`, {
+      callback(_, message) {
+        message.respond('not { JSON');
+      },
+    });
+    stranger.publish(`storefold.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
+    await stranger.flush();
+    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
+    expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    await stranger.close();
+  });
+});
+
+casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () => {
+  let server: TestNatsServer;
+  const members = new Members();
+
+  const open = (): Bus => members.open(server.url);
+  const answeringMember = (): Promise<Bus> => members.answering(server.url);
 
   beforeEach(async () => {
     server = (await startNatsServer()) as TestNatsServer;
   });
 
   afterEach(async () => {
-    await Promise.all(members.splice(0).map((bus) => bus.close()));
+    await members.close();
     await server.stop();
   });
-
-  busContract('NATS', async () => ({ bus: async () => open(), close: async () => undefined }));
-
-  const answeringMember = async (): Promise<Bus> => {
-    const bus = open();
-    bus.answer(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }));
-    await bus.start();
-    return bus;
-  };
 
   it('works again after the server was killed and came back', async () => {
     const heard: string[] = [];
@@ -114,38 +205,6 @@ describe.skipIf(!isInstalled)('the bus on NATS', () => {
     expect(await asked).toMatchObject({ code: 'processing_error', status: 503 });
   });
 
-  it('asks another instance, within the deadline, when the one that was asked is gone', async () => {
-    let asked = 0;
-    const dying = open();
-    dying.answer(greet, async () => {
-      asked++;
-      void dying.close();
-      return new Promise(() => undefined);
-    });
-    await dying.start();
-    const asker = open();
-    await asker.start();
-    const answered = asker.ask(greet, { name: 'Ada' });
-    await expect.poll(() => asked).toBe(1);
-    await answeringMember();
-    expect(await answered).toEqual({ greeting: 'Good day, Ada' });
-  });
-
-  it('asks no more than twice, and answers an asker once', async () => {
-    let asked = 0;
-    const slow = open();
-    slow.answer(greet, async ({ name }) => {
-      asked++;
-      await systemClock.sleep(greet.timeoutMs * 0.6);
-      return { greeting: `${name}, at last` };
-    });
-    await slow.start();
-    const asker = open();
-    await asker.start();
-    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Ada, at last' });
-    expect(asked).toBe(2);
-  });
-
   it('starts without a server and connects when one comes', async () => {
     await server.kill();
     const answerer = await answeringMember();
@@ -169,21 +228,6 @@ describe.skipIf(!isInstalled)('the bus on NATS', () => {
     const began = performance.now();
     await bus.close();
     expect(performance.now() - began).toBeLessThan(2_000);
-  });
-
-  it('does not fall over what is no message of ours', async () => {
-    const answerer = await answeringMember();
-    const stranger = await connect({ servers: server.url });
-    stranger.subscribe(`storefold.${misheard.name}`, {
-      callback(_, message) {
-        message.respond('not { JSON');
-      },
-    });
-    stranger.publish(`storefold.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
-    await stranger.flush();
-    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
-    expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
-    await stranger.close();
   });
 });
 
