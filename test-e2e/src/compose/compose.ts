@@ -42,6 +42,12 @@ export async function containerOf(service: string): Promise<Container> {
   return found[0];
 }
 
+/** Stops one container as `docker stop` does, and removes it. */
+export async function remove({ id }: Container): Promise<void> {
+  await run('docker', ['stop', id]);
+  await run('docker', ['rm', id]);
+}
+
 /** The machine's address on a network of the project, as its containers see it. */
 export async function addressOnNetwork(name: string): Promise<string> {
   const network = `${process.env.COMPOSE_PROJECT_NAME}_${name}`;
