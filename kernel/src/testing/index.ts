@@ -1,4 +1,9 @@
-export { startNatsServer, type TestNatsServer } from '@storefold/test-engines';
+export {
+  type MeilisearchStandIn,
+  startMeilisearchStandIn,
+  startNatsServer,
+  type TestNatsServer,
+} from '@storefold/test-engines';
 export * from './bus.contract.ts';
 export * from './event-log.contract.ts';
 export * from './given.ts';

@@ -1,0 +1,143 @@
+import { changeProduct, deleteProduct, listProducts } from '@storefold/contracts';
+import {
+  type DrivenService,
+  driveService,
+  leftToReadModels,
+  type MeilisearchStandIn,
+  startMeilisearchStandIn,
+  untilCurrent,
+} from '@storefold/kernel/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendCategory, sendProduct } from '../catalog.examples.ts';
+import { catalog } from '../catalog.ts';
+
+let server: MeilisearchStandIn;
+let driven: DrivenService;
+let shirts: string;
+
+/** Ninety products that differ in everything a list can be asked for. */
+beforeAll(async () => {
+  server = await startMeilisearchStandIn({ key: 'a key for tests' });
+  driven = await driveService(catalog, { env: { SEARCH_URL: server.url } });
+  const clothing = await sendCategory(driven, { name: 'Clothing' });
+  shirts = (await sendCategory(driven, { name: 'Shirts', parent_id: clothing.id })).id;
+  for (let index = 0; index < 90; index++) await sendProduct(driven, productNumber(index));
+});
+
+afterAll(async () => {
+  await driven?.dispose();
+  await server?.stop();
+});
+
+const answerTo = async (query: string) => (await driven.send(listProducts, { query })).body;
+const namesOf = async (query: string): Promise<string[]> =>
+  (await answerTo(query)).data.map(({ name }: { name: string }) => name);
+
+it('a list answered by the index is the same, byte for byte, as one answered by the read models', async () => {
+  const { search } = driven.ports;
+  await untilCurrent(search);
+  console.log(
+    `product search on ${search.health()?.name} ${search.health()?.version}, always the stand-in: it is killed`,
+  );
+  const queries = searches.flatMap((asked) =>
+    orders.flatMap((sort) => ['limit=100', 'limit=7&page=2'].map((page) => join(asked, sort, page))),
+  );
+  const queriesWithCategory = [
+    ...queries,
+    `q[in_category]=${shirts}&q[in_stock]=true&sort=-price`,
+    'limit=7&page=40',
+  ];
+  const before = leftToReadModels(search);
+  const byIndex = new Map<string, string>();
+  for (const query of queriesWithCategory) byIndex.set(query, JSON.stringify(await answerTo(query)));
+  expect(leftToReadModels(search)).toBe(before);
+  expect([...byIndex.values()].filter((body) => body.includes('"count":0')).length).toBeLessThan(
+    byIndex.size / 2,
+  );
+
+  await server.kill();
+  try {
+    for (const [query, body] of byIndex) expect(JSON.stringify(await answerTo(query)), query).toBe(body);
+    expect(leftToReadModels(search)).toBe(before + byIndex.size);
+  } finally {
+    await server.restart();
+  }
+});
+
+it('pieces of text are looked for in the read models', async () => {
+  expect(await namesOf('q[name_i_cont]=HIRT 1&limit=3')).toEqual([
+    'Shirt 1 Äpfel',
+    'Shirt 10',
+    'Shirt 11 Äpfel',
+  ]);
+});
+
+it('a product is found as soon as it was made, as soon as it changed, and not any more when it is gone', async () => {
+  await untilCurrent(driven.ports.search);
+  for (let round = 0; round < 5; round++) {
+    const { id } = await sendProduct(driven, { name: `Kettle ${round}` });
+    expect(await namesOf('q[search]=kettle')).toEqual([`Kettle ${round}`]);
+    await driven.send(changeProduct, { params: { id }, body: { name: `Samovar ${round}` } });
+    expect([await namesOf('q[search]=kettle'), await namesOf('q[search]=samovar')]).toEqual([
+      [],
+      [`Samovar ${round}`],
+    ]);
+    if (round % 2 === 0) await untilCurrent(driven.ports.search);
+    await driven.send(deleteProduct, { params: { id } });
+    expect(await namesOf('q[search]=samovar')).toEqual([]);
+  }
+  await untilCurrent(driven.ports.search);
+  const before = leftToReadModels(driven.ports.search);
+  expect(await namesOf('q[search]=samovar')).toEqual([]);
+  expect(leftToReadModels(driven.ports.search)).toBe(before);
+});
+
+it('a shop starts, sells and is searched while its search server is not there', async () => {
+  const alone = await driveService(catalog, { env: { SEARCH_URL: 'http://127.0.0.1:1' } });
+  try {
+    await sendProduct(alone, { name: 'Lonely Shirt' });
+    const { body } = await alone.send(listProducts, { query: 'q[search]=shirt' });
+    expect(body.meta.count).toBe(1);
+    await expect.poll(() => alone.ports.search.health()?.status, { timeout: 10_000 }).toBe('degraded');
+  } finally {
+    await alone.dispose();
+  }
+});
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('&');
+
+const searches = [
+  '',
+  'q[search]=shirt',
+  'q[search]=SHI apf',
+  'q[search]=sk-1',
+  'q[search]=nothing of the kind',
+  'q[price_gte]=12.5&q[price_lte]=40',
+  'q[in_stock]=true',
+  'q[in_stock]=false&q[search]=t-shirt',
+  'q[name_eq]=shirt 10',
+  'q[name_not_eq]=Shirt 1 Äpfel',
+  'q[sku_in][]=SK-3&q[sku_in][]=sk-4&q[sku_in][]=SK-5',
+  'q[description_present]=1',
+  'q[available_on_gt]=2024-01-10',
+  'q[available_on_null]=1',
+];
+const orders = [
+  '',
+  'sort=price',
+  'sort=-price',
+  'sort=name',
+  'sort=-name',
+  'sort=-available_on',
+  'sort=best_selling',
+];
+
+const productNumber = (index: number) => ({
+  name: `${index % 10 < 5 ? 'Shirt' : 'shirt'} ${index}${index % 2 === 1 ? ' Äpfel' : ''}${index % 4 === 0 ? ' T-Shirt' : ''}`,
+  sku: `SK-${index}`,
+  ...(index % 3 === 0 ? { description: `Number ${index}` } : {}),
+  ...(index % 7 === 0 ? {} : { available_on: `2024-01-${String((index % 28) + 1).padStart(2, '0')}` }),
+  ...(index % 5 === 0 ? { category_ids: [shirts] } : {}),
+  prices: [{ currency: 'USD', amount: `${10 + (index % 33)}.${index % 4 === 0 ? '50' : '00'}` }],
+  stock_items: [{ count_on_hand: index % 6 === 0 ? 0 : 3 }],
+});
