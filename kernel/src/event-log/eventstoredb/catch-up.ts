@@ -91,12 +91,16 @@ export class CatchUp {
    */
   async next(limit: number): Promise<PastEvents> {
     this.#limit = limit;
-    if (!this.#isFull) this.#subscription.resume();
-    if (!this.#isFull && !this.#isAtEnd && this.#failure === undefined) await this.#more();
+    if (!this.#isFull && !this.#isAtEnd && this.#failure === undefined) {
+      this.#subscription.resume();
+      await this.#more();
+    }
     if (this.#found.length === 0 && this.#failure !== undefined) throw this.#failure;
     const events = this.#found.splice(0, limit);
     const isAll = this.#found.length === 0;
     if (isAll) this.#characters = 0;
+    // The next batch is on its way while this one is handled.
+    if (!this.#isFull) this.#subscription.resume();
     this.#position = isAll ? this.#looked : (events.at(-1)?.position ?? this.#position);
     return { events, position: this.#position };
   }

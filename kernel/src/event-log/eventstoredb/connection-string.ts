@@ -5,7 +5,7 @@ export interface ConnectionSettings {
   readonly connectionString: string;
   /** Hosts and ports, as logs and messages may show them. */
   readonly address: string;
-  /** Options that were given and have no effect. */
+  /** What was given and has no effect. */
   readonly ignored: readonly string[];
 }
 
@@ -24,7 +24,11 @@ export function readConnectionString(text: string): ConnectionSettings {
   return {
     connectionString: `${scheme}${authority}${kept.length > 0 ? `?${kept.join('&')}` : ''}`,
     address: authority.slice(authority.lastIndexOf('@') + 1),
-    ignored: options.map(nameOf).filter((name) => IGNORED.has(name)),
+    ignored: [
+      ...options.map(nameOf).filter((name) => IGNORED.has(name)),
+      // The client would send them over TLS only.
+      ...(authority.includes('@') && options.some(isTlsOff) ? ['user and password'] : []),
+    ],
   };
 }
 
@@ -38,6 +42,8 @@ const nameOf = (option: string): string => {
   const [name = ''] = option.split('=', 1);
   return name.trim().toLowerCase().replaceAll(/[_-]/g, '');
 };
+
+const isTlsOff = (option: string): boolean => nameOf(option) === 'tls' && option.endsWith('=false');
 
 const TAKEN = new Set([
   'usercertfile',

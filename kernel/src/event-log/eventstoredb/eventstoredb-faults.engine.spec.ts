@@ -251,6 +251,12 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     expect(refused.message).not.toContain('sesame');
     const nobody = standIn.url.replace(/\/\/.*@/, '//');
     await expect(openEventStoreDbEventLog({ connectionString: nobody })).rejects.toThrow(/credentials/);
+    const withoutFile = standIn.url.replace(/tlsCAFile=.*/, 'tlsCAFile=/no/such/file.pem');
+    await expect(openEventStoreDbEventLog({ connectionString: withoutFile })).rejects.toThrow(
+      /certificate file/,
+    );
+    const notAPort = 'esdb://shop:sesame@127.0.0.1:port';
+    await expect(openEventStoreDbEventLog({ connectionString: notAPort })).rejects.toThrow(/cannot be used/);
   });
 
   it('ends what was asked when it is closed while the server says nothing', async () => {

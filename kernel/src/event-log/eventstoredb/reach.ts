@@ -32,10 +32,14 @@ export async function reach(
   for (let attempt = 1; ; attempt++) {
     if (signal?.aborted)
       throw new LogUnavailable(`EventStoreDB at ${settings.address} was not waited for any more`);
+    // With a client of its own for each attempt: what one has learnt of a server that was starting stays with it.
+    const connection = new Connection(settings);
     try {
-      return await connect(settings);
+      const head = await connection.head(ANSWERED_WITHIN_MS);
+      return { connection, head, version: await connection.serverVersion() };
     } catch (error) {
-      if (isHopeless(error)) throw error;
+      await connection.dispose();
+      if (error instanceof LogUnavailable && isAccessDenied(error.cause)) throw error;
       const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
       logger?.warn(
         { err: error, attempt, retryInMs },
@@ -45,19 +49,3 @@ export async function reach(
     }
   }
 }
-
-/** With a client of its own for each attempt: what one has learnt of a server that was starting stays with it. */
-async function connect(settings: ConnectionSettings): Promise<Reached> {
-  const connection = new Connection(settings);
-  try {
-    const head = await connection.head(ANSWERED_WITHIN_MS);
-    return { connection, head, version: await connection.serverVersion() };
-  } catch (error) {
-    await connection.dispose();
-    throw error;
-  }
-}
-
-/** A string that makes no sense has no cause: it was not the server who complained. */
-const isHopeless = (error: unknown): boolean =>
-  !(error instanceof LogUnavailable) || isAccessDenied(error.cause);
