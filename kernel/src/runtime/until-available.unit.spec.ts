@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { unavailable } from '../domain/refusal.ts';
+import { LogUnavailable } from '../event-log/event-log.ts';
+import { HandClock } from '../testing/hand-clock.ts';
+import { createLogger } from './logger.ts';
+import { untilAvailable } from './until-available.ts';
+
+describe('work of the start', () => {
+  it('is done again for as long as an engine or a neighbour is down, and the log hears of it once', async () => {
+    const { parts, clock, lines } = scene();
+    const failures = [new LogUnavailable('no server'), unavailable('The catalog service')];
+    let attempts = 0;
+    const work = async () => {
+      const failure = failures[attempts++];
+      if (failure) throw failure;
+      return 'done';
+    };
+    const done = untilAvailable('the start', work, parts);
+    await clock.pass(50);
+    await clock.pass(100);
+    expect(await done).toBe('done');
+    expect(attempts).toBe(3);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('the start has to wait for what is down');
+  });
+
+  it('waits longer each time, and no longer than two seconds', async () => {
+    const { parts, clock } = scene();
+    let attempts = 0;
+    const down = async () => {
+      attempts++;
+      if (attempts < 20) throw new LogUnavailable('no server');
+    };
+    const done = untilAvailable('the start', down, parts);
+    await clock.pass(49);
+    expect(attempts).toBe(1);
+    for (let times = 0; times < 20; times++) await clock.pass(2_000);
+    await done;
+    expect(attempts).toBe(20);
+  });
+
+  it('that fails for another reason is not repeated', async () => {
+    const broken = async () => Promise.reject(new TypeError('a mistake'));
+    await expect(untilAvailable('the start', broken, scene().parts)).rejects.toThrow('a mistake');
+  });
+});
+
+function scene() {
+  const clock = new HandClock();
+  const lines: string[] = [];
+  const logger = createLogger(
+    { logLevel: 'info' },
+    { destination: { write: (line) => void lines.push(line) } },
+  );
+  return { clock, lines, parts: { clock, logger } };
+}
