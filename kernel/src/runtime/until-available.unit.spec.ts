@@ -16,8 +16,7 @@ describe('work of the start', () => {
       return 'done';
     };
     const done = untilAvailable('the start', work, parts);
-    await clock.pass(50);
-    await clock.pass(100);
+    for (const ms of [0, 50, 100]) await clock.pass(ms);
     expect(await done).toBe('done');
     expect(attempts).toBe(3);
     expect(lines).toHaveLength(1);
