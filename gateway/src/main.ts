@@ -15,7 +15,7 @@ const settings = settingsOrExit(process.env, 'Runs the gateway as a process of i
 const logger = createLogger(settings, { name: 'gateway' });
 const services = addressesOrExit(settings);
 
-await runProcess({
+const port = await runProcess({
   settings,
   logger,
   limits: defaultLimits,
@@ -35,3 +35,4 @@ await runProcess({
     };
   },
 });
+if (port !== undefined) logger.info({ port, host: settings.host }, 'the gateway is ready');

@@ -115,7 +115,7 @@ const program = (open: string, port: number): string => `
   await runProcess({
     settings: { port: ${port}, host: '127.0.0.1' },
     limits: defaultLimits,
-    logger: pino({}, pino.destination({ dest: 1, sync: true })),
+    logger: pino({ level: 'debug' }, pino.destination({ dest: 1, sync: true })),
     parts: ['event_log', 'vault'],
     open: ${open},
     released: () => console.log('released'),

@@ -56,7 +56,7 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
   }, logger);
 
   const port = await listenOrExit(server, options);
-  logger.info({ port, host: settings.host }, 'listening');
+  logger.debug({ port, host: settings.host }, 'listening');
   try {
     opened = await options.open({
       signal: ending.signal,
@@ -70,9 +70,7 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
     // The end interrupts whatever is under way.
     if (!ending.signal.aborted) throw error;
   }
-  if (ending.signal.aborted) return undefined;
-  logger.info('ready');
-  return port;
+  return ending.signal.aborted ? undefined : port;
 }
 
 /** Opens the port; ends the process, saying what to do, when that is not to be had. */

@@ -15,7 +15,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   const { name } = definition;
   const settings = settingsOrExit(process.env, `Runs the ${name} service as a process of its own.`);
   const logger = createLogger(settings, { name });
-  await runProcess({
+  const port = await runProcess({
     settings,
     logger,
     limits: serviceLimits,
@@ -43,4 +43,5 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
       };
     },
   });
+  if (port !== undefined) logger.info({ port, host: settings.host }, `${name} is ready`);
 }
