@@ -78,9 +78,11 @@ function textOf(id: UUID.Structured | undefined): string {
 /** The kind of a refusal is the type of its details. */
 function toRefusal(status: Status | undefined, { stream, expected }: AppendRequest, address: string): Error {
   const details = status?.getDetails();
-  switch (details?.getTypeName()) {
+  switch (details?.getTypeName() ?? 'none') {
     case 'event_store.client.WrongExpectedVersion': {
-      const wrong = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8());
+      const wrong = shared.WrongExpectedVersion.deserializeBinary(
+        details?.getValue_asU8() ?? new Uint8Array(),
+      );
       return new WrongExpectedRevision(
         stream,
         expected === NO_REVISION ? 'no_stream' : expected,

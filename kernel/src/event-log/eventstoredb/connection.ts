@@ -18,9 +18,6 @@ import type { ConnectionSettings } from './connection-string.ts';
 import { asUnavailable, tookTooLong, wasClosed } from './engine-errors.ts';
 import { positionOf, requireRecordedEvent } from './stored-event.ts';
 
-/** A call that is not answered by then is given up; a long answer may take longer as long as it goes on. */
-const ANSWERED_WITHIN_MS = 10_000;
-
 const DISPOSED_WITHIN_MS = 2_000;
 
 export interface StreamRange {
@@ -39,8 +36,14 @@ export class Connection {
   /** What gives up each of the reads under way. */
   readonly #givingUp = new Set<(reason: unknown) => void>();
 
-  /** Throws LogUnavailable when the settings make no sense. Nothing is connected yet. */
-  constructor(private readonly settings: ConnectionSettings) {
+  /**
+   * `answeredWithinMs`: a call that is not answered by then is given up; a long answer may take longer as long as it goes
+   * on. Throws LogUnavailable when the settings make no sense. Nothing is connected yet.
+   */
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly answeredWithinMs: number,
+  ) {
     this.#client = Client.open(settings);
     this.#appends = new BatchAppends(this.#client, settings.address);
   }
@@ -51,7 +54,7 @@ export class Connection {
 
   /** Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable. */
   append(request: AppendRequest): Promise<Answer> {
-    return this.#appends.append(request, ANSWERED_WITHIN_MS);
+    return this.#appends.append(request, this.answeredWithinMs);
   }
 
   /** The events of a stream in order; none when there is no such stream, or no more. */
@@ -68,7 +71,7 @@ export class Connection {
       requiresLeader: true,
     });
     try {
-      await this.#drain(reading, ANSWERED_WITHIN_MS, (event) => events.push(requireRecordedEvent(event)));
+      await this.#drain(reading, (event) => events.push(requireRecordedEvent(event)));
       return events;
     } catch (error) {
       if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
@@ -77,7 +80,7 @@ export class Connection {
   }
 
   /** The position of the last event, be it the server's own; START when there is none. */
-  async head(answeredWithinMs = ANSWERED_WITHIN_MS): Promise<Position> {
+  async head(): Promise<Position> {
     let head: Position = START;
     const reading = this.#client.readAll({
       direction: BACKWARDS,
@@ -86,7 +89,7 @@ export class Connection {
       requiresLeader: true,
     });
     try {
-      await this.#drain(reading, answeredWithinMs, (event) => {
+      await this.#drain(reading, (event) => {
         head = positionOf(event);
       });
       return head;
@@ -101,14 +104,14 @@ export class Connection {
   ): AllSubscription {
     return new AllSubscription(
       this.#client,
-      { ...options, confirmedWithinMs: ANSWERED_WITHIN_MS },
+      { ...options, confirmedWithinMs: this.answeredWithinMs },
       { ...listener, onEnded: (reason) => listener.onEnded(asUnavailable(reason, this.address)) },
     );
   }
 
   async serverVersion(): Promise<string> {
     try {
-      return await this.#within(ANSWERED_WITHIN_MS, this.#client.serverVersion());
+      return await this.#within(this.answeredWithinMs, this.#client.serverVersion());
     } catch (error) {
       throw asUnavailable(error, this.address);
     }
@@ -130,7 +133,6 @@ export class Connection {
   /** Reads to the end. The client gives reads no deadline at all. */
   #drain<E extends ResolvedEvent | AllStreamResolvedEvent>(
     reading: StreamingRead<E>,
-    ms: number,
     take: (event: E) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -144,6 +146,7 @@ export class Connection {
         reading.cancel().catch(() => undefined);
         reject(reason);
       };
+      const ms = this.answeredWithinMs;
       const timer = setTimeout(() => giveUp(tookTooLong(this.address, ms)), ms);
       this.#givingUp.add(giveUp);
       reading.on('data', (event: E) => {

@@ -26,10 +26,13 @@ export interface EventStoreDbEventLogOptions {
   readonly connectionString: string;
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** A call that the server has not answered by then is given up; default 10,000. */
+  readonly answeredWithinMs?: number;
   /** Gives up waiting for a server that cannot be reached. */
   readonly signal?: AbortSignal;
 }
 
+const ANSWERED_WITHIN_MS = 10_000;
 const DEFAULT_LIMIT = 500;
 /** Closing does not wait longer than this for what was asked. */
 const CLOSED_WITHIN_MS = 5_000;
@@ -43,8 +46,10 @@ const CLOSED_WITHIN_MS = 5_000;
  */
 export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventLog> {
   const { connectionString, logger, clock = systemClock, signal } = options;
+  const { answeredWithinMs = ANSWERED_WITHIN_MS } = options;
+  const settings = readConnectionString(connectionString);
   const parts = { logger, clock };
-  const { connection, head, version } = await reach(readConnectionString(connectionString), parts, signal);
+  const { connection, head, version } = await reach(settings, answeredWithinMs, parts, signal);
   return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), version, clock, logger);
 }
 

@@ -126,7 +126,7 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
   });
 
   it('notices a server that says nothing any more, and a subscription that hangs over it', async () => {
-    const { standIn, log } = await running();
+    const { standIn, log } = await running({}, { answeredWithinMs: 2_000 });
     const stream = aStream();
     const seen = collect();
     const subscription = log.subscribe({
@@ -146,8 +146,8 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     );
     expect(append).toBeInstanceOf(LogUnavailable);
     expect(read).toBeInstanceOf(LogUnavailable);
-    expect(performance.now() - askedAtMs).toBeLessThan(13_000);
-    expect(subscription.failure).toBeInstanceOf(LogUnavailable);
+    expect(performance.now() - askedAtMs).toBeLessThan(4_000);
+    await vi.waitFor(() => expect(subscription.failure).toBeInstanceOf(LogUnavailable), PATIENTLY);
     const { lastAliveMs } = subscription;
 
     await standIn.resume();
@@ -159,13 +159,13 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
   });
 
   it('gives up a call to a slow server in time, and is right about it afterwards', async () => {
-    const { standIn, log } = await running();
+    const { standIn, log } = await running({}, { answeredWithinMs: 2_000 });
     const stream = aStream();
-    await standIn.delay(12_000);
+    await standIn.delay(3_000);
     const event = anEvent();
     const askedAtMs = performance.now();
     await expect(log.append(stream, 'no_stream', [event])).rejects.toBeInstanceOf(LogUnavailable);
-    expect(performance.now() - askedAtMs).toBeLessThan(11_500);
+    expect(performance.now() - askedAtMs).toBeLessThan(2_900);
     await standIn.resume();
     await vi.waitFor(() => log.append(stream, 'no_stream', [event]), PATIENTLY);
     expect(idsOf(await log.read(stream))).toEqual([event.id]);
@@ -173,7 +173,7 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
 
   it('succeeds, late, when the server is slow by less than its patience', async () => {
     const { standIn, log } = await running();
-    await standIn.delay(2_000);
+    await standIn.delay(1_000);
     const stream = aStream();
     const events = someEvents(1);
     expect(await log.append(stream, 'no_stream', events)).toMatchObject({ revision: 0 });
@@ -329,4 +329,4 @@ function whyNot(): string | undefined {
 
 const PATIENTLY = { timeout: 20_000, interval: 20 };
 const KILLS = 4;
-const LONG_OUTAGE_MS = 12_000;
+const LONG_OUTAGE_MS = 8_000;

@@ -12,7 +12,6 @@ const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 2_000;
 /** How often the end of the log is asked for, to see whether the subscription still lives. */
 const CHECK_INTERVAL_MS = 1_000;
-const CHECK_WITHIN_MS = 5_000;
 /** A subscription that has not moved for so long while the log is longer than it knows is dead. */
 const DEAD_AFTER_MS = 3_000;
 
@@ -147,9 +146,7 @@ export class LiveTail implements SubscriptionSource {
     while (!ended.aborted) {
       await this.parts.clock.sleep(CHECK_INTERVAL_MS, ended);
       if (ended.aborted) return;
-      const head = await this.connection
-        .head(CHECK_WITHIN_MS)
-        .catch((error: unknown) => this.#noteFailure(error));
+      const head = await this.connection.head().catch((error: unknown) => this.#noteFailure(error));
       if (ended.aborted || head === undefined) continue;
       const { end } = this.#recent;
       const nowMs = this.parts.clock.now();

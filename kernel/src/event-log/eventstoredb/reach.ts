@@ -6,7 +6,6 @@ import { isAccessDenied } from './engine-errors.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
-const ANSWERED_WITHIN_MS = 5_000;
 
 export interface Reached {
   readonly connection: Connection;
@@ -20,6 +19,7 @@ export interface Reached {
  */
 export async function reach(
   settings: ConnectionSettings,
+  answeredWithinMs: number,
   { clock, logger }: LogParts,
   signal: AbortSignal | undefined,
 ): Promise<Reached> {
@@ -33,9 +33,11 @@ export async function reach(
     if (signal?.aborted)
       throw new LogUnavailable(`EventStoreDB at ${settings.address} was not waited for any more`);
     // With a client of its own for each attempt: what one has learnt of a server that was starting stays with it.
-    const connection = new Connection(settings);
+    const connection = new Connection(settings, answeredWithinMs);
+    const giveUp = (): void => void connection.dispose();
+    signal?.addEventListener('abort', giveUp);
     try {
-      const head = await connection.head(ANSWERED_WITHIN_MS);
+      const head = await connection.head();
       return { connection, head, version: await connection.serverVersion() };
     } catch (error) {
       await connection.dispose();
@@ -46,6 +48,8 @@ export async function reach(
         `EventStoreDB at ${settings.address} cannot be reached; trying again (TLS is on unless the connection string says tls=false)`,
       );
       await clock.sleep(retryInMs, signal);
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
     }
   }
 }
