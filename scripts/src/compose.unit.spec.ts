@@ -120,6 +120,34 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe.each(['docker-compose.test.yml', 'docker-compose.stand-ins.yml'])('%s', (file) => {
+  const override = composeFile(file);
+
+  it('changes containers that there are, and opens nothing', () => {
+    const known = Object.keys(onEngines.services);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(override.services)));
+    for (const { ports } of Object.values(override.services)) expect(ports).toBeUndefined();
+  });
+
+  it('sets nothing that is not a setting, and each as it may be set', () => {
+    for (const name of own) {
+      const { environment = {} } = override.services[name] ?? {};
+      expect(() => readSettings(filledIn(environment)), name).not.toThrow();
+      for (const setting of Object.keys(environment)) {
+        expect(allSettings.map((each) => each.name)).toContain(setting);
+      }
+    }
+  });
+});
+
+describe('docker-compose.stand-ins.yml', () => {
+  it('puts stand-ins into no other file', () => {
+    for (const file of ['docker-compose.yml', 'docker-compose.embedded.yml', 'docker-compose.test.yml']) {
+      expect(read(file), file).not.toMatch(/stand-in|secantus|target: build/i);
+    }
+  });
+});
+
 describe('docker-compose.embedded.yml', () => {
   it('builds the image once, and never takes it from a registry', () => {
     const ours = Object.entries(embedded.services).filter(([, { image }]) => image === 'storefold');
