@@ -1,7 +1,7 @@
 import type { Position } from '../../event-log/event-log.ts';
 import type { Document } from '../../read-models/read-models.ts';
 import type { ChangedDocuments } from './changed-documents.ts';
-import { documentKey, indexDocument } from './index-document.ts';
+import { documentKey, indexDocuments } from './index-document.ts';
 import type { MeilisearchIndex } from './meilisearch-index.ts';
 import type { SearchedFields } from './searched-fields.ts';
 
@@ -29,7 +29,7 @@ export async function bringUp<D extends Document>(
     if (head <= position) return;
     const { put, remove, upTo } = await changed.next(position, head);
     await index.remove(remove.map(documentKey));
-    await index.put(put.map((document) => indexDocument(document, fields)));
+    await index.put(await indexDocuments(put, fields));
     position = upTo;
     reached(position);
   }

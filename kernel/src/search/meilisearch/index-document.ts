@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Document, FieldType } from '../../read-models/read-models.ts';
 import { isArrayType, itemsOf, scalarOf } from '../../read-models/values.ts';
 import type { SearchedFields } from './searched-fields.ts';
@@ -5,7 +6,7 @@ import { isCutKey, textKey, textOfKey } from './text-key.ts';
 
 /** Its declared fields only, as keys and numbers. A field without a value is left out. */
 export type IndexDocument = { readonly id: string } & Readonly<Record<string, IndexValue>>;
-export type IndexValue = string | number | readonly string[];
+type IndexValue = string | number | readonly string[];
 
 /**
  * A document as the index holds it: texts as keys, instants as milliseconds, booleans as 0 and 1, words as the keys of
@@ -18,6 +19,22 @@ export function indexDocument(document: Document, fields: SearchedFields): Index
     return value === undefined ? [] : [[name, value]];
   });
   return { ...Object.fromEntries(values), id: documentKey(document.id) };
+}
+
+/** Documents between two turns of the process: what it serves must not wait for the index. */
+const IN_ONE_TURN = 50;
+
+/** The same of many, a few at a time. */
+export async function indexDocuments(
+  documents: readonly Document[],
+  fields: SearchedFields,
+): Promise<IndexDocument[]> {
+  const made: IndexDocument[] = [];
+  for (const [index, document] of documents.entries()) {
+    if (index > 0 && index % IN_ONE_TURN === 0) await nextTurn();
+    made.push(indexDocument(document, fields));
+  }
+  return made;
 }
 
 /** What Meilisearch knows a document by. Throws a TypeError for an id that could not be read from it again. */

@@ -53,7 +53,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return joined(conditions, ' AND ') ?? true;
 }
 
-export function anyOf(conditions: readonly Condition[]): Condition {
+function anyOf(conditions: readonly Condition[]): Condition {
   if (conditions.includes(true)) return true;
   return joined(conditions, ' OR ') ?? false;
 }

@@ -1,7 +1,7 @@
 import { type Position, START } from '../../event-log/event-log.ts';
 import type { Document } from '../../read-models/read-models.ts';
 import type { Feed } from './bring-up.ts';
-import { documentKey, idOfKey, indexDocument } from './index-document.ts';
+import { documentKey, idOfKey, indexDocuments } from './index-document.ts';
 import type { MeilisearchIndex } from './meilisearch-index.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function mendIndex<D extends Document>(
       held.delete(key);
       return changed.positionOf(document) <= upTo && position !== changed.positionOf(document);
     });
-    await index.put(different.map((document) => indexDocument(document, fields)));
+    await index.put(await indexDocuments(different, fields));
   }
   const unknown = [...held].filter(([, position]) => isStrict || position <= head).map(([key]) => key);
   // One that came in the meantime must stay.
