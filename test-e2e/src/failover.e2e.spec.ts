@@ -1,7 +1,8 @@
 import { serviceNames } from '@storefold/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesOn } from '@storefold/test-engines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client, Reply } from './harness/client.ts';
-import { natsServer, startTwinStore, type Twin, type TwinStore } from './harness/twin-store.ts';
+import { NO_NATS, natsServer, startTwinStore, type Twin, type TwinStore } from './harness/twin-store.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { cents } from './story/world.ts';
@@ -14,10 +15,7 @@ const READERS = 2;
 /** Long enough for work to be under way when the next instance is killed. */
 const BETWEEN_KILLS_MS = 250;
 
-if (!natsServer)
-  console.warn('skipped: two instances side by side talk over NATS, and there is no nats-server');
-
-describe.skipIf(!natsServer)('one gateway before two instances of every service', () => {
+casesOn('one gateway before two instances of every service', natsServer ? undefined : NO_NATS, () => {
   let twins: TwinStore;
   let receiver: WebhookReceiver;
   let shop: Client;

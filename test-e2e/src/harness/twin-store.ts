@@ -48,6 +48,7 @@ const HEALTHY_WITHIN_MS = 60_000;
 export const natsServer = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   .map((folder) => join(folder, 'nats-server'))
   .find((file) => existsSync(file));
+export const NO_NATS = 'instances side by side talk over NATS, and no nats-server is installed';
 
 /** Two of each service and two gateways over NATS, on one data directory. */
 export async function startTwinStore(nats: string, reach: Reach = 'own'): Promise<TwinStore> {

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { casesOn } from '../cases-on.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './start-stand-in.ts';
 
-const hasOpenSsl = canRun('openssl', 'version');
-if (!hasOpenSsl)
-  console.log('EventStoreDB stand-in: 4 cases need openssl for a certificate, which is missing');
+const missing = canRun('openssl', 'version')
+  ? undefined
+  : 'a certificate needs openssl, which is not installed';
 
-describe.skipIf(!hasOpenSsl)('over TLS, for one user', () => {
+casesOn('over TLS, for one user', missing, () => {
   const folder = mkdtempSync(join(tmpdir(), 'eventstoredb-stand-in-'));
   const clients: EventStoreDBClient[] = [];
   let standIn: EventStoreDbStandIn;

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { casesOn } from '../cases-on.ts';
 import { findSecantusDb } from './installed.ts';
 import { startMongoDbServer } from './mongodb-server.ts';
 
-const isMissing = findSecantusDb() === undefined;
+const missing =
+  findSecantusDb() === undefined ? 'no SecantusDB is installed, see npm run engines:install' : undefined;
 
-describe.skipIf(isMissing)('a third-party server for MongoDB’s protocol', () => {
+casesOn('a third-party server for MongoDB’s protocol', missing, () => {
   it('says what it is, and is gone once it was stopped', async () => {
     const server = await startMongoDbServer();
     expect(server?.engine).toMatch(/^SecantusDB 0\.7\.0b3 \(a third-party server/);

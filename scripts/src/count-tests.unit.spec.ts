@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+it('counts the tests in the last line, after the reasons for which some were left out', () => {
+  const { lines, code } = counted([
+    {
+      name: '/shop/bus.engine.spec.ts',
+      status: 'passed',
+      assertionResults: [
+        { status: 'skipped', ancestorTitles: ['the bus (left out: no server)'], title: 'asks' },
+        { status: 'pending', ancestorTitles: ['the bus (left out: no server)', 'deeper'], title: 'tells' },
+        { status: 'passed', ancestorTitles: [], title: 'is a bus' },
+      ],
+    },
+    {
+      name: join(process.cwd(), 'search.engine.spec.ts'),
+      status: 'passed',
+      assertionResults: [{ status: 'skipped', ancestorTitles: [], title: 'finds' }],
+    },
+  ]);
+  expect(lines).toEqual([
+    'left out: 2 cases, because no server',
+    'left out: 1 case, no reason given, in search.engine.spec.ts',
+    '1 passed, 0 failed, 3 skipped',
+  ]);
+  expect(code).toBe(0);
+});
+
+it('counts a file that could not run as a failure', () => {
+  const passed = { status: 'passed', ancestorTitles: [], title: 'is fine' };
+  const { lines, code } = counted([
+    { name: '/shop/a.spec.ts', status: 'passed', assertionResults: [passed] },
+    { name: '/shop/b.spec.ts', status: 'failed', assertionResults: [] },
+  ]);
+  expect(lines).toEqual(['1 passed, 1 failed, 0 skipped']);
+  expect(code).toBe(1);
+});
+
+it('does not take a run without tests for a good one', () => {
+  expect(counted([])).toEqual({ lines: ['0 passed, 0 failed, 0 skipped'], code: 1 });
+});
+
+/** What the program says of a report with these files. */
+function counted(testResults: readonly object[]): { lines: string[]; code: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), 'storefold-count-'));
+  try {
+    const report = join(folder, 'report.json');
+    writeFileSync(report, JSON.stringify({ success: true, testResults }));
+    const program = join(import.meta.dirname, '..', 'count-tests.mjs');
+    const { stdout, status } = spawnSync(process.execPath, [program, report], { encoding: 'utf8' });
+    return { lines: stdout.trim().split('\n'), code: status };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
