@@ -101,7 +101,10 @@ module.exports = {
       name: 'test-tools-only-in-specs',
       severity: 'error',
       comment: 'test runners and generators stay out of production code',
-      from: { path: '/src/', pathNot: [spec, examples, '^kernel/src/testing/', '^test-e2e/'] },
+      from: {
+        path: '/src/',
+        pathNot: [spec, examples, '^kernel/src/testing/', '^test-e2e/', '^test-engines/'],
+      },
       to: { path: testTools },
     },
     {
