@@ -201,7 +201,8 @@ export function readModelsContract(
       });
 
       it.each(literals)('take %j for what it is, in every condition on text', async (literal) => {
-        const named = [literal, `x${literal}`, `${literal}x`, `x${literal}x`, 'x', 'harmless'];
+        const around = [literal, `x${literal}`, `${literal}x`, `x${literal}x`, `${literal}\n`];
+        const named = [...around, 'x', 'harmless'];
         const documents = named.map((text, index) => ({
           id: `t${index}`,
           name: text,

@@ -133,6 +133,18 @@ casesOnMongoDb(
         expect(models.map(({ _id }) => _id)).not.toContain('dropped@2');
       });
 
+      it('leave nothing of a batch that the server refuses half-way', async () => {
+        const model = await readModels.open('half', 1, [shelf, { ...shelf, name: 'others' }]);
+        await stored('half@1.others').createIndex({ 'values.price': 1 }, { unique: true });
+        const put = (collection: string, id: string) => ({ collection, put: { id, price: 1 } });
+        const half = [put('things', 'a'), put('others', 'a'), put('others', 'b')];
+        await expect(model.write(half, { after: START, upTo: 1 })).rejects.toThrow(ReadModelsUnavailable);
+        expect(await model.checkpoint()).toBe(START);
+        expect(await model.collection('things').count()).toBe(0);
+        expect(await model.collection('others').count()).toBe(0);
+        expect(await model.write(half.slice(0, 2), { after: START, upTo: 1 })).toBe(true);
+      });
+
       it('refuse what MongoDB could not keep, before it is sent', async () => {
         const model = await readModels.open('limits', 1, [shelf]);
         const put = (text: string) => ({ collection: 'things', put: { id: 'large', text } });
