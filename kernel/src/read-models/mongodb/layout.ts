@@ -30,7 +30,7 @@ export interface ScalarField extends DeclaredField {
   readonly missing: string;
 }
 
-export interface ArrayField extends DeclaredField {
+interface ArrayField extends DeclaredField {
   readonly type: ArrayType;
   readonly values: string;
   readonly folded: string;
@@ -44,7 +44,7 @@ export const isArrayField = (field: StoredField): field is ArrayField => isArray
 export const ID = '_id';
 
 /** The name of a collection of a model version. No model's name contains `@`, so none is taken for another. */
-export const collectionName = (model: string, version: number, collection: string): string =>
+const collectionName = (model: string, version: number, collection: string): string =>
   `${modelKey(model, version)}.${collection}`;
 
 export const modelKey = (model: string, version: number): string => `${model}@${version}`;
