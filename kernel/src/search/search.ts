@@ -54,7 +54,7 @@ export interface SearchedCollection<D extends Document> {
 }
 
 /** The state of an engine for `/health`. `degraded`: answers are right but come from the read models instead. */
-export interface SearchHealth {
+export interface SearchHealth extends EngineInfo {
   readonly status: 'up' | 'degraded';
   readonly [detail: string]: unknown;
 }

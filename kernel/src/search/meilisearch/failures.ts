@@ -23,9 +23,11 @@ export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined;
 }
 
-/** The server understood a search and refused it: only this query is at fault, or the index is not as it should be. */
+const REFUSED = new Set([400, 413]);
+
+/** The server is well and refused a search: only this query is at fault, or the index is not as it should be. */
 export const isRefusedQuery = (error: unknown): boolean =>
-  errorCodeOf(error)?.startsWith('invalid_search_') === true;
+  error instanceof MeilisearchApiError && REFUSED.has(error.response.status);
 
 /** Why, for the log: the same words for the same trouble, and nothing of what was asked or of the key. */
 export function reasonOf(error: unknown): string {

@@ -32,6 +32,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
 /** An index may be behind for so long before health shows it. */
 const PATIENCE_MS = 10_000;
+/** A look is not repeated for every odd answer. */
+const FRESH_MS = 1_000;
 /** While others write all the time, two counts hardly ever mean the same moment. */
 const MOST_LOOKS = 5;
 
@@ -47,7 +49,8 @@ export class IndexFeeder<D extends Document> {
   /** When the read models said this was their last change, the index had everything. */
   #settled: Position = Number.NEGATIVE_INFINITY;
   #isTrusted = false;
-  #isStrict = false;
+  /** How many looks in a row found other documents than there should be. */
+  #mismatches = 0;
   #failures = 0;
   #failedSearches = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -92,8 +95,9 @@ export class IndexFeeder<D extends Document> {
     this.#alarm.ring();
   }
 
-  /** Something about the index is odd: look at once. */
+  /** Something about the index is odd: look at once, unless that was done a moment ago. */
   lookSoon(): void {
+    if (this.parts.clock.now() - this.#lookedAtMs < FRESH_MS) return;
     this.#lookedAtMs = Number.NEGATIVE_INFINITY;
     this.#alarm.ring();
   }
@@ -128,7 +132,7 @@ export class IndexFeeder<D extends Document> {
       if (feed.closing.aborted) return;
       await this.parts.prepare();
     }
-    this.#fedUpTo ??= await mendIndex(index, feed, this.#isStrict);
+    this.#fedUpTo ??= await mendIndex(index, feed, this.#mismatches > 1);
     await this.#feed();
     if (feed.closing.aborted) return;
     const isLookDue = clock.now() - this.#lookedAtMs >= lookAgainMs;
@@ -166,14 +170,14 @@ export class IndexFeeder<D extends Document> {
       const there = await feed.changed.extent();
       if ((await feed.changed.head()) <= this.#position) {
         if (isEqual(held, there)) break;
-        this.#isStrict = this.#fedUpTo !== undefined && this.#failures > 0;
+        this.#mismatches += 1;
         this.#fedUpTo = undefined;
         throw new IndexDiffers(`the index ${index.uid} holds other documents than the read models`);
       }
       if (looks === MOST_LOOKS || feed.closing.aborted) break;
       await this.#feed();
     }
-    this.#isStrict = false;
+    this.#mismatches = 0;
     this.#lookedAtMs = clock.now();
   }
 

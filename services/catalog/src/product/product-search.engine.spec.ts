@@ -1,4 +1,5 @@
 import { changeProduct, deleteProduct, listProducts } from '@storefold/contracts';
+import { healthOf, overallHealth } from '@storefold/kernel';
 import {
   type DrivenService,
   driveService,
@@ -98,7 +99,11 @@ it('a shop starts, sells and is searched while its search server is not there', 
     await sendProduct(alone, { name: 'Lonely Shirt' });
     const { body } = await alone.send(listProducts, { query: 'q[search]=shirt' });
     expect(body.meta.count).toBe(1);
-    await expect.poll(() => alone.ports.search.health()?.status, { timeout: 10_000 }).toBe('degraded');
+    const health = healthOf([alone.service], alone.ports);
+    await expect
+      .poll(async () => (await health()).search, { timeout: 10_000 })
+      .toMatchObject({ status: 'degraded', name: 'meilisearch', indexes: [{ state: 'unavailable' }] });
+    expect(overallHealth(await health())).toBe('degraded');
   } finally {
     await alone.dispose();
   }
