@@ -1,4 +1,4 @@
-import { Binary, type Collection } from 'mongodb';
+import { Binary, type Collection, type UpdateResult } from 'mongodb';
 import { type ConnectOptions, connect } from '../mongodb/connect.ts';
 import type { Connection } from '../mongodb/connection.ts';
 import { isDuplicateKey } from '../mongodb/server-errors.ts';
@@ -34,11 +34,9 @@ const LAYOUT = 'layout';
 const SEALING_KEYS = 'sealing_keys';
 const SECRETS = 'secrets';
 
-/** Upserts of the same document may get into each other's way even on the server. */
+/** Two that add the same document at once get into each other's way even on the server. */
 const UPSERT_ATTEMPTS = 5;
-
-/** Adds the document, or changes nothing of the one that is there; answers with what is stored then. */
-const KEEP_FIRST = { upsert: true, returnDocument: 'after' } as const;
+const UPSERT = { upsert: true } as const;
 
 /** What is known of a subject: its key, or nothing but that it was destroyed. */
 export interface KnownSubject {
@@ -80,10 +78,10 @@ export class MongoDbKeys {
   }
 
   async requireKnownLayout(): Promise<void> {
-    const first = { $setOnInsert: { version: LAYOUT_VERSION } };
-    const { version } = await this.#upserted(() =>
-      this.#layout.findOneAndUpdate({ _id: 'vault' }, first, KEEP_FIRST),
+    await this.#upsert(() =>
+      this.#layout.updateOne({ _id: 'vault' }, { $setOnInsert: { version: LAYOUT_VERSION } }, UPSERT),
     );
+    const { version } = kept(await this.connection.ask(() => this.#layout.findOne({ _id: 'vault' })));
     if (version <= LAYOUT_VERSION) return;
     throw new Error(
       `the vault in ${this.connection.database} was written by a newer version of this program ` +
@@ -99,21 +97,15 @@ export class MongoDbKeys {
   /** The first who makes it wins, be it another process, and so does who destroys it. */
   async keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
     const first = { $setOnInsert: { key: new Binary(key), made_at: at } };
-    return known(
-      await this.#upserted(() => this.#subjects.findOneAndUpdate({ _id: subject }, first, KEEP_FIRST)),
-    );
+    await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, first, UPSERT));
+    return kept(await this.find(subject));
   }
 
   /** In one write: the key is gone, and a mark left that no other is ever made. */
   async destroy(subject: string, at: string): Promise<void> {
-    await this.#upserted(() =>
-      this.#subjects.updateOne(
-        { _id: subject },
-        // Who destroys it again does not change when it was destroyed.
-        { $unset: { key: '' }, $min: { erased_at: at } },
-        { upsert: true },
-      ),
-    );
+    // Who destroys it again does not change when it was destroyed.
+    const erasure = { $unset: { key: '' }, $min: { erased_at: at } } as const;
+    await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, erasure, UPSERT));
   }
 
   async findSecret(name: string): Promise<string | undefined> {
@@ -122,28 +114,33 @@ export class MongoDbKeys {
 
   async keepFirstSecret(name: string, value: string, at: string): Promise<string> {
     const first = { $setOnInsert: { value, made_at: at } };
-    const kept = await this.#upserted(() => this.#secrets.findOneAndUpdate({ _id: name }, first, KEEP_FIRST));
-    return kept.value;
+    await this.#upsert(() => this.#secrets.updateOne({ _id: name }, first, UPSERT));
+    return kept(await this.findSecret(name));
   }
 
   close(): Promise<void> {
     return this.connection.close();
   }
-  /** Of two that add the same document at once one may be told nothing of it; it is there then, and asked for again. */
-  async #upserted<T>(upsert: () => Promise<T | null>): Promise<T> {
-    return this.connection.ask(async () => {
+  /**
+   * An update that adds what is missing. Never a "find and modify": MongoDB would keep a copy of the key for as long as
+   * it may be asked for the answer again.
+   */
+  async #upsert(update: () => Promise<UpdateResult>): Promise<void> {
+    await this.connection.ask(async () => {
       for (let attempt = 1; ; attempt++) {
-        const answer = await upsert().catch(nothingIfAlreadyThere);
-        if (answer !== null) return answer;
-        if (attempt === UPSERT_ATTEMPTS) throw new VaultUnavailable('MongoDB kept nothing');
+        try {
+          return await update();
+        } catch (error) {
+          if (!isDuplicateKey(error) || attempt === UPSERT_ATTEMPTS) throw error;
+        }
       }
     });
   }
 }
 
-function nothingIfAlreadyThere(error: unknown): null {
-  if (isDuplicateKey(error)) return null;
-  throw error;
+function kept<T>(stored: T | null | undefined): T {
+  if (stored === null || stored === undefined) throw new VaultUnavailable('MongoDB kept nothing');
+  return stored;
 }
 
 function known({ _id, key, erased_at: erasedAt }: StoredSubject): KnownSubject {
