@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EventLog, LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import {
+  type EventLog,
+  LogUnavailable,
+  START,
+  type SubscriptionOptions,
+  WrongExpectedRevision,
+} from '../../event-log/event-log.ts';
 import {
   aCategory,
   anEvent,
@@ -107,6 +113,55 @@ export function instancesContract(suite: ContractSuite): void {
         }
         expect(delaysMs.sort(ascending)[7]).toBeLessThan(50);
       }));
+
+    it('catches up on the past of before it was opened, each event once, through failing handlers and appends', async (context) => {
+      const category = aCategory();
+      const append = async (stream: string, count: number) => {
+        await suite.log.append(`${category}-${stream}`, 'no_stream', someEvents(count));
+        await suite.log.append(`${category}s-${stream}`, 'no_stream', someEvents(count));
+      };
+      for (let round = 0; round < 10; round++) await append(`before${round}`, 100);
+      await suite.withSecond(context, async (second) => {
+        const seen = collect();
+        const sizes: number[] = [];
+        let calls = 0;
+        const onEvents: SubscriptionOptions['onEvents'] = async (events, position) => {
+          calls += 1;
+          if (calls % 5 === 0) throw new Error('not now');
+          sizes.push(events.length);
+          await seen.onEvents(events, position);
+        };
+        suite.subscribe({ after: START, categories: [category], batchSize: 70, onEvents }, second);
+        for (let round = 0; round < 10; round++) await append(`meanwhile${round}`, 10);
+        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(1_100), PATIENTLY);
+        expect(seen.events).toEqual(await readWhole(suite.log, [category]));
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(70);
+      });
+    });
+
+    it('stops in the middle of catching up', async (context) => {
+      const category = aCategory();
+      await suite.log.append(`${category}-1`, 'no_stream', someEvents(500));
+      await suite.withSecond(context, async (second) => {
+        const seen = collect();
+        const onEvents: SubscriptionOptions['onEvents'] = async (events, position) => {
+          await seen.onEvents(events, position);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        };
+        const subscription = suite.subscribe(
+          { after: START, categories: [category], batchSize: 10, onEvents },
+          second,
+        );
+        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(50), PATIENTLY);
+        await subscription.stop();
+        const { length } = seen.events;
+        expect(length).toBeLessThan(500);
+        expect(subscription.position).toBe(seen.position);
+        await suite.log.append(`${category}-2`, 'no_stream', someEvents(1));
+        expect(await second.head()).toBeGreaterThan(seen.position);
+        expect(seen.events).toHaveLength(length);
+      });
+    });
 
     it('hands over everything once and in one order, while both append', (context) =>
       suite.withSecond(context, async (second) => {
