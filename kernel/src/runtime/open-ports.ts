@@ -34,7 +34,7 @@ export async function openSharedPorts(
 ): Promise<SharedPorts> {
   const log = await openEventLog(settings, logger, start);
   start?.opened('event_log');
-  const vault = await openVault(settings, start);
+  const vault = await openVault(settings, logger, start);
   start?.opened('vault');
   const search = await openSearch(settings, vault, logger);
   const bus = openBus(settings, logger, name);
@@ -92,13 +92,14 @@ const indexPrefixOf = (secret: string): string =>
   `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** The vault stands with the read models, in a file or a database of its own. */
-async function openVault({ readModels, vaultFile }: Settings, start?: Start): Promise<Vault> {
+async function openVault({ readModels, vaultFile }: Settings, logger: Logger, start?: Start): Promise<Vault> {
   if (readModels.engine === 'sqlite') return openSqliteVault({ file: vaultFile, clock: systemClock });
   const { openMongoDbVault } = await import('../vault/mongodb-vault.ts');
   const { url, database } = readModels;
   return openMongoDbVault({
     url,
     database: databaseOf(database, 'vault'),
+    logger,
     clock: systemClock,
     ...abortable(start),
   });
