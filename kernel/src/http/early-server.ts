@@ -23,7 +23,12 @@ export function createEarlyServer(
   limits: ServerLimits,
   random: Random,
 ): EarlyServer {
-  let health: HealthParts = Object.fromEntries(parts.map((part) => [part, { status: 'starting' }]));
+  // The last to be ready is the process itself: its engines may all be up before it answers.
+  const process: HealthPart = { status: 'starting' };
+  let health: HealthParts = Object.fromEntries([
+    ...parts.map((part) => [part, process]),
+    ['process', process],
+  ]);
 
   const answerStarting: RequestHandler = (request, response) => {
     const requestId = random.uuid();

@@ -37,6 +37,14 @@ describe('a process whose engine is down when it starts', () => {
     });
   });
 
+  it('is not healthy before it answers, though all its parts are there', async () => {
+    const url = await running(WAITING_WITH_ALL_PARTS);
+    expect(await ask(`${url}/health`)).toMatchObject({
+      status: 503,
+      body: { error: { details: { status: 'starting', parts: { vault: { status: 'up' } } } } },
+    });
+  });
+
   it('ends at once, in order, when it is told to stop', async () => {
     await running(WAITING);
     const before = performance.now();
@@ -133,6 +141,11 @@ const WAITING = `async ({ signal, opened }) => {
     reject(new Error('given up'));
   }));
 }`;
+
+const WAITING_WITH_ALL_PARTS = WAITING.replace(
+  "opened('event_log');",
+  "opened('event_log'); opened('vault');",
+);
 
 const READY_AFTER_A_WHILE = `async () => {
   console.log('opening');

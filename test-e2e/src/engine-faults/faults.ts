@@ -1,10 +1,11 @@
+import type { TestNatsServer } from '@storefold/test-engines';
 import type { Engines } from '../harness/engines.ts';
 
 /** What happens to an engine while people shop. */
-export interface Fault {
+export interface Fault<Failing> {
   readonly name: string;
-  begin(engines: Engines): Promise<void>;
-  end(engines: Engines): Promise<void>;
+  begin(engines: Failing): Promise<void>;
+  end(engines: Failing): Promise<void>;
   /** How long it lasts. */
   readonly lastsMs: number;
   /** May the store refuse what needs this engine meanwhile? */
@@ -15,7 +16,7 @@ const SLOW_MS = 5_000;
 const HANGING_MS = 6_000;
 const KILLED_MS = 2_000;
 
-export const faults: readonly Fault[] = [
+export const engineFaults: readonly Fault<Engines>[] = [
   {
     name: 'EventStoreDB is killed and comes back',
     begin: ({ eventLog }) => eventLog.kill(),
@@ -57,5 +58,22 @@ export const faults: readonly Fault[] = [
     lastsMs: HANGING_MS,
     end: ({ search }) => search.delay(0),
     mayRefuse: false,
+  },
+];
+
+export const natsFaults: readonly Fault<TestNatsServer>[] = [
+  {
+    name: 'NATS is killed and comes back',
+    begin: (nats) => nats.kill(),
+    lastsMs: KILLED_MS,
+    end: (nats) => nats.restart(),
+    mayRefuse: true,
+  },
+  {
+    name: 'NATS hangs and goes on',
+    begin: async (nats) => nats.pause(),
+    lastsMs: HANGING_MS,
+    end: async (nats) => nats.resume(),
+    mayRefuse: true,
   },
 ];

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { runServer, type ServerProcess } from '../server-process.ts';
 
 /** A real NATS server of a specification's own, on a free port of the loopback interface. */
 export interface TestNatsServer {
@@ -12,6 +12,9 @@ export interface TestNatsServer {
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   restart(): Promise<void>;
+  /** It keeps its connections open and answers nobody, until `resume`. */
+  pause(): void;
+  resume(): void;
 }
 
 /** Beyond PATH: where Debian puts servers, which a user's PATH often leaves out. */
@@ -28,46 +31,25 @@ export function findNatsServer(): string | undefined {
 export async function startNatsServer(): Promise<TestNatsServer | undefined> {
   const binary = findNatsServer();
   if (binary === undefined) return undefined;
-  let { child, port } = await run(binary, ANY_PORT);
+  let server = await run(binary, ANY_PORT);
+  const { port } = server;
   return {
     url: `nats://127.0.0.1:${port}`,
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => server.end('SIGTERM'),
+    kill: () => server.end('SIGKILL'),
     async restart() {
-      await end(child, 'SIGKILL');
-      ({ child, port } = await run(binary, String(port)));
+      await server.end('SIGKILL');
+      server = await run(binary, String(port));
     },
+    pause: () => server.pause(),
+    resume: () => server.resume(),
   };
 }
 
-/** Resolves when the server says that it is ready. */
-async function run(binary: string, wanted: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(binary, ['-a', '127.0.0.1', '-p', wanted], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+const run = (command: string, port: string): Promise<ServerProcess> =>
+  runServer({ command, args: ['-a', '127.0.0.1', '-p', port], folder: tmpdir(), readyLine: READY });
 
-  const said: string[] = [];
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`nats-server ended with ${code}:\n${said.join('\n')}`)));
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      if (said.push(line) > 100) said.shift();
-      if (!line.includes('Server is ready')) return;
-      const port = /client connections on 127\.0\.0\.1:(\d+)/.exec(said.join('\n'))?.[1];
-      if (port === undefined) reject(new Error(`nats-server names no port:\n${said.join('\n')}`));
-      else resolve({ child, port: Number(port) });
-    });
-  });
-}
-
-function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
-}
+const READY = /client connections on 127\.0\.0\.1:(\d+)/;
 
 function isExecutable(path: string): boolean {
   try {
