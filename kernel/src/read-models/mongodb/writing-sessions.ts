@@ -52,21 +52,26 @@ export class WritingSessions {
   start(): { attempt(session: ClientSession): Promise<void>; end(): void } {
     const began = performance.now();
     let signs: NodeJS.Timeout | undefined;
-    let hasEnded = false;
+    let isOver = false;
+    let hasEndedOthers = false;
     return {
       attempt: async (session) => {
         await this.#introduce(session);
-        signs ??= setInterval(
-          () => void this.#aliveAt(session).catch(() => undefined),
-          SIGN_OF_LIFE_EVERY_MS,
-        );
-        if (hasEnded || performance.now() - began < SILENT_FOR_MS) return;
-        hasEnded = true;
+        if (!isOver) signs ??= setInterval(() => this.#giveSign(session), SIGN_OF_LIFE_EVERY_MS);
+        if (hasEndedOthers || performance.now() - began < SILENT_FOR_MS) return;
+        hasEndedOthers = true;
         // Where that is not possible, the server's own limit for transactions is what is left.
         await this.#endSilent(session).catch(() => undefined);
       },
-      end: () => clearInterval(signs),
+      end: () => {
+        isOver = true;
+        clearInterval(signs);
+      },
     };
+  }
+
+  #giveSign(session: ClientSession): void {
+    if (!session.hasEnded) this.#aliveAt(session).catch(() => undefined);
   }
 
   async #introduce(session: ClientSession): Promise<void> {
