@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START } from '../../event-log/event-log.ts';
+import { connect } from '../../mongodb/connect.ts';
 import { casesOnMongoDb } from '../../testing/mongodb-under-test.ts';
 import { readModelsContract } from '../../testing/read-models.contract.ts';
 import { shelf, things } from '../../testing/read-models.examples.ts';
 import { type CollectionSpec, type ReadModels, ReadModelsUnavailable } from '../read-models.ts';
 import { openMongoDbReadModels } from './mongodb-read-models.ts';
+import { WritingSessions } from './writing-sessions.ts';
 
 casesOnMongoDb(
   'read models',
@@ -162,6 +165,38 @@ casesOnMongoDb(
         ).rejects.toThrow(TypeError);
       });
 
+      it('wait for a slow writer that lives, and not for one that is silent', {
+        timeout: 60_000,
+      }, async () => {
+        const model = await readModels.open('slow', 1, [shelf]);
+        const connection = await connect({ ...place, ...OTHER_PROCESS });
+        const session = client.startSession();
+        const writing = new WritingSessions(connection, 'slow@1').start();
+        const holdUp = async (position: number): Promise<void> => {
+          session.startTransaction();
+          await stored('checkpoints').updateOne({ _id: 'slow@1' }, { $set: { position } }, { session });
+        };
+        try {
+          await writing.attempt(session);
+          await holdUp(0);
+          const waiting = model.write([], { after: START, upTo: 1 });
+          await pause(LONGER_THAN_SILENCE_MS);
+          await session.commitTransaction();
+          expect(await waiting).toBe(false);
+
+          writing.end();
+          await holdUp(7);
+          const began = performance.now();
+          expect(await model.write([], { after: 0, upTo: 1 })).toBe(true);
+          expect(performance.now() - began).toBeGreaterThan(SILENCE_MS);
+          await expect(session.commitTransaction()).rejects.toThrow();
+        } finally {
+          writing.end();
+          await session.endSession();
+          await connection.close();
+        }
+      });
+
       it('cannot be asked once they are closed', async () => {
         const closing = await openMongoDbReadModels(place);
         const model = await closing.open('closing', 1, [shelf]);
@@ -175,6 +210,12 @@ casesOnMongoDb(
   },
   { durable: false },
 );
+
+/** A session is given up after so long without a sign of life. */
+const SILENCE_MS = 3_000;
+const LONGER_THAN_SILENCE_MS = 5_000;
+
+const OTHER_PROCESS = { collection: 'checkpoints', unavailable: (message: string) => new Error(message) };
 
 /** Each query crosses to another process, so there are fewer of them than on the embedded adapter. */
 const RANDOM_RUNS = 25;
