@@ -32,13 +32,31 @@ export interface AllListener {
   onEnded(reason: unknown): void;
 }
 
+export interface OpenSubscription {
+  pause(): void;
+  resume(): void;
+  /** Ends it as if the server had. */
+  fail(reason: unknown): void;
+  close(): void;
+}
+
+/** What followers of `$all` ask of a connection. */
+export interface AllSource {
+  /** The position of the last event; START when there is none. */
+  head(): Promise<Position>;
+  subscribeToAll(
+    options: Pick<AllSubscriptionOptions, 'after' | 'prefixes'>,
+    listener: AllListener,
+  ): OpenSubscription;
+}
+
 type Mark = { readonly mark: 'caughtUp' } | { readonly mark: 'checkpoint'; readonly offset: bigint };
 
 /**
  * One subscription to `$all`. The client tells of checkpoints and of having caught up beside the stream of events, which
  * may still hold events from before: here these marks travel in the stream, so that the order is that of the log.
  */
-export class AllSubscription {
+export class AllSubscription implements OpenSubscription {
   readonly #subscription: AllStreamSubscription;
   readonly #confirming: NodeJS.Timeout;
   #isOver = false;
@@ -85,7 +103,6 @@ export class AllSubscription {
     if (!this.#isOver) this.#subscription.resume();
   }
 
-  /** Ends it as if the server had. */
   fail(reason: unknown): void {
     if (this.#isOver) return;
     this.close();

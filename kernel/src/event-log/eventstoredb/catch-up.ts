@@ -1,8 +1,7 @@
 import type { Clock } from '../../domain/clock.ts';
 import { isName } from '../append-request.ts';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '../event-log.ts';
-import type { AllSubscription } from './all-subscription.ts';
-import type { Connection } from './connection.ts';
+import type { AllSource, OpenSubscription } from './all-subscription.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
 /** Found and not yet asked for: about this many characters of JSON at most. */
@@ -32,7 +31,7 @@ export interface PastEvents {
  * reading `$all` takes no filter, and begins only at positions that are an event's own.
  */
 export class CatchUp {
-  readonly #subscription: AllSubscription;
+  readonly #subscription: OpenSubscription;
   readonly #found: RecordedEvent[] = [];
   #characters = 0;
   /** How far was handed over. */
@@ -47,7 +46,7 @@ export class CatchUp {
   #settle: (() => void) | undefined;
 
   constructor(
-    connection: Connection,
+    connection: AllSource,
     private readonly options: CatchUpOptions,
     private readonly clock: Clock,
   ) {

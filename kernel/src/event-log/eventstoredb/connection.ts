@@ -10,7 +10,13 @@ import {
 } from '@eventstore/db-client';
 import type { AppendRequest } from '../append-request.ts';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '../event-log.ts';
-import { type AllListener, AllSubscription } from './all-subscription.ts';
+import {
+  type AllListener,
+  type AllSource,
+  AllSubscription,
+  type AllSubscriptionOptions,
+  type OpenSubscription,
+} from './all-subscription.ts';
 import type { Answer } from './append-messages.ts';
 import { BatchAppends } from './batch-appends.ts';
 import { Client } from './client.ts';
@@ -30,7 +36,7 @@ export interface StreamRange {
  * The calls to one EventStoreDB, each with a deadline, in the words of the port: what fails fails with LogUnavailable.
  * The leader of a cluster is asked always, so that everybody sees what was acknowledged.
  */
-export class Connection {
+export class Connection implements AllSource {
   readonly #client: Client;
   readonly #appends: BatchAppends;
   /** What gives up each of the reads under way. */
@@ -99,9 +105,9 @@ export class Connection {
   }
 
   subscribeToAll(
-    options: { readonly after: Position; readonly prefixes?: readonly string[] },
+    options: Pick<AllSubscriptionOptions, 'after' | 'prefixes'>,
     listener: AllListener,
-  ): AllSubscription {
+  ): OpenSubscription {
     return new AllSubscription(
       this.#client,
       { ...options, confirmedWithinMs: this.answeredWithinMs },

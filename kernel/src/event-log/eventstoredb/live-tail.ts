@@ -3,8 +3,7 @@ import type { EventRow } from '../event-row.ts';
 import type { SubscriptionReader, SubscriptionSource } from '../log-subscription.ts';
 import { type LogParts, LogSubscriptions } from '../log-subscriptions.ts';
 import { RecentEvents } from '../recent-events.ts';
-import type { AllSubscription } from './all-subscription.ts';
-import type { Connection } from './connection.ts';
+import type { AllSource, OpenSubscription } from './all-subscription.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';
 import { TailReader } from './tail-reader.ts';
 
@@ -40,7 +39,7 @@ export class LiveTail implements SubscriptionSource {
 
   /** `end`: where the log ends at the moment. */
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: AllSource,
     end: Position,
     private readonly parts: LogParts,
   ) {
@@ -140,7 +139,7 @@ export class LiveTail implements SubscriptionSource {
   }
 
   /** Looks now and then whether the subscription is told what is in the log; returns when it has ended. */
-  async #watchOver(subscription: AllSubscription, ended: AbortSignal): Promise<void> {
+  async #watchOver(subscription: OpenSubscription, ended: AbortSignal): Promise<void> {
     let stuckAt: Position | undefined;
     let stuckSinceMs = 0;
     while (!ended.aborted) {

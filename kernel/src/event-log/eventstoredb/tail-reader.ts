@@ -5,8 +5,8 @@ import { toEvent } from '../event-row.ts';
 import type { Batch, SubscriptionReader } from '../log-subscription.ts';
 import { endsBefore } from '../log-subscriptions.ts';
 import type { RecentEvents } from '../recent-events.ts';
+import type { AllSource } from './all-subscription.ts';
 import { CatchUp } from './catch-up.ts';
-import type { Connection } from './connection.ts';
 
 /** Reads for one subscription: the past by catching up, then what the tail keeps in memory. */
 export class TailReader implements SubscriptionReader {
@@ -16,7 +16,7 @@ export class TailReader implements SubscriptionReader {
   constructor(
     private readonly recent: RecentEvents,
     private readonly categories: ReadonlySet<string> | undefined,
-    private readonly connection: Connection,
+    private readonly connection: AllSource,
     private readonly clock: Clock,
   ) {}
 
