@@ -2,9 +2,8 @@ import { Binary, type Collection, type UpdateResult } from 'mongodb';
 import { type ConnectOptions, connect } from '../mongodb/connect.ts';
 import type { Connection } from '../mongodb/connection.ts';
 import { isDuplicateKey } from '../mongodb/server-errors.ts';
+import { KEY_BYTES, type KnownSubject, type RemoteKeys } from './remote-vault.ts';
 import { VaultUnavailable } from './vault.ts';
-
-export const KEY_BYTES = 32;
 
 /**
  * One document for each subject, so that making a key and destroying it are single writes that exclude each other. With
@@ -38,11 +37,6 @@ const SECRETS = 'secrets';
 const UPSERT_ATTEMPTS = 5;
 const UPSERT = { upsert: true } as const;
 
-/** What is known of a subject: its key, or nothing but that it was destroyed. */
-export interface KnownSubject {
-  readonly key: Uint8Array | undefined;
-}
-
 type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
 /** Waits for the database; rejects with an Error when a newer version of the program has written it. */
@@ -66,7 +60,7 @@ export async function openMongoDbKeys({ url, database, logger, signal }: OpenOpt
 }
 
 /** Keys and secrets as MongoDB holds them. Every write is on the disks of a majority before it is answered. */
-export class MongoDbKeys {
+export class MongoDbKeys implements RemoteKeys {
   readonly #layout: Collection<StoredLayout>;
   readonly #subjects: Collection<StoredSubject>;
   readonly #secrets: Collection<StoredSecret>;
