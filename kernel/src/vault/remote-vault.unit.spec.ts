@@ -56,7 +56,7 @@ describe('a vault whose answers overtake each other', () => {
     expect(keys.asked).toEqual(['find', 'keepFirst']);
   });
 
-  it('remembers nothing that is answered after it was closed', async () => {
+  it('gives nothing away when an answer comes after it was closed', async () => {
     const { vault, keys } = await opened();
     await keys.keepFirst('cus_1', new Uint8Array(32));
     const reading = keys.hold('find');
