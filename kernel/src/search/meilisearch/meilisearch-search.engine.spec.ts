@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type MeilisearchStandIn, startMeilisearchStandIn } from '@storefold/test-engines';
+import { type MeilisearchStandIn, startMeilisearchStandIn, tellEngine } from '@storefold/test-engines';
 import { Meilisearch } from 'meilisearch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../domain/clock.ts';
@@ -18,9 +18,17 @@ import type { MeilisearchAddress } from './meilisearch-server.ts';
 
 const given = readSettings({ SEARCH_URL: process.env.SEARCH_URL ?? '' }).search;
 const real = given.engine === 'meilisearch' ? given : undefined;
-console.log(
-  real ? `Meilisearch at ${real.url}, a real server` : 'Meilisearch: the stand-in of @storefold/test-engines',
-);
+
+tellEngine(async () => {
+  const standIn = real ? undefined : await startMeilisearchStandIn({ key: KEY });
+  try {
+    const { pkgVersion } = await adminOf(real ?? addressOf(standIn)).getVersion();
+    const kind = real ? 'real' : 'stand-in';
+    return { port: 'search', adapter: 'Meilisearch', engine: `Meilisearch ${pkgVersion}`, kind };
+  } finally {
+    await standIn?.stop();
+  }
+});
 
 searchContract('Meilisearch', async () => {
   const standIn = real ? undefined : await startMeilisearchStandIn({ key: KEY });
