@@ -4,7 +4,6 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { type AppendRequest, NO_REVISION } from '../append-request.ts';
 import { AppendTooLarge, LogUnavailable, type Position, WrongExpectedRevision } from '../event-log.ts';
 import { accessDenied } from './engine-errors.ts';
@@ -17,15 +16,17 @@ export interface Answer {
   readonly position: Position | undefined;
 }
 
-/** An append as it travels. After `deadline` the server shall not begin it any more. */
+/**
+ * An append as it travels. Without a deadline for the server: that would be a time of day, and the clocks of two machines
+ * differ; it has a limit of its own.
+ */
 export function toMessage(
   { stream, expected, events }: AppendRequest,
   correlationId: string,
-  deadline: Date,
 ): BatchAppendReq {
-  const options = new streams.BatchAppendReq.Options()
-    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(utf8(stream)))
-    .setDeadline(timestamp.Timestamp.fromDate(deadline));
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(
+    new shared.StreamIdentifier().setStreamName(utf8(stream)),
+  );
   if (expected === NO_REVISION) options.setNoStream(new empty.Empty());
   else options.setStreamPosition(String(expected));
   return new streams.BatchAppendReq()

@@ -20,6 +20,7 @@ interface Pending {
 export class BatchAppends {
   readonly #calls: BatchCalls = new WeakMap();
   readonly #pending = new WeakMap<BatchCall, Map<string, Pending>>();
+  readonly #ended = new WeakSet<BatchCall>();
 
   constructor(
     private readonly client: Client,
@@ -31,19 +32,22 @@ export class BatchAppends {
     return new Promise((resolve, reject) => {
       const id = randomUUID();
       let register: Map<string, Pending> | undefined;
+      let isGivenUp = false;
       const giveUp = (error: Error): void => {
+        isGivenUp = true;
         clearTimeout(timer);
         register?.delete(id);
         reject(error);
       };
       const timer = setTimeout(() => giveUp(tookTooLong(this.address, answeredWithinMs)), answeredWithinMs);
-      const deadline = new Date(Date.now() + answeredWithinMs);
       const pending = { request, resolve, reject: giveUp, timer };
       this.client
         .batchCall(this.#calls)
         .then((call) => {
+          if (isGivenUp) return;
           register = this.#pendingOf(call).set(id, pending);
-          call.write(toMessage(request, id, deadline));
+          if (this.#ended.has(call)) throw this.#brokeOff();
+          call.write(toMessage(request, id));
         })
         .catch((error: unknown) => giveUp(asUnavailable(error, this.address)));
     });
@@ -56,16 +60,19 @@ export class BatchAppends {
     this.#pending.set(call, pending);
     call.on('data', (response: BatchAppendResp) => this.#settle(response, pending));
     const giveUpAll = (reason: unknown): void => {
+      this.#ended.add(call);
       const error = asUnavailable(reason, this.address);
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
     // Listens on after the end as well: an error that nobody hears would end the process.
     call.on('error', giveUpAll);
-    call.on('end', () =>
-      giveUpAll(new LogUnavailable(`EventStoreDB at ${this.address} takes no more appends`)),
-    );
+    call.on('end', () => giveUpAll(this.#brokeOff()));
     return pending;
+  }
+
+  #brokeOff(): LogUnavailable {
+    return new LogUnavailable(`EventStoreDB at ${this.address} ended the call that takes appends`);
   }
 
   /** An answer that nobody waits for any more came too late. */
