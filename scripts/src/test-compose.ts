@@ -7,7 +7,8 @@ const HELP = `npm run test:compose: the whole system in containers, as docker-co
 
 Builds the images, brings everything up under a project name and a port of its own, and holds it to what
 test-e2e/src/compose promises: the order of starting, a shop's story through the published port, one service rolled out
-alone, clean stops, data that outlive their containers. Takes minutes. Without Docker it says so and ends with 0.
+alone, clean stops, data that outlive their containers, read models built anew. Takes minutes. Without Docker it says so and
+ends with 0.
 
   npm run test:compose -- [--real] [--keep]
 
