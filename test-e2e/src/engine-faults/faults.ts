@@ -4,8 +4,8 @@ import type { Engines } from '../harness/engines.ts';
 /** What happens to an engine while people shop. */
 export interface Fault<Failing> {
   readonly name: string;
-  begin(engines: Failing): Promise<void>;
-  end(engines: Failing): Promise<void>;
+  readonly begin: (engines: Failing) => Promise<void>;
+  readonly end: (engines: Failing) => Promise<void>;
   /** How long it lasts. */
   readonly lastsMs: number;
   /** May the store refuse what needs this engine meanwhile? */
