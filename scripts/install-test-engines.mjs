@@ -35,7 +35,8 @@ if (process.argv.includes('--help')) {
 function install() {
   if (installed() === wanted()) return undefined;
   const base = PYTHONS.find(isNewEnough);
-  if (base === undefined) return `it needs Python ${OLDEST_PYTHON.join('.')} or newer`;
+  if (base === undefined)
+    return `it needs Python ${OLDEST_PYTHON.join('.')} or newer with its venv module (Debian: python3-venv)`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   const problem =
