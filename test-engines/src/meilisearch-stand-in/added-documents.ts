@@ -1,6 +1,7 @@
 import { Fault, notImitated } from './errors.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { type EngineRequest, parseJson, requireContentType } from './request.ts';
+import { parseJson, requireContentType } from './request.ts';
+import type { EngineRequest } from './route.ts';
 
 const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv';

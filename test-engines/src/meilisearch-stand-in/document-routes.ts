@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts';
 import { Fault } from './errors.ts';
 import { readFilter, withCode } from './filter.ts';
 import { isList, isObject, type Json, typeName } from './json.ts';
-import { type EngineAnswer, type EngineRequest, jsonBody } from './request.ts';
-import type { Routes } from './routes.ts';
+import { jsonBody } from './request.ts';
+import type { EngineAnswer, EngineRequest, Routes } from './route.ts';
 import { shown } from './search.ts';
 
 export function documentRoutes(engine: Engine): Routes {

@@ -1,7 +1,7 @@
 import { Fault, indexNotFound } from './errors.ts';
 import { openJournal } from './journal.ts';
 import type { Indexes } from './operations.ts';
-import type { EngineAnswer } from './request.ts';
+import type { EngineAnswer } from './route.ts';
 import type { SearchIndex } from './search-index.ts';
 import { TaskQueue } from './task-queue.ts';
 import { type Operation, type Task, taskSummary } from './tasks.ts';

@@ -80,6 +80,13 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
+/** How one endpoint words what others refuse as well. */
+export interface Wording {
+  readonly code: ErrorCode;
+  /** What the message begins with. */
+  readonly prefix: string;
+}
+
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;

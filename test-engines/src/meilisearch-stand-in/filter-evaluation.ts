@@ -3,7 +3,7 @@ import { Fault } from './errors.ts';
 import type { FacetIndex } from './facet-index.ts';
 import { compareByCodePoint, normalizeFacet } from './facet-values.ts';
 import { type FilterToken, withPosition } from './filter-failure.ts';
-import type { FilterNode } from './filter-grammar.ts';
+import type { Condition, FilterNode } from './filter-node.ts';
 import { refuseOperator } from './filter-refusals.ts';
 import { finiteNumber } from './filter-values.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -28,8 +28,6 @@ const evaluate = (node: FilterNode, context: Context): Ids => {
   if (node.type === 'not') return allBut(evaluate(node.node, context), context);
   return evaluateCondition(node, context);
 };
-
-type Condition = Exclude<FilterNode, { readonly type: 'and' | 'or' | 'not' }>;
 
 const evaluateCondition = (node: Condition, context: Context): Ids => {
   const attribute = node.field.text;

@@ -1,32 +1,6 @@
-import { FilterFailure, type FilterToken } from './filter-failure.ts';
+import type { FilterToken } from './filter-failure.ts';
+import type { FilterNode } from './filter-node.ts';
 import { FilterReader } from './filter-reader.ts';
-
-export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
-
-export type FilterNode =
-  | { readonly type: 'and'; readonly nodes: readonly FilterNode[] }
-  | { readonly type: 'or'; readonly nodes: readonly FilterNode[] }
-  | { readonly type: 'not'; readonly node: FilterNode }
-  | { readonly type: 'in'; readonly field: FilterToken; readonly values: readonly FilterToken[] }
-  | {
-      readonly type: 'comparison';
-      readonly field: FilterToken;
-      readonly operator: Comparison;
-      readonly value: FilterToken;
-    }
-  | {
-      readonly type: 'between';
-      readonly field: FilterToken;
-      readonly from: FilterToken;
-      readonly to: FilterToken;
-    }
-  | { readonly type: 'is'; readonly field: FilterToken; readonly test: 'null' | 'empty' | 'exists' }
-  | {
-      readonly type: 'contains' | 'starts with';
-      readonly field: FilterToken;
-      readonly keyword: FilterToken;
-      readonly value: FilterToken;
-    };
 
 /** Each pair of parentheses takes four of these, each NOT one. */
 const MAX_DEPTH = 200;
@@ -122,5 +96,3 @@ const not = (node: FilterNode): FilterNode => ({ type: 'not', node });
 const invalid = (reader: FilterReader, start: number): never => {
   throw reader.failure(start, { kind: 'invalid operation' });
 };
-
-export { FilterFailure };

@@ -1,6 +1,6 @@
 import { notImitated } from './errors.ts';
 import { FilterFailure, type FilterProblem, type FilterToken } from './filter-failure.ts';
-import type { Comparison } from './filter-grammar.ts';
+import type { Comparison } from './filter-node.ts';
 import { unescapeValue } from './filter-values.ts';
 
 /** Walks through the text of a filter, piece by piece. What cannot be taken leaves the position where it was. */

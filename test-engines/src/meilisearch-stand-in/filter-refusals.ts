@@ -1,8 +1,6 @@
 import { type FilterableRule, matchingRule } from './attribute-patterns.ts';
 import { Fault } from './errors.ts';
-import type { FilterNode } from './filter-grammar.ts';
-
-type Condition = Exclude<FilterNode, { readonly type: 'and' | 'or' | 'not' }>;
+import type { Condition } from './filter-node.ts';
 
 /** Refuses an operator that the attribute's rule in `filterableAttributes` leaves out. @throws Fault */
 export function refuseOperator(node: Condition, rules: readonly FilterableRule[], prefix: string): void {

@@ -1,7 +1,8 @@
-import { type ErrorCode, Fault } from './errors.ts';
+import { type ErrorCode, Fault, type Wording } from './errors.ts';
 import { evaluateFilter } from './filter-evaluation.ts';
-import { withPosition } from './filter-failure.ts';
-import { FilterFailure, type FilterNode, parseFilter } from './filter-grammar.ts';
+import { FilterFailure, withPosition } from './filter-failure.ts';
+import { parseFilter } from './filter-grammar.ts';
+import type { FilterNode } from './filter-node.ts';
 import type { Json } from './json.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -12,13 +13,6 @@ export function readFilter(filter: Json | undefined): FilterNode | undefined {
   if (!Array.isArray(filter)) throw invalidSyntax('String, Array', filter);
   const required = filter.map(readRequired).filter((node) => node !== undefined);
   return joined('and', required);
-}
-
-/** How one endpoint words what others refuse as well. */
-export interface Wording {
-  readonly code: ErrorCode;
-  /** What the message begins with. */
-  readonly prefix: string;
 }
 
 /** The documents that meet the filter, or undefined when it is blank. @throws Fault */

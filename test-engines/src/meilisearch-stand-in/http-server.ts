@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Engine, type EngineOptions } from './engine.ts';
 import { Fault } from './errors.ts';
-import { type EngineAnswer, readBody } from './request.ts';
+import { readBody } from './request.ts';
+import type { EngineAnswer } from './route.ts';
 import { type MatchedRoute, routesOf } from './routes.ts';
 
 export interface HttpOptions extends EngineOptions {

@@ -3,7 +3,7 @@ import { Fault } from './errors.ts';
 import { isObject, type Json, type JsonObject, typeName } from './json.ts';
 import { pageParameters } from './page-parameters.ts';
 import { jsonBody } from './request.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './route.ts';
 
 export function indexRoutes(engine: Engine): Routes {
   return {

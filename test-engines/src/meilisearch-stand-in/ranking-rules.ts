@@ -1,5 +1,5 @@
 import { Fault } from './errors.ts';
-import { parseSortRule, type SortRule } from './sort.ts';
+import { parseSortRule, type SortRule } from './sort-rule.ts';
 
 const RULES: ReadonlySet<string> = new Set([
   'words',

@@ -1,7 +1,8 @@
 import { customRules } from './ranking-rules.ts';
 import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
-import { type IdOrder, orderBy, type SortRule } from './sort.ts';
+import { type IdOrder, orderBy } from './sort.ts';
+import type { SortRule } from './sort-rule.ts';
 import type { TextScore } from './text-search.ts';
 
 /** Orders what was found by the index's ranking rules, at last by internal id. */

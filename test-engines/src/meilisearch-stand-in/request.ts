@@ -1,20 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from './errors.ts';
 import type { Json } from './json.ts';
-
-/** What a route gets to see of a request. */
-export interface EngineRequest {
-  /** The values of the route's `:names`. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly contentType: string | undefined;
-  readonly body: Buffer;
-}
-
-export interface EngineAnswer {
-  readonly status: number;
-  readonly body?: Json;
-}
+import type { EngineRequest } from './route.ts';
 
 /** @throws Fault when it is larger than allowed */
 export async function readBody(message: IncomingMessage, limitBytes: number): Promise<Buffer> {

@@ -1,14 +1,11 @@
 import { documentRoutes } from './document-routes.ts';
 import type { Engine } from './engine.ts';
 import { indexRoutes } from './index-routes.ts';
-import type { EngineAnswer, EngineRequest } from './request.ts';
+import type { EngineAnswer, EngineRequest, Routes } from './route.ts';
 import { searchRoutes } from './search-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
 import { systemRoutes } from './system-routes.ts';
 import { taskRoutes } from './task-routes.ts';
-
-/** Method and path (`POST /indexes/:uid/search`) → what answers it. */
-export type Routes = Readonly<Record<string, (request: EngineRequest) => EngineAnswer>>;
 
 export interface MatchedRoute {
   readonly name: string;

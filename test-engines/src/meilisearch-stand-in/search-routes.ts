@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import { Fault, notImitated } from './errors.ts';
 import { isObject, type Json, typeName } from './json.ts';
 import { jsonBody } from './request.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './route.ts';
 import { search } from './search.ts';
 import { readSearchBody, readSearchQuery, type SearchParameters } from './search-parameters.ts';
 

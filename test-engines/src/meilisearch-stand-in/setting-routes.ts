@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import type { Json, JsonObject } from './json.ts';
 import { checkRankingRules } from './ranking-rules.ts';
 import { jsonBody } from './request.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './route.ts';
 import { checkSettings, type SettingName, settingNames } from './setting-checks.ts';
 import { namesIn } from './settings.ts';
 

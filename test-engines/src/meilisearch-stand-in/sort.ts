@@ -1,18 +1,11 @@
-import { type ErrorCode, Fault } from './errors.ts';
+import { Fault, type Wording } from './errors.ts';
 import { compareByCodePoint, type FacetEntry } from './facet-values.ts';
-import type { Wording } from './filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
-
-export interface SortRule {
-  readonly attribute: string;
-  readonly descending: boolean;
-}
+import { parseSortRule, type SortRule } from './sort-rule.ts';
 
 /** Orders internal ids: negative when the left one comes first. */
 export type IdOrder = (left: number, right: number) => number;
-
-const RESERVED = ['_geo', '_geoDistance', '_geoPoint', '_geoRadius', '_geoBoundingBox'];
 
 /** Rules like `price:asc`. @throws Fault */
 export function readSort(
@@ -30,25 +23,6 @@ export function readSort(
         : `Available sortable attributes are: \`${sortable.join(', ')}\`.`;
     throw new Fault(code, `${prefix}Attribute \`${attribute}\` is not sortable. ${available}`);
   });
-}
-
-/** @throws Fault */
-export function parseSortRule(rule: string, code: ErrorCode): SortRule {
-  const [, attribute, direction] = /^(.*):(asc|desc)$/su.exec(rule) ?? [];
-  if (attribute === undefined) {
-    throw new Fault(
-      code,
-      `Invalid syntax for the sort parameter: expected expression ending by \`:asc\` or \`:desc\`, found \`${rule}\`.`,
-    );
-  }
-  const reserved = RESERVED.find((name) => attribute === name || attribute.startsWith(`${name}(`));
-  if (reserved !== undefined) {
-    throw new Fault(
-      code,
-      `\`${reserved}\` is a reserved keyword and thus can't be used as a sort expression.`,
-    );
-  }
-  return { attribute, descending: direction === 'desc' };
 }
 
 /** Numbers before strings before documents that have neither, in either direction. */

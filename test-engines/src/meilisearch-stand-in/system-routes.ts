@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { notImitated } from './errors.ts';
 import { indexStats } from './index-routes.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './route.ts';
 
 /** The version whose behaviour is imitated. */
 export const IMITATED_VERSION = '1.50.0';

@@ -1,7 +1,6 @@
 import type { Engine } from './engine.ts';
 import { positiveInteger } from './page-parameters.ts';
-import type { EngineAnswer, EngineRequest } from './request.ts';
-import type { Routes } from './routes.ts';
+import type { EngineAnswer, EngineRequest, Routes } from './route.ts';
 import { selectTasks, selectTasksFor } from './task-filters.ts';
 import { taskView } from './tasks.ts';
 

@@ -1,0 +1,18 @@
+import type { Json } from './json.ts';
+
+/** What a route gets to see of a request. */
+export interface EngineRequest {
+  /** The values of the route's `:names`. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly contentType: string | undefined;
+  readonly body: Buffer;
+}
+
+export interface EngineAnswer {
+  readonly status: number;
+  readonly body?: Json;
+}
+
+/** Method and path (`POST /indexes/:uid/search`) → what answers it. */
+export type Routes = Readonly<Record<string, (request: EngineRequest) => EngineAnswer>>;
