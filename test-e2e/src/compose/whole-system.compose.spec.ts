@@ -135,7 +135,31 @@ describe('the whole system in containers', () => {
     expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(found[0].body.number).toBe(order.number);
   });
+
+  it('builds every read model anew from the log after all were thrown away, and answers as before', {
+    timeout: MINUTES_MS,
+  }, async () => {
+    const { order } = memory as World;
+    const look = async () => {
+      const products = await store.storefront.get('/api/v3/store/products?limit=100&sort=name');
+      const read = await store.admin.get(`/api/v3/admin/orders/${order.id}`);
+      return [products.body, read.body];
+    };
+    const before = await look();
+
+    await compose(['stop', 'gateway', ...serviceNames]);
+    await compose(['run', '--rm', '-T', '--no-deps', 'ordering', 'node', '--eval', THROW_READ_MODELS_AWAY]);
+    store = await bringUp();
+    expect(await look()).toEqual(before);
+  });
 });
+
+/** Runs in a container of the store, with its settings: all databases but the vault's. */
+const THROW_READ_MODELS_AWAY = `
+  const client = new (require('mongodb').MongoClient)(process.env.READ_MODELS_URL);
+  const names = ${JSON.stringify(serviceNames)}.map((name) => 'storefold_' + name.replaceAll('-', '_'));
+  Promise.all(names.map((name) => client.db(name).dropDatabase())).then(() => client.close());
+`;
 
 const MINUTES_MS = 600_000;
 const engines = ['eventstoredb', 'mongodb', 'meilisearch', 'nats'];
