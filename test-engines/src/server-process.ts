@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ProcessOutput } from './process-output.ts';
 
-/** A server that runs as a process of its own, on loopback, and that says on standard error when it listens. */
+/** A server that runs as a process of its own, on loopback. */
 export interface ServerProcess {
   /** The port it listens on. */
   readonly port: number;
@@ -10,18 +12,22 @@ export interface ServerProcess {
   /** It keeps its connections open and answers nobody. */
   pause(): void;
   resume(): void;
+  /**
+   * Writes a line to its standard input, for a program that repeats each line it has obeyed: resolves with what follows
+   * behind the repeated line. Rejects when the process ends instead.
+   */
+  command(line: string): Promise<string>;
 }
 
 export interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];
-  readonly folder: string;
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Finds the port in the line by which the server says that it listens. */
+  /** Finds the port in the line, on either output, by which the server says that it listens. */
   readonly readyLine: RegExp;
 }
 
-const KEPT_LINES = 100;
 const START_MS = 30_000;
 /** A server that was paused may hang in its own orderly end. */
 const PATIENCE_MS = 5_000;
@@ -30,55 +36,54 @@ const PATIENCE_MS = 5_000;
  * Starts the program and resolves when it listens. Rejects with what the program said when it ends before, or is not
  * ready within half a minute. The process ends with ours, whatever happens.
  */
-export function runServer(program: ServerProgram): Promise<ServerProcess> {
+export async function runServer(program: ServerProgram): Promise<ServerProcess> {
   const child = spawn(program.command, program.args, {
     cwd: program.folder,
     env: { ...process.env, ...program.environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: 'pipe',
   });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
+  // A line that the process reads no more is no failure of its own: the process's end is.
+  child.stdin.on('error', () => undefined);
 
-  return new Promise((resolve, reject) => {
-    const said: string[] = [];
-    const refuse = (why: string) => reject(new Error(`${program.command} ${why}:\n${said.join('\n')}`));
-    const tooLate = setTimeout(() => {
-      child.kill('SIGKILL');
-      refuse('is not ready in time');
-    }, START_MS);
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      clearTimeout(tooLate);
-      refuse(`ended with ${code ?? signal}`);
-    });
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      if (said.push(line) > KEPT_LINES) said.shift();
-      const port = program.readyLine.exec(line)?.[1];
-      if (port === undefined) return;
-      clearTimeout(tooLate);
-      resolve(serverProcess(child, Number(port)));
-    });
-  });
-}
-
-const serverProcess = (child: ChildProcess, port: number): ServerProcess => ({
-  port,
-  end: (signal) => end(child, signal),
-  pause: () => void child.kill('SIGSTOP'),
-  resume: () => void child.kill('SIGCONT'),
-});
-
-function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
-    child.once('exit', () => {
+  const output = new ProcessOutput(child);
+  const gone = once(child, 'close').then(() => undefined);
+  const port = await Promise.race([
+    output.first((line) => program.readyLine.exec(line)?.[1]),
+    gone,
+    delay(START_MS, undefined, { ref: false }),
+  ]);
+  if (port === undefined) {
+    const why = isGone(child) ? `ended with ${child.exitCode ?? child.signalCode}` : 'is not ready in time';
+    child.kill('SIGKILL');
+    throw new Error(`${program.command} ${program.args.join(' ')} did not start: it ${why}\n${output.text}`);
+  }
+  return {
+    port: Number(port),
+    async end(signal) {
+      if (isGone(child)) return;
+      const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      child.kill(signal);
+      // A paused process hears of it when it is resumed.
+      child.kill('SIGCONT');
+      await gone;
       clearTimeout(insist);
-      resolve();
-    });
-    child.kill(signal);
-    // A paused process hears of it when it is resumed.
-    child.kill('SIGCONT');
-  });
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async command(line) {
+      const obeyed = output.first((said) => behind(line, said));
+      child.stdin.write(`${line}\n`);
+      const answer = isGone(child) ? undefined : await Promise.race([obeyed, gone]);
+      if (answer === undefined) throw new Error(`${program.command} has ended\n${output.text}`);
+      return answer;
+    },
+  };
 }
+
+const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const behind = (line: string, said: string): string | undefined =>
+  said === line || said.startsWith(`${line} `) ? said.slice(line.length + 1) : undefined;

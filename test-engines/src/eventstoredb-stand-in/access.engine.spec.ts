@@ -6,7 +6,7 @@ import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { casesOn } from '../cases-on.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
-import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './start-stand-in.ts';
+import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 const missing = canRun('openssl', 'version')
   ? undefined

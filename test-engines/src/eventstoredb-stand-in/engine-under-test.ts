@@ -12,7 +12,7 @@ import {
 import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
-import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './start-stand-in.ts';
+import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 type Noted = JSONEventType<'noted', { readonly text: string }>;
 

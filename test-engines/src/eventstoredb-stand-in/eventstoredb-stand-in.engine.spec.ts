@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect, it, vi } from 'vitest';
-import { builtFile } from '../built-file.ts';
 import { collected, follow, newStream, noted, reportedVersion } from './engine-under-test.ts';
-import { startEventStoreDbStandIn } from './start-stand-in.ts';
+import { startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 it('says that it is a stand-in', async () => {
   const standIn = await startEventStoreDbStandIn();
@@ -29,7 +28,9 @@ it('outlives clients that hang up in the middle of everything', async () => {
 });
 
 it('explains its options when it is asked to', () => {
-  const main = fileURLToPath(builtFile('./eventstoredb-stand-in.main.js', import.meta.url));
+  const main = fileURLToPath(
+    new URL('../../dist/eventstoredb-stand-in/eventstoredb-stand-in.main.js', import.meta.url),
+  );
   const help = execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' });
   for (const option of ['--port', '--data', '--tls-cert', '--user']) expect(help).toContain(option);
 });

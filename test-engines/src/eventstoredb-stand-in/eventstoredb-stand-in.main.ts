@@ -5,8 +5,8 @@
  * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
  * one. This package's README says more.
  */
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { liveAsStandIn } from '../stand-in-process.ts';
 import type { User } from './authentication.ts';
 import { EventStore } from './event-store.ts';
 import { hostEventStore } from './host.ts';
@@ -55,28 +55,18 @@ async function run(): Promise<void> {
     user: toUser(values.user),
     tls: toTls(values['tls-cert'], values['tls-key']),
   });
-  const stop = (): void => {
-    server.forceShutdown();
-    void store.close().then(() => process.exit(0));
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  obeyLines(pace, stop);
-  process.stdout.write(`ready esdb://${values.host}:${port}?tls=${values['tls-cert'] !== undefined}\n`);
-}
-
-function obeyLines(pace: Pace, stop: () => void): void {
-  const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => {
-    const [command, argument] = line.trim().split(' ');
-    if (command === 'delay') pace.delay(Number(argument));
-    else if (command === 'silence') pace.fallSilent();
-    else if (command === 'resume') pace.resume();
-    else return;
-    process.stdout.write(`${line.trim()}\n`);
-  });
-  lines.on('close', () => {
-    if (values['stop-with-stdin']) stop();
+  liveAsStandIn({
+    url: `esdb://${values.host}:${port}?tls=${values['tls-cert'] !== undefined}`,
+    stopWithStdin: values['stop-with-stdin'],
+    commands: {
+      delay: (ms) => pace.delay(Number(ms)),
+      silence: () => pace.fallSilent(),
+      resume: () => pace.resume(),
+    },
+    async stop() {
+      server.forceShutdown();
+      await store.close();
+    },
   });
 }
 

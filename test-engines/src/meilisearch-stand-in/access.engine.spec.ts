@@ -1,6 +1,6 @@
 import { Meilisearch } from 'meilisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MetEngine, meetEngine, refusalOf } from './engine.examples.ts';
+import { type MetEngine, meetEngine, refusalOf } from './engine-under-test.ts';
 import { startMeilisearchStandIn } from './meilisearch-stand-in.ts';
 
 describe('access', () => {

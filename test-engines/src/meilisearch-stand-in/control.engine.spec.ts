@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KEY, WAIT } from './engine.examples.ts';
+import { KEY, WAIT } from './engine-under-test.ts';
 import {
   type MeilisearchStandIn,
   type MeilisearchStandInOptions,

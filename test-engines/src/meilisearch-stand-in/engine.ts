@@ -7,17 +7,20 @@ import { TaskQueue } from './task-queue.ts';
 import { type Operation, type Task, taskSummary } from './tasks.ts';
 
 export interface EngineOptions {
-  readonly taskDelayMs: number;
+  /** How long each task is `processing`. */
+  readonly taskDelayMs?: number;
   /** Where tasks are kept; without it they live as long as the engine. */
   readonly dataDir?: string;
 }
+
+export const DEFAULT_TASK_DELAY_MS = 5;
 
 /** The indexes and the queue of everything that changes them. */
 export class Engine {
   readonly indexes: Indexes = new Map();
   readonly queue: TaskQueue;
 
-  constructor({ taskDelayMs, dataDir }: EngineOptions) {
+  constructor({ taskDelayMs = DEFAULT_TASK_DELAY_MS, dataDir }: EngineOptions) {
     const { indexes } = this;
     if (dataDir === undefined) {
       this.queue = new TaskQueue({ indexes, taskDelayMs });

@@ -1,6 +1,6 @@
 import type { Index } from 'meilisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExampleDocument, type MetEngine, meetEngine, refusalOf } from './engine.examples.ts';
+import { type ExampleDocument, type MetEngine, meetEngine, refusalOf } from './engine-under-test.ts';
 
 describe('filters', () => {
   let engine: MetEngine;

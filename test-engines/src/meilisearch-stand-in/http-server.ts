@@ -13,8 +13,11 @@ export interface HttpOptions extends EngineOptions {
   readonly host?: string;
   /** What `Authorization: Bearer` must carry; without it everybody may do everything. */
   readonly key?: string;
-  readonly payloadLimitBytes: number;
+  /** The largest body taken. */
+  readonly payloadLimitBytes?: number;
 }
+
+export const DEFAULT_PAYLOAD_LIMIT_BYTES = 100 * 1024 * 1024;
 
 /** The stand-in as it runs: an engine behind a port. */
 export interface RunningServer {
@@ -31,6 +34,7 @@ export interface RunningServer {
 const OPEN_ROUTES: ReadonlySet<string> = new Set(['GET /health']);
 
 export async function serve(options: HttpOptions): Promise<RunningServer> {
+  const { payloadLimitBytes = DEFAULT_PAYLOAD_LIMIT_BYTES } = options;
   const engine = new Engine(options);
   const routeOf = routesOf(engine);
   const counts = new Map<string, number>();
@@ -38,7 +42,7 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
 
   const answer = async (message: IncomingMessage): Promise<EngineAnswer> => {
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://engine');
-    const body = readBody(message, options.payloadLimitBytes);
+    const body = readBody(message, payloadLimitBytes);
     body.catch(() => undefined);
     const route = routeOf(message.method ?? '', pathname);
     if (route === undefined || route === 'method') {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
 import { expect, it } from 'vitest';
-import { WAIT } from './engine.examples.ts';
+import { WAIT } from './engine-under-test.ts';
 import { startMeilisearchStandIn } from './meilisearch-stand-in.ts';
 
 it('a line that was not finished is forgotten, and the next one stands alone', async () => {

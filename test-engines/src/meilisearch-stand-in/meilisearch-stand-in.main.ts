@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { serve } from './http-server.ts';
-import { DEFAULT_PAYLOAD_LIMIT_BYTES, DEFAULT_TASK_DELAY_MS } from './meilisearch-stand-in.ts';
-import type { ControlMessage, ControlRequest } from './stand-in-process.ts';
+import { liveAsStandIn } from '../stand-in-process.ts';
+import { DEFAULT_TASK_DELAY_MS } from './engine.ts';
+import { DEFAULT_PAYLOAD_LIMIT_BYTES, serve } from './http-server.ts';
 import { IMITATED_VERSION } from './system-routes.ts';
 
 const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
@@ -12,7 +12,12 @@ const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
   --data=FOLDER                 keeps what was acknowledged; without it everything is in memory
   --task-delay-ms=NUMBER        how long each task is processing (default ${DEFAULT_TASK_DELAY_MS})
   --payload-limit-bytes=NUMBER  the largest body taken (default ${DEFAULT_PAYLOAD_LIMIT_BYTES})
+  --stop-with-stdin             stop when standard input ends
   --help                        this text
+
+It prints "ready URL" when it takes calls. Lines on standard input change how it answers, and are repeated when they
+hold: "delay MS" (every answer comes this much later), "pause-tasks", "resume-tasks". The line "requests" is answered with
+how often each route was called, as JSON.
 `;
 
 const { values } = parseArgs({
@@ -23,6 +28,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     'task-delay-ms': { type: 'string', default: String(DEFAULT_TASK_DELAY_MS) },
     'payload-limit-bytes': { type: 'string', default: String(DEFAULT_PAYLOAD_LIMIT_BYTES) },
+    'stop-with-stdin': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -39,17 +45,15 @@ async function run(): Promise<void> {
     ...(values.key === undefined ? {} : { key: values.key }),
     ...(values.data === undefined ? {} : { dataDir: values.data }),
   });
-  const tell = (message: ControlMessage): void => void process.send?.(message);
-
-  process.on('message', ({ id, ask, ms = 0 }: ControlRequest) => {
-    if (ask === 'delay') server.delay(ms);
-    if (ask === 'pauseTasks') server.engine.queue.pause();
-    if (ask === 'resumeTasks') server.engine.queue.resume();
-    tell({ answerTo: id, requests: server.requests() });
+  liveAsStandIn({
+    url: `http://${values.host}:${server.port}`,
+    stopWithStdin: values['stop-with-stdin'],
+    commands: {
+      delay: (ms) => server.delay(Number(ms)),
+      'pause-tasks': () => server.engine.queue.pause(),
+      'resume-tasks': () => server.engine.queue.resume(),
+    },
+    questions: { requests: () => JSON.stringify(server.requests()) },
+    stop: () => server.close(),
   });
-  process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
-  process.once('disconnect', () => process.exit(0));
-
-  process.stdout.write(`A stand-in for Meilisearch listens on http://${values.host}:${server.port}\n`);
-  tell({ listeningOn: server.port });
 }

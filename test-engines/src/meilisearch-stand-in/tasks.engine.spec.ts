@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MetEngine, meetEngine, newUid, refusalOf } from './engine.examples.ts';
+import { type MetEngine, meetEngine, newUid, refusalOf } from './engine-under-test.ts';
 
 describe('indexes and tasks', () => {
   let engine: MetEngine;

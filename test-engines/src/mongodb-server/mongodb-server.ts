@@ -1,27 +1,21 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runServer, type ServerProcess, type ServerProgram } from '../server-process.ts';
+import { runServer, type ServerProgram } from '../server-process.ts';
+import { type PausableServer, startRestartable } from '../test-server.ts';
 import { findSecantusDb, nameOfSecantusDb } from './installed.ts';
 
 /**
  * A third-party server that speaks MongoDB's protocol, as a process of its own on loopback. It is not MongoDB: what it
  * does otherwise is written in the README of the test engines.
  */
-export interface TestMongoDbServer {
+export interface TestMongoDbServer extends PausableServer {
   /** A connection string with a replica set and without a database or credentials; the port stays over restarts. */
   readonly url: string;
   /** Name and version, with the words that it is a third-party server. */
   readonly engine: string;
   /** Ends it as an operator would, and removes the data unless the folder was given. */
   stop(): Promise<void>;
-  /** Ends it as a power failure of the process would; the data stay. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port, with the same data; kills it first if it runs. */
-  restart(): Promise<void>;
-  /** It keeps its connections open and answers nobody, until `resume`. */
-  pause(): void;
-  resume(): void;
 }
 
 export interface MongoDbServerOptions {
@@ -49,25 +43,22 @@ export async function startMongoDbServer(
   if (python === undefined) return undefined;
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'storefold-mongodb-')));
   await mkdir(folder, { recursive: true });
-  const run = (port: number): Promise<ServerProcess> => runServer(program(python, folder, port, options));
-
-  const [engine, first] = await Promise.all([nameOfSecantusDb(python), run(options.port ?? 0)]);
-  const { port } = first;
-  let server = first;
+  const begin = (port: number) => runServer(program(python, folder, port, options));
+  const [engine, { port, life, stop, kill, restart }] = await Promise.all([
+    nameOfSecantusDb(python),
+    startRestartable(begin, options.port),
+  ]);
   return {
     url: `mongodb://127.0.0.1:${port}/?replicaSet=secantus`,
     engine,
     async stop() {
-      await server.end('SIGTERM');
+      await stop();
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
-    kill: () => server.end('SIGKILL'),
-    async restart() {
-      await server.end('SIGKILL');
-      server = await run(port);
-    },
-    pause: () => server.pause(),
-    resume: () => server.resume(),
+    kill,
+    restart,
+    pause: () => life().pause(),
+    resume: () => life().resume(),
   };
 }
 

@@ -2,19 +2,11 @@ import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runServer, type ServerProcess } from '../server-process.ts';
+import { type PausableServer, startRestartable } from '../test-server.ts';
 
 /** A real NATS server of a specification's own, on a free port of the loopback interface. */
-export interface TestNatsServer {
+export interface TestNatsServer extends PausableServer {
   readonly url: string;
-  /** Ends it as an operator would. */
-  stop(): Promise<void>;
-  /** Ends it as a power failure would. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port. */
-  restart(): Promise<void>;
-  /** It keeps its connections open and answers nobody, until `resume`. */
-  pause(): void;
-  resume(): void;
 }
 
 /** Beyond PATH: where Debian puts servers, which a user's PATH often leaves out. */
@@ -31,23 +23,24 @@ export function findNatsServer(): string | undefined {
 export async function startNatsServer(): Promise<TestNatsServer | undefined> {
   const binary = findNatsServer();
   if (binary === undefined) return undefined;
-  let server = await run(binary, ANY_PORT);
-  const { port } = server;
+  const { port, life, stop, kill, restart } = await startRestartable((onPort) => run(binary, onPort));
   return {
     url: `nats://127.0.0.1:${port}`,
-    stop: () => server.end('SIGTERM'),
-    kill: () => server.end('SIGKILL'),
-    async restart() {
-      await server.end('SIGKILL');
-      server = await run(binary, String(port));
-    },
-    pause: () => server.pause(),
-    resume: () => server.resume(),
+    stop,
+    kill,
+    restart,
+    pause: () => life().pause(),
+    resume: () => life().resume(),
   };
 }
 
-const run = (command: string, port: string): Promise<ServerProcess> =>
-  runServer({ command, args: ['-a', '127.0.0.1', '-p', port], folder: tmpdir(), readyLine: READY });
+const run = (command: string, port: number): Promise<ServerProcess> =>
+  runServer({
+    command,
+    args: ['-a', '127.0.0.1', '-p', port === 0 ? ANY_PORT : String(port)],
+    folder: tmpdir(),
+    readyLine: READY,
+  });
 
 const READY = /client connections on 127\.0\.0\.1:(\d+)/;
 

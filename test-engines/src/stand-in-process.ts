@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { runServer, type ServerProcess } from './server-process.ts';
+
+/**
+ * Starts the main file of a stand-in, which `liveAsStandIn` runs there. It ends with the process that started it.
+ *
+ * @param main as built, relative to `dist`: Node 20 cannot run TypeScript
+ */
+export function startStandIn(main: string, args: readonly string[]): Promise<ServerProcess> {
+  return runServer({
+    command: process.execPath,
+    args: [fileURLToPath(new URL(main, BUILD)), STOP_WITH_STDIN, ...args],
+    readyLine: /^ready .*:(\d+)/,
+  });
+}
+
+const BUILD = new URL('../dist/', import.meta.url);
+const STOP_WITH_STDIN = '--stop-with-stdin';
+
+/** A stand-in as its main file knows it. */
+export interface RunningStandIn {
+  /** What clients connect to. */
+  readonly url: string;
+  /** Whether it ends with its standard input, that is with whoever holds it. */
+  readonly stopWithStdin: boolean;
+  /** What it does on a line of standard input that begins with the name, given the word behind it. */
+  readonly commands: Readonly<Record<string, (argument: string) => void>>;
+  /** What it answers to a line that is the name. */
+  readonly questions?: Readonly<Record<string, () => string>>;
+  stop(): Promise<void>;
+}
+
+/** Says that the stand-in takes calls, obeys lines on standard input, and stops when it is asked to. */
+export function liveAsStandIn({ url, stopWithStdin, commands, questions, stop }: RunningStandIn): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    void stop().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    const [name = '', argument = ''] = line.split(' ');
+    const [command, question] = [commands[name], questions?.[name]];
+    command?.(argument);
+    if (question) process.stdout.write(`${line} ${question()}\n`);
+    else if (command) process.stdout.write(`${line}\n`);
+  });
+  lines.on('close', () => {
+    if (stopWithStdin) end();
+  });
+  process.stdout.write(`ready ${url}\n`);
+}
