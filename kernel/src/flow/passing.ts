@@ -1,7 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
-import { LogUnavailable } from '../event-log/event-log.ts';
-import { ReadModelsUnavailable } from '../read-models/read-models.ts';
-import { VaultUnavailable } from '../vault/vault.ts';
+import { isEngineUnavailable } from '../engine-unavailable.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
 /**
@@ -9,8 +7,6 @@ import { DocumentsUnavailable } from './batch-documents.ts';
  * as it takes. A neighbour that breaks on this very question (500) is no such case.
  */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof LogUnavailable ||
-  error instanceof VaultUnavailable ||
-  error instanceof ReadModelsUnavailable ||
+  isEngineUnavailable(error) ||
   error instanceof DocumentsUnavailable ||
   (error instanceof Refusal && (error.status === 503 || error.status === 504));

@@ -1,8 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
-import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
-import { ReadModelsUnavailable } from '../read-models/read-models.ts';
+import { isEngineUnavailable } from '../engine-unavailable.ts';
+import { WrongExpectedRevision } from '../event-log/event-log.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { VaultUnavailable } from '../vault/vault.ts';
 
 /**
  * What the caller is told of anything that was thrown: a Refusal as it is, everything else as `processing_error`
@@ -17,10 +16,7 @@ export function refusalOf(error: unknown, requestId: string, logger: Logger): Re
 }
 
 const isBusy = (cause: unknown): boolean =>
-  cause instanceof LogUnavailable ||
-  cause instanceof VaultUnavailable ||
-  cause instanceof ReadModelsUnavailable ||
-  cause instanceof WrongExpectedRevision;
+  isEngineUnavailable(cause) || cause instanceof WrongExpectedRevision;
 
 function asRefusal(cause: unknown): Refusal {
   if (isBusy(cause)) {

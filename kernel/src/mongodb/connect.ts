@@ -27,10 +27,10 @@ export interface ConnectOptions {
 
 /**
  * Waits until the database answers, and says so in the log. Rejects with the port's error when waiting cannot help
- * (wrong user, no replica set) and when the signal ends it; with a TypeError when the URL is no connection string.
+ * (wrong user, no replica set, a URL that is no connection string) and when the signal ends it.
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const client = quickClient(options.url);
+  const client = clientFor(options);
   const stop = (): void => void client.close();
   options.signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -41,6 +41,14 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     throw error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
+  }
+}
+
+function clientFor({ url, unavailable }: ConnectOptions): MongoClient {
+  try {
+    return quickClient(url);
+  } catch (error) {
+    throw unavailable(messageOf(error), { cause: error });
   }
 }
 

@@ -67,6 +67,16 @@ describe('a process whose engine is down when it starts', () => {
   });
 });
 
+describe('a process whose engine cannot be used as it is set', () => {
+  it('says which and why, without a stack, and ends with an exit code for supervisors', async () => {
+    const exited = once(start(REFUSED), 'exit');
+    expect(await exited).toEqual([69, null]);
+    expect(said()).toContain('The store cannot start: the server lets nobody in by this name.');
+    expect(said()).not.toContain('    at ');
+    expect(said()).toContain('released');
+  });
+});
+
 describe('a process whose port is taken', () => {
   it('opens nothing, says what to do, and ends with an exit code for supervisors', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -140,6 +150,11 @@ const WAITING = `async ({ signal, opened }) => {
     clearInterval(held);
     reject(new Error('given up'));
   }));
+}`;
+
+const REFUSED = `async () => {
+  const { LogUnavailable } = await import(${built('../event-log/event-log.js')});
+  throw new LogUnavailable('the server lets nobody in by this name');
 }`;
 
 const WAITING_WITH_ALL_PARTS = WAITING.replace(

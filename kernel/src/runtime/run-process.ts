@@ -1,4 +1,5 @@
 import { systemRandom } from '../domain/clock.ts';
+import { isEngineUnavailable } from '../engine-unavailable.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { createEarlyServer, type EarlyServer } from '../http/early-server.ts';
 import type { RequestHandler } from '../http/guarded-server.ts';
@@ -36,7 +37,7 @@ export interface ProcessOptions {
   released?(): void;
 }
 
-/** The port cannot be had. */
+/** The port cannot be had, or an engine. */
 const EXIT_UNAVAILABLE = 69;
 
 /**
@@ -68,9 +69,17 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
     await opened.complete?.();
   } catch (error) {
     // The end interrupts whatever is under way.
-    if (!ending.signal.aborted) throw error;
+    if (!ending.signal.aborted) endWithReason(error, options);
   }
   return ending.signal.aborted ? undefined : port;
+}
+
+/** Ends the process, saying why, when an engine cannot be used as it is set; anything else is unforeseen and thrown. */
+function endWithReason(error: unknown, { released }: ProcessOptions): never {
+  if (!isEngineUnavailable(error)) throw error;
+  process.stderr.write(`The store cannot start: ${error.message}. Correct the setting, or the engine.\n`);
+  released?.();
+  process.exit(EXIT_UNAVAILABLE);
 }
 
 /** Opens the port; ends the process, saying what to do, when that is not to be had. */
