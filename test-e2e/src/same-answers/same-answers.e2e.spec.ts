@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEndpoints } from '@storefold/contracts';
+import { freePort } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
-import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { browsing } from './browsing.ts';
-import { shopping } from './shopping.ts';
+import { type Left, shopping } from './shopping.ts';
 import { Tour } from './tour.ts';
 
 describe.runIf(canStartEngines())('a store on the engines and an embedded one, told the same', () => {
@@ -48,8 +49,21 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
   }
 
   it('go through the same day', async () => {
-    await Promise.all(tours.map(async (tour) => browsing(tour, await shopping(tour))));
-  }, 120_000);
+    const left = await Promise.all(tours.map((tour) => shopping(tour)));
+    // What is searched from here on, the index of the search engine can answer.
+    const [, onEngines] = tours;
+    const isCurrent = async () => (await searchOf(onEngines?.store))?.state === 'current';
+    await expect.poll(isCurrent, { timeout: 20_000, interval: 50 }).toBe(true);
+    await Promise.all(tours.map((tour, index) => browsing(tour, left[index] as Left)));
+  }, 180_000);
+
+  it('answer searches each with its own engine', async () => {
+    const [embedded, onEngines] = tours;
+    expect(await searchOf(embedded?.store)).toBeUndefined();
+    const search = await searchOf(onEngines?.store);
+    console.log(`same answers: the index answered ${search?.answered} searches, the read models the rest`);
+    expect(search?.answered).toBeGreaterThan(LEAST_SEARCHES);
+  });
 
   it('give the same answers, byte for byte apart from ids and times', () => {
     const [embedded = [], onEngines = []] = tours.map((tour) => tour.transcript());
@@ -74,6 +88,18 @@ if (!canStartEngines()) {
     console.warn(`left out: ${NO_MONGODB}`);
     skip(NO_MONGODB);
   });
+}
+
+/** Those of the tour that ask for whole words, or for nothing but an order. */
+const LEAST_SEARCHES = 40;
+
+/** What a store says of its product index; undefined where it has none. */
+async function searchOf(store: StoreProcess | undefined) {
+  const response = await fetch(`${store?.baseUrl}/health`);
+  const { parts } = (await response.json()) as {
+    parts: { search?: { indexes?: { state: string; answered: number }[] } };
+  };
+  return parts.search?.indexes?.[0];
 }
 
 /** Where two texts part, with a little of what stands before. */

@@ -1,19 +1,10 @@
+import { address } from '../harness/checkout.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import type { As, Tour } from './tour.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 const PASSWORD = 'correct horse battery';
-
-const address = {
-  firstname: 'Grace',
-  lastname: 'Hopper',
-  address1: '2 Side Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country: 'US',
-  state_abbr: 'MA',
-};
 
 /** What the people of the tour leave behind for those who come after them. */
 export interface Left {
