@@ -64,7 +64,9 @@ export class CatchUp {
           if (event && categories?.has(categoryOf(event.stream)) !== false) this.#take(event);
           this.#look(event?.position ?? positionOf(resolved));
         },
-        onCheckpoint: (position) => this.#look(position),
+        // Some servers tell, at the end of the log, the position of an event that is still to come. Who began behind
+        // that would never be told of it.
+        onCheckpoint: (position) => this.#look(Math.min(position, options.end)),
         onCaughtUp: () => this.#look(options.end),
         onEnded: (reason) => {
           this.#failure = reason;
