@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type StoreProcess, startStore } from './harness/store-process.ts';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { done, PASSWORD, Shop } from './tables/shop.ts';
 
@@ -13,15 +12,12 @@ const email = 'Rosalind.Vanishing@example.com';
 const patience = { timeout: 15_000, interval: 20 };
 
 describe('deleting a customer', () => {
-  let dataDir: string;
-  let process: StoreProcess;
+  let process: FreshStore;
   let receiver: WebhookReceiver;
   let shop: Shop;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'storefold-deletion-'));
-    const env = { SAMPLE_DATA: 'none' };
-    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    process = await startFreshStore('none');
     receiver = await startWebhookReceiver();
     shop = new Shop(process);
     const subscription = { url: receiver.url, subscriptions: ['*'] };
@@ -30,7 +26,6 @@ describe('deleting a customer', () => {
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   const heardOf = (name: string, id: string) =>
@@ -84,10 +79,10 @@ describe('deleting a customer', () => {
   });
 
   it('leaves no byte of the e-mail in the log, also from before', async () => {
-    const files = (await readdir(dataDir)).filter((name) => name.startsWith('events.db'));
+    const files = (await readdir(process.dataDir)).filter((name) => name.startsWith('events.db'));
     expect(files).toContain('events.db');
     for (const file of files) {
-      const text = (await readFile(join(dataDir, file))).toString('latin1').toLowerCase();
+      const text = (await readFile(join(process.dataDir, file))).toString('latin1').toLowerCase();
       expect(text.includes('vanishing'), file).toBe(false);
     }
   });

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
-import { freePort, type StoreOptions, startStore } from './harness/store-process.ts';
+import { type StoreOptions, startStore } from './harness/store-process.ts';
 
 const ROUNDS = 25;
 const WRITERS = 6;

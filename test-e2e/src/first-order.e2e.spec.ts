@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@storefold/test-engines';
 import { describe, expect, it } from 'vitest';
-import { freePort, startStore } from './harness/store-process.ts';
+import { startStore } from './harness/store-process.ts';
 
 const page = fileURLToPath(new URL('../../docs/first-order.md', import.meta.url));
 const tools = ['bash', 'curl'].filter((name) => spawnSync(name, ['--version']).error);

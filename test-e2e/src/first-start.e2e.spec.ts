@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
+import { type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
 
 const script = fileURLToPath(new URL('../../scripts/dist/start.js', import.meta.url));
 

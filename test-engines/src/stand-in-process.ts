@@ -28,7 +28,7 @@ export interface RunningStandIn {
   readonly commands: Readonly<Record<string, (argument: string) => void>>;
   /** What it answers to a line that is the name. */
   readonly questions?: Readonly<Record<string, () => string>>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Says that the stand-in takes calls, obeys lines on standard input, and stops when it is asked to. */

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
-import { freePort, type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { Shop } from '../tables/shop.ts';
 import { engineFaults } from './faults.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer, startNatsServer, type TestNatsServer } from '@storefold/test-engines';
+import { findNatsServer, freePort, startNatsServer, type TestNatsServer } from '@storefold/test-engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { natsFaults } from './faults.ts';
 import { shoppingThrough } from './shopping-through.ts';

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { address } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
 
 const carts = '/api/v3/store/carts';
@@ -13,16 +14,6 @@ interface Cart {
   readonly id: string;
   readonly client: Client;
 }
-
-const address = {
-  firstname: 'Grace',
-  lastname: 'Hopper',
-  address1: '2 Side Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country: 'US',
-  state_abbr: 'MA',
-};
 
 /** Shoppers who go on filling carts and buying them, whatever happens behind the door. */
 export class Shoppers {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@storefold/contracts';
+import { findNatsServer, freePort, startNatsServer } from '@storefold/test-engines';
 import { Client } from './client.ts';
 import type { LooseJson } from './loose-json.ts';
-import { freePort } from './store-process.ts';
 
 /** The first and the second instance of everything. */
 export type Twin = 1 | 2;
@@ -24,7 +23,7 @@ export interface TwinStore {
   restart(service: ServiceName, twin: Twin): Promise<void>;
   /** SIGKILL to the NATS server, and its return on its old port. */
   killBus(): Promise<void>;
-  restartBus(): void;
+  restartBus(): Promise<void>;
   /** `/health` of every service instance that lives. */
   health(): Promise<LooseJson[]>;
   /** `/health` of a gateway. */
@@ -44,18 +43,17 @@ interface Instance {
 
 const HEALTHY_WITHIN_MS = 60_000;
 
-/** Debian keeps servers in /usr/sbin, which is not on everybody's path. */
-export const natsServer = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  .map((folder) => join(folder, 'nats-server'))
-  .find((file) => existsSync(file));
-export const NO_NATS = 'instances side by side talk over NATS, and no nats-server is installed';
+/** Why twins cannot be had here; undefined where they can. */
+export const noTwins =
+  findNatsServer() === undefined
+    ? 'instances side by side talk over NATS, and no nats-server is installed'
+    : undefined;
 
 /** Two of each service and two gateways over NATS, on one data directory. */
-export async function startTwinStore(nats: string, reach: Reach = 'own'): Promise<TwinStore> {
+export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-twins-'));
-  const busPort = await freePort();
-  const startBus = () => spawn(nats, ['--addr', '127.0.0.1', '--port', String(busPort)], { stdio: 'ignore' });
-  let bus = startBus();
+  const bus = await startNatsServer();
+  if (!bus) throw new Error(noTwins);
   const instances = new Map<string, Instance>();
 
   const start = async (key: string, script: string, env: Readonly<Record<string, string>> = {}) => {
@@ -68,7 +66,7 @@ export async function startTwinStore(nats: string, reach: Reach = 'own'): Promis
           NODE_ENV: 'development',
           LOG_LEVEL: 'fatal',
           SAMPLE_DATA: '4',
-          BUS_URL: `nats://127.0.0.1:${busPort}`,
+          BUS_URL: bus.url,
           DATA_DIR: dataDir,
           HOST: '127.0.0.1',
           PORT: String(port),
@@ -81,7 +79,7 @@ export async function startTwinStore(nats: string, reach: Reach = 'own'): Promis
   };
 
   const endWithUs = () => {
-    for (const child of [bus, ...[...instances.values()].map((each) => each.process)]) child.kill('SIGKILL');
+    for (const { process: child } of instances.values()) child.kill('SIGKILL');
   };
   process.once('exit', endWithUs);
 
@@ -103,7 +101,7 @@ export async function startTwinStore(nats: string, reach: Reach = 'own'): Promis
   const living = () => [...instances.values()].filter((each) => isAlive(each.process));
   const stop = async () => {
     const codes = await Promise.all(living().map((each) => ended(each.process, 'SIGTERM')));
-    await ended(bus, 'SIGTERM');
+    await bus.stop();
     process.off('exit', endWithUs);
     await rm(dataDir, { recursive: true, force: true });
     return codes;
@@ -138,12 +136,8 @@ export async function startTwinStore(nats: string, reach: Reach = 'own'): Promis
       instances.set(`${service} ${twin}`, back);
       await healthy(back.url, back.process);
     },
-    async killBus() {
-      await ended(bus, 'SIGKILL');
-    },
-    restartBus() {
-      bus = startBus();
-    },
+    killBus: () => bus.kill(),
+    restartBus: () => bus.restart(),
     health: () =>
       Promise.all(
         [...instances]

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { manualMethodOf } from '../harness/checkout.ts';
 import { cents, type Step, withCart } from './world.ts';
 
 const carts = '/api/v3/store/carts';
@@ -113,14 +114,12 @@ export const cartSteps: readonly Step[] = [
     name: 'a payment by a manual method makes the cart ready',
     async run(world) {
       const { body: cart } = await withCart(world).get(`${carts}/${world.cart.id}`);
-      const method = cart.payment_methods.find(
-        (each: { session_required: boolean }) => !each.session_required,
-      );
+      const payment_method_id = manualMethodOf(cart);
       const { status, body } = await withCart(world).post(`${carts}/${world.cart.id}/payments`, {
-        payment_method_id: method.id,
+        payment_method_id,
       });
       expect(status).toBe(201);
-      expect(body).toMatchObject({ payment_method_id: method.id, amount: world.total });
+      expect(body).toMatchObject({ payment_method_id, amount: world.total });
       const ready = await withCart(world).get(`${carts}/${world.cart.id}`);
       expect(ready.body.requirements).toEqual([]);
     },

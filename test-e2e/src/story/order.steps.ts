@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { address, manualMethodOf } from '../harness/checkout.ts';
 import type { Client } from '../harness/client.ts';
 import { cents, type Step, type World, withCart } from './world.ts';
 
@@ -108,15 +109,6 @@ async function stockOf(world: World, variantId: string): Promise<number> {
 
 /** A guest's cart with one item, addresses, a payment and the card: ready to be completed. */
 async function readyCart(world: World, code: string): Promise<{ id: string; client: Client }> {
-  const address = {
-    firstname: 'Grace',
-    lastname: 'Hopper',
-    address1: '2 Side Street',
-    city: 'Boston',
-    zipcode: '02108',
-    country: 'US',
-    state_abbr: 'MA',
-  };
   const { body: cart } = await world.storefront.post(carts, {
     items: [{ variant_id: world.otherVariantId, quantity: 1 }],
     email: 'grace@example.com',
@@ -126,10 +118,9 @@ async function readyCart(world: World, code: string): Promise<{ id: string; clie
   const client = world.storefront.with({ cartToken: cart.token });
   const applied = await client.post(`${carts}/${cart.id}/gift_cards`, { code });
   expect(applied.status).toBe(201);
-  const method = applied.body.payment_methods.find(
-    (each: { session_required: boolean }) => !each.session_required,
-  );
-  const paid = await client.post(`${carts}/${cart.id}/payments`, { payment_method_id: method.id });
+  const paid = await client.post(`${carts}/${cart.id}/payments`, {
+    payment_method_id: manualMethodOf(applied.body),
+  });
   expect(paid.status).toBe(201);
   return { id: cart.id, client };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Access,
   allEndpoints,
@@ -10,8 +7,8 @@ import {
   refusalsOf,
 } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { type RawReply, rawRequest } from '../harness/raw-request.ts';
-import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { type Callers, type Credentials, invite, welcome, withKey, withToken } from './callers.ts';
 
 const table = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -31,19 +28,15 @@ const garbageIds = [
 ];
 
 describe('every endpoint', () => {
-  let dataDir: string;
-  let store: StoreProcess;
+  let store: FreshStore;
   let callers: Callers;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'storefold-table-'));
-    const env = { SAMPLE_DATA: '5' };
-    store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    store = await startFreshStore('5');
     callers = await invite(store);
   }, 60_000);
   afterAll(async () => {
     await store?.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   /** Asks and holds what every reply has, whatever it says. */

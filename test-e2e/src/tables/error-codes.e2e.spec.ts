@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { allEndpoints, type ErrorCode, errorCodes } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/client.ts';
-import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
 
 const store = '/api/v3/store';
@@ -129,19 +126,15 @@ const awaited = Object.entries(codes).flatMap(([code, how]) =>
 );
 
 describe('the error code', () => {
-  let dataDir: string;
-  let process: StoreProcess;
+  let process: FreshStore;
   let shop: Shop;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'storefold-codes-'));
-    const env = { SAMPLE_DATA: 'none' };
-    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    process = await startFreshStore('none');
     shop = new Shop(process);
   }, 60_000);
   afterAll(async () => {
     await process?.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   it.each(provoked)('%s reaches clients with its status', async (code, provoke) => {

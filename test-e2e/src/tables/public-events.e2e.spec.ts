@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   adminCategory,
   adminGiftCard,
@@ -17,7 +14,7 @@ import {
   subscriber,
 } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
 
@@ -127,14 +124,11 @@ const awaited = Object.entries(events).flatMap(([name, what]) =>
 );
 
 describe('a webhook that is subscribed to everything', () => {
-  let dataDir: string;
-  let process: StoreProcess;
+  let process: FreshStore;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'storefold-events-'));
-    const env = { SAMPLE_DATA: 'none' };
-    process = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    process = await startFreshStore('none');
     receiver = await startWebhookReceiver();
     const shop = new Shop(process);
     const subscription = { url: receiver.url, subscriptions: ['*'] };
@@ -145,7 +139,6 @@ describe('a webhook that is subscribed to everything', () => {
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   it.each(told)('hears of %s, with the resource in its shape', async (name, what) => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { address } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 
@@ -6,16 +7,6 @@ const admin = '/api/v3/admin';
 const carts = '/api/v3/store/carts';
 
 export const PASSWORD = 'correct horse battery';
-
-const address = {
-  firstname: 'Grace',
-  lastname: 'Hopper',
-  address1: '2 Side Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country: 'US',
-  state_abbr: 'MA',
-};
 
 export interface OpenCart {
   readonly id: string;

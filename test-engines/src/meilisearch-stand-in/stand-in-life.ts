@@ -12,18 +12,18 @@ export interface StandInLife extends ServerLife {
 
 /** Begins one in this process; its end breaks connections and leaves tasks where they are, whatever the signal. */
 export async function beginHere(options: HttpOptions): Promise<StandInLife> {
-  const { port, engine, delay, requests, close } = await serve(options);
+  const server = await serve(options);
   let closed: Promise<void> | undefined;
   return {
-    port,
+    port: server.port,
     end: () => {
-      closed ??= close();
+      closed ??= server.close();
       return closed;
     },
-    delay: async (ms) => delay(ms),
-    pauseTasks: async () => engine.queue.pause(),
-    resumeTasks: async () => engine.queue.resume(),
-    requests: async () => requests(),
+    delay: async (ms) => server.delay(ms),
+    pauseTasks: async () => server.engine.queue.pause(),
+    resumeTasks: async () => server.engine.queue.resume(),
+    requests: async () => server.requests(),
   };
 }
 

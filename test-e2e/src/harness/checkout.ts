@@ -1,0 +1,17 @@
+import type { LooseJson } from './loose-json.ts';
+
+/** Where guests have things sent, and their bills. */
+export const address = {
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  address1: '2 Side Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
+
+/** The id of a payment method that needs no session with a provider, of those that the cart offers. */
+export function manualMethodOf(cart: LooseJson): string {
+  return cart.payment_methods.find((each: LooseJson) => !each.session_required).id;
+}

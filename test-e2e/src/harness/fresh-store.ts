@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@storefold/test-engines';
+import { type StoreProcess, startStore } from './store-process.ts';
+
+export interface FreshStore extends StoreProcess {
+  /** What it keeps is here, until it is stopped. */
+  readonly dataDir: string;
+}
+
+/**
+ * Starts a store of one process with a folder of its own, which goes when the store is stopped.
+ *
+ * @param sampleData how many products it begins with; `none` for an empty shop
+ */
+export async function startFreshStore(sampleData: string): Promise<FreshStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fresh-'));
+  const leaveNothing = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const env = { SAMPLE_DATA: sampleData };
+    const store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    const stop = async () => {
+      const exitCode = await store.stop();
+      await leaveNothing();
+      return exitCode;
+    };
+    return { ...store, dataDir, stop };
+  } catch (error) {
+    await leaveNothing();
+    throw error;
+  }
+}
