@@ -75,10 +75,10 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 }
 
 /** Ends the process, saying why, when an engine cannot be used as it is set; anything else is unforeseen and thrown. */
-function endWithReason(error: unknown, { released }: ProcessOptions): never {
+function endWithReason(error: unknown, options: ProcessOptions): never {
   if (!isEngineUnavailable(error)) throw error;
   process.stderr.write(`The store cannot start: ${error.message}. Correct the setting, or the engine.\n`);
-  released?.();
+  options.released?.();
   process.exit(EXIT_UNAVAILABLE);
 }
 
