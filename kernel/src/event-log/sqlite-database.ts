@@ -1,13 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { isBusy } from './sqlite-errors.ts';
+import { type MarkedFile, openMarkedFile } from '../sqlite/marked-file.ts';
 
 /** The layout this program writes. A file with a higher one is refused, never changed. */
 export const SCHEMA_VERSION = 1;
-
-/** Marks a file as an event log: "SFEL". */
-const APPLICATION_ID = 0x5346454c;
 
 /** How long opening waits for other processes that hold the file. */
 const OPEN_TIMEOUT_MS = 10_000;
@@ -31,8 +27,6 @@ const CREATE_SCHEMA = `
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
   CREATE UNIQUE INDEX events_by_id ON events (stream, id);
   CREATE INDEX events_by_category ON events (category, position);
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /**
@@ -40,21 +34,7 @@ const CREATE_SCHEMA = `
  * not an event log or one of a newer layout: such a file is left as it is.
  */
 export function openForWriting(file: string): DatabaseSyncInstance {
-  const path = resolve(file);
-  mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS, defensive: true });
-  try {
-    withPatience(() => {
-      requireOurs(database, path);
-      useWriteAheadLog(database, path);
-      createIfEmpty(database);
-      requireOurs(database, path);
-    });
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return openMarkedFile(file, EVENT_LOG);
 }
 
 /** Opens a connection that reads; the file must be there. */
@@ -80,52 +60,12 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   `);
 }
 
-function requireOurs(database: DatabaseSyncInstance, path: string): void {
-  if (isEmpty(database)) return;
-  if (numberOf(database, 'PRAGMA application_id') !== APPLICATION_ID) {
-    throw new Error(`${path} is not an event log but a database of something else`);
-  }
-  const version = numberOf(database, 'PRAGMA user_version');
-  if (version > SCHEMA_VERSION) {
-    throw new Error(
-      `${path} was written by a newer version of this program ` +
-        `(layout ${version}, this one knows ${SCHEMA_VERSION}): start the newer version`,
-    );
-  }
-}
-
-function createIfEmpty(database: DatabaseSyncInstance): void {
-  if (!isEmpty(database)) return;
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    if (isEmpty(database)) database.exec(CREATE_SCHEMA);
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-const isEmpty = (database: DatabaseSyncInstance): boolean =>
-  numberOf(database, 'SELECT count(*) FROM sqlite_schema') === 0 &&
-  numberOf(database, 'PRAGMA application_id') === 0 &&
-  numberOf(database, 'PRAGMA user_version') === 0;
-
-function numberOf(database: DatabaseSyncInstance, sql: string): number {
-  const [value] = database.prepare(sql, { returnArrays: true }).get();
-  return value;
-}
-
-/** Switching a file to its write-ahead log is refused at once while others do the same, whatever the timeout says. */
-function withPatience(open: () => void): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      open();
-      return;
-    } catch (error) {
-      if (!isBusy(error) || attempt >= 200) throw error;
-      Atomics.wait(pause, 0, 0, 25);
-    }
-  }
-}
+const EVENT_LOG: MarkedFile = {
+  name: 'an event log',
+  // "SFEL"
+  applicationId: 0x5346454c,
+  schemaVersion: SCHEMA_VERSION,
+  schema: CREATE_SCHEMA,
+  timeoutMs: OPEN_TIMEOUT_MS,
+  configure: useWriteAheadLog,
+};

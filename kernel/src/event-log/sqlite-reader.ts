@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { messageOf } from '../message-of.ts';
 import { isName } from './append-request.ts';
 import { LogUnavailable, type Position, type RecordedEvent, START } from './event-log.ts';
 import { type EventRow, type Stretch, toEvent, weightOf } from './event-row.ts';
 import { openForReading } from './sqlite-database.ts';
-import { messageOf } from './sqlite-errors.ts';
 import { prepare, type Statement } from './sqlite-statement.ts';
 
 const COLUMNS = 'position, stream, category, revision, id, type, data, metadata';

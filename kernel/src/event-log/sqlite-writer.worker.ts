@@ -1,8 +1,9 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../message-of.ts';
+import { isBusy } from '../sqlite/busy.ts';
 import type { AppendRequest } from './append-request.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
 import { openForWriting } from './sqlite-database.ts';
-import { isBusy, messageOf } from './sqlite-errors.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 /**

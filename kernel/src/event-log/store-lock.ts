@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { isBusy } from './sqlite-errors.ts';
+import { isBusy } from '../sqlite/busy.ts';
 
 /** What is not held on to would be closed, and so unlocked, by the garbage collector. */
 const held = new Set<DatabaseSyncInstance>();

@@ -1,4 +1,5 @@
 import type { Position, RecordedEvent } from '../event-log/event-log.ts';
+import { messageOf } from '../message-of.ts';
 
 /** An event that could not be handled and was set aside so that the rest goes on. Reported by health. */
 export interface ParkedEvent {
@@ -20,7 +21,7 @@ export const parkedEvent = (
   stream,
   revision,
   position,
-  error: error instanceof Error ? error.message : String(error),
+  error: messageOf(error),
 });
 
 /** So many are told at most, the last ones: a mistake in a handler may park every event there is. */

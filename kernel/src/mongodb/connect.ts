@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
-import { messageOf } from '../event-log/sqlite-errors.ts';
+import { messageOf } from '../message-of.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { ANSWER_WITHIN_MS, hostsOf, quickClient } from './client.ts';
 import { Connection, type Unavailable } from './connection.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../event-log/sqlite-errors.ts';
+import { messageOf } from '../message-of.ts';
 import type { DeclaredField } from './condition.ts';
 import type { Document } from './read-models.ts';
 import { hasNul } from './values.ts';

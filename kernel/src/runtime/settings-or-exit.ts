@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { messageOf } from '../message-of.ts';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 import { settingsHelp } from './settings-table.ts';
 
@@ -29,7 +30,7 @@ function makeUsable(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new SettingsRefused([
       `  DATA_DIR is ${JSON.stringify(dataDir)}\n    found:   no files can be made there (${reason})\n    to do:   let this user write there, or name another folder`,
     ]);

@@ -1,9 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime, type Random, systemClock, systemRandom } from '../domain/clock.ts';
+import { inTransaction } from '../sqlite/transaction.ts';
 import { KeyCache } from './key-cache.ts';
 import { Secrets } from './secrets.ts';
 import { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
-import { emptyWriteAheadLog, inTransaction, openVaultFile } from './vault-file.ts';
+import { emptyWriteAheadLog, openVaultFile } from './vault-file.ts';
 import { requireName } from './vault-names.ts';
 
 export interface SqliteVaultOptions {

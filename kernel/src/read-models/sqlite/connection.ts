@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { isBusy } from '../../event-log/sqlite-errors.ts';
+import { withPatience } from '../../sqlite/busy.ts';
 import { LruMap } from '../lru-map.ts';
 import type { Sql } from './sql.ts';
 
@@ -100,17 +100,4 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
   `);
-}
-
-/** Switching a file to its write-ahead log is refused at once while others do the same, whatever the timeout says. */
-function withPatience<T>(work: () => T): T {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || attempt >= 200) throw error;
-      Atomics.wait(pause, 0, 0, 25);
-    }
-  }
 }
