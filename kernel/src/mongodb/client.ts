@@ -1,14 +1,26 @@
-import { MongoClient, type MongoClientOptions, MongoParseError } from 'mongodb';
+import {
+  type Db,
+  type DbOptions,
+  MongoClient,
+  type MongoClientOptions,
+  MongoParseError,
+  ReadConcern,
+} from 'mongodb';
 
 /** How long an answer may take before it is given up; MongoDB itself drops reads a little earlier. */
 export const ANSWER_WITHIN_MS = 9_000;
 export const READ_WITHIN_MS = 8_000;
 
-/** Stronger than whatever the connection string says: these are what the adapter's promises rest on. */
-const options: MongoClientOptions = {
+/** What the adapters' promises rest on. */
+const guarantees = {
   readPreference: 'primary',
-  readConcern: { level: 'majority' },
+  readConcern: new ReadConcern('majority'),
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: READ_WITHIN_MS },
+} satisfies DbOptions;
+
+/** Stronger than what the connection string says. */
+const options: MongoClientOptions = {
+  ...guarantees,
   retryReads: true,
   retryWrites: true,
   serverSelectionTimeoutMS: 5_000,
@@ -25,6 +37,12 @@ export const quickClient = (url: string): MongoClient =>
 
 /** For work that may take minutes, such as building an index of many documents. */
 export const slowClient = (url: string): MongoClient => clientOf(url, { socketTimeoutMS: 0 });
+
+/**
+ * A database with all that is guaranteed. It is said again here because the driver lets some options of a connection
+ * string win over the client's, `journal`, `readConcernLevel` and `wtimeout` among them, but none over a database's.
+ */
+export const databaseOf = (client: MongoClient, name: string): Db => client.db(name, guarantees);
 
 /** Throws a TypeError, without the password, for what is no connection string. */
 function clientOf(url: string, more: MongoClientOptions): MongoClient {

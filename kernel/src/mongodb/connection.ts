@@ -8,7 +8,7 @@ import {
   MongoError,
   type TransactionOptions,
 } from 'mongodb';
-import { ANSWER_WITHIN_MS, READ_WITHIN_MS, slowClient } from './client.ts';
+import { ANSWER_WITHIN_MS, databaseOf, READ_WITHIN_MS, slowClient } from './client.ts';
 import { within } from './within.ts';
 
 /** Makes the error by which a port says that its engine cannot be reached, read or written. */
@@ -67,7 +67,7 @@ export class Connection {
   async slowly<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = slowClient(this.url);
     try {
-      return await this.#translated(() => work(client.db(this.database)));
+      return await this.#translated(() => work(databaseOf(client, this.database)));
     } finally {
       await client.close();
     }
