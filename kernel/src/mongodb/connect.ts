@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import { messageOf } from '../message-of.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { ANSWER_WITHIN_MS, hostsOf, quickClient } from './client.ts';
+import { ANSWER_WITHIN_MS, databaseOf, hostsOf, quickClient } from './client.ts';
 import { Connection, type Unavailable } from './connection.ts';
 import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
 import { within } from './within.ts';
@@ -35,7 +35,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   options.signal?.addEventListener('abort', stop, { once: true });
   try {
     const version = await versionWhenThere(client, options);
-    return new Connection(client, options.url, client.db(options.database), version, options.unavailable);
+    const database = databaseOf(client, options.database);
+    return new Connection(client, options.url, database, version, options.unavailable);
   } catch (error) {
     await client.close();
     throw error;
@@ -83,7 +84,7 @@ async function versionOf(client: MongoClient, { database, collection }: ConnectO
   if (isAlone(hello)) throw new NotAReplicaSet();
   const [{ version }] = await Promise.all([
     admin.command({ buildInfo: 1 }),
-    client.db(database).collection(collection).findOne({}),
+    databaseOf(client, database).collection(collection).findOne({}),
   ]);
   return String(version);
 }
