@@ -180,7 +180,7 @@ casesOnMongoDbOfTheirOwn('read models, when their MongoDB', () => {
         const failure: unknown = await openMongoDbReadModels({ url, database }).catch(
           (error: unknown) => error,
         );
-        expect(failure).toBeInstanceOf(TypeError);
+        expect(failure).toBeInstanceOf(ReadModelsUnavailable);
         expect(inspected(failure)).not.toContain(PASSWORD);
       }
     });
