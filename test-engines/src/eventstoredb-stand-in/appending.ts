@@ -6,7 +6,7 @@ import type { ExpectedRevision } from './append-decision.ts';
 import { invalidArgument, MAX_APPEND_BYTES, maxAppendSizeExceeded, streamDeleted } from './errors.ts';
 import type { EventStore, WriteResult } from './event-store.ts';
 import type { ProposedEvent } from './new-records.ts';
-import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
+import { sizeOf, toExpectedRevision, toProposedEvent, toStreamName } from './wire.ts';
 
 /** Takes one append as a stream of messages, the first of which says where to; answers when it is kept. */
 export async function append(
@@ -31,13 +31,6 @@ export async function append(
   const stream = toStreamName(options.getStreamIdentifier());
   const expected = toExpectedRevision(options);
   return toAppendResp(stream, expected, await store.append(stream, expected, events));
-}
-
-function toExpectedRevision(options: AppendReq.Options): ExpectedRevision {
-  if (options.hasAny()) return 'any';
-  if (options.hasNoStream()) return 'noStream';
-  if (options.hasStreamExists()) return 'streamExists';
-  return Number(options.getRevision());
 }
 
 function toAppendResp(stream: string, expected: ExpectedRevision, result: WriteResult): AppendResp {

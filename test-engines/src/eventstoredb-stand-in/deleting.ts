@@ -8,7 +8,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { invalidArgument, streamDeleted, wrongExpectedVersion } from './errors.ts';
 import type { EventStore, WriteResult } from './event-store.ts';
-import { toStreamName } from './wire.ts';
+import { toExpectedRevision, toStreamName } from './wire.ts';
 
 /** Hides a stream's events; the next append brings it back. */
 export async function softDelete(store: EventStore, request: DeleteReq): Promise<DeleteResp> {
@@ -34,13 +34,6 @@ function toTarget(options: DeleteReq.Options | TombstoneReq.Options | undefined)
 } {
   if (!options) throw invalidArgument('A deletion names its stream.');
   return { stream: toStreamName(options.getStreamIdentifier()), expected: toExpectedRevision(options) };
-}
-
-function toExpectedRevision(options: DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
-  if (options.hasAny()) return 'any';
-  if (options.hasNoStream()) return 'noStream';
-  if (options.hasStreamExists()) return 'streamExists';
-  return Number(options.getRevision());
 }
 
 function writtenAt(stream: string, expected: ExpectedRevision, result: WriteResult): string {

@@ -2,37 +2,18 @@ import { readFileSync } from 'node:fs';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
   DeleteReq,
   DeleteResp,
-  ReadReq,
-  ReadResp,
   TombstoneReq,
   TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  type handleBidiStreamingCall,
-  type handleClientStreamingCall,
-  type handleServerStreamingCall,
-  type handleUnaryCall,
-  type Metadata,
-  Server,
-  ServerCredentials,
-} from '@grpc/grpc-js';
-import { append } from './appending.ts';
-import { isAllowed, type User } from './authentication.ts';
-import { BatchAppends } from './batch-appending.ts';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { User } from './authentication.ts';
 import { softDelete, tombstone } from './deleting.ts';
-import { accessDenied, invalidArgument, toCallFailure } from './errors.ts';
 import type { EventStore } from './event-store.ts';
-import { Outgoing } from './outgoing.ts';
 import type { Pace } from './pace.ts';
-import { readAll, readStream } from './reading.ts';
 import { supportedMethods } from './server-features.ts';
-import { subscribeToAll, subscribeToStream } from './subscribing.ts';
+import { StreamCalls } from './stream-calls.ts';
 
 export interface HostOptions {
   readonly host: string;
@@ -65,88 +46,6 @@ export async function hostEventStore(
   });
   const port = await bind(server, options);
   return { server, port };
-}
-
-/** Lets each call in, at the pace asked for, and turns what it throws into a gRPC status. */
-class StreamCalls {
-  constructor(
-    private readonly store: EventStore,
-    private readonly pace: Pace,
-    private readonly user: User | undefined,
-  ) {}
-
-  readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
-    const out = new Outgoing(call, this.pace);
-    this.#admit(call.metadata)
-      .then(() => out.ready())
-      .then(() => this.#answerRead(call.request, out))
-      .then(
-        () => call.end(),
-        (error: unknown) => call.emit('error', toCallFailure(error)),
-      );
-  };
-
-  readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, respond) => {
-    this.#answer(call.metadata, () => append(this.store, call)).then(
-      (response) => respond(null, response),
-      (error: unknown) => respond(toCallFailure(error)),
-    );
-  };
-
-  readonly batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
-    try {
-      const mayWrite = isAllowed(call.metadata, this.user);
-      new BatchAppends(this.store, call, this.pace, mayWrite).listen();
-    } catch (error) {
-      call.emit('error', toCallFailure(error));
-    }
-  };
-
-  unary<Request, Response>(
-    handle: (request: Request) => Promise<Response>,
-    { forEverybody = false } = {},
-  ): handleUnaryCall<Request, Response> {
-    return (call, respond) => {
-      this.#answer(call.metadata, () => handle(call.request), forEverybody).then(
-        (response) => respond(null, response),
-        (error: unknown) => respond(toCallFailure(error)),
-      );
-    };
-  }
-
-  async #answerRead(request: ReadReq, out: Outgoing): Promise<void> {
-    const options = request.getOptions();
-    const all = options?.getAll();
-    const stream = options?.getStream();
-    if (options && all) {
-      if (options.hasSubscription()) await subscribeToAll(this.store, options, all, out);
-      else await readAll(this.store, options, all, out);
-    } else if (options && stream) {
-      if (options.hasSubscription()) await subscribeToStream(this.store, stream, out);
-      else await readStream(this.store, options, stream, out);
-    } else {
-      throw invalidArgument('A read is of a stream or of $all.');
-    }
-    await this.pace.betweenParts();
-  }
-
-  async #answer<Response>(
-    headers: Metadata,
-    handle: () => Promise<Response>,
-    forEverybody = false,
-  ): Promise<Response> {
-    await this.#admit(headers, forEverybody);
-    try {
-      return await handle();
-    } finally {
-      await this.pace.beforeAnswer();
-    }
-  }
-
-  async #admit(headers: Metadata, forEverybody = false): Promise<void> {
-    await this.pace.beforeRequest();
-    if (!forEverybody && !isAllowed(headers, this.user)) throw accessDenied();
-  }
 }
 
 function bind(server: Server, { host, port, tls }: HostOptions): Promise<number> {

@@ -1,7 +1,13 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type {
+  AppendReq,
+  DeleteReq,
+  ReadResp,
+  TombstoneReq,
+} from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ExpectedRevision } from './append-decision.ts';
 import { invalidArgument } from './errors.ts';
 import type { LogRecord } from './log-record.ts';
 import type { ProposedEvent } from './new-records.ts';
@@ -30,6 +36,15 @@ export function toStreamName(identifier: StreamIdentifier | undefined): string {
 
 export function toStreamIdentifier(stream: string): StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream, 'utf8')));
+}
+
+export function toExpectedRevision(
+  options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options,
+): ExpectedRevision {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'noStream';
+  if (options.hasStreamExists()) return 'streamExists';
+  return Number(options.getRevision());
 }
 
 export function toProposedEvent(message: ProposedMessage): ProposedEvent {

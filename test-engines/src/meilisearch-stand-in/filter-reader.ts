@@ -1,33 +1,14 @@
 import { notImitated } from './errors.ts';
-import { FilterFailure, type FilterProblem, type FilterToken } from './filter-failure.ts';
+import { FilterCursor } from './filter-cursor.ts';
+import type { FilterFailure, FilterToken } from './filter-failure.ts';
 import type { Comparison } from './filter-node.ts';
 import { unescapeValue } from './filter-values.ts';
 
-/** Walks through the text of a filter, piece by piece. What cannot be taken leaves the position where it was. */
-export class FilterReader {
-  readonly #filter: string;
-  position = 0;
-
-  constructor(filter: string) {
-    this.#filter = filter;
-  }
-
-  get atEnd(): boolean {
-    return this.position === this.#filter.length;
-  }
-
-  /** A failure about what stands from `start` to `end`, by default to the end of the filter. */
-  failure(start: number, problem: FilterProblem, end = this.#filter.length): FilterFailure {
-    return new FilterFailure(problem, this.#token(start, end));
-  }
-
-  takeSpaces(): boolean {
-    return this.#take(/\s+/uy) !== undefined;
-  }
-
+/** Walks through the text of a filter, word by word and value by value. */
+export class FilterReader extends FilterCursor {
   /** The word and the blanks on both sides. */
   takeSpacedWord(word: string): boolean {
-    return this.#attempt(() => {
+    return this.attempt(() => {
       this.takeSpaces();
       return this.takeWord(word);
     });
@@ -35,8 +16,8 @@ export class FilterReader {
 
   /** The word and the blanks after it. */
   takeWord(word: string): boolean {
-    return this.#attempt(() => {
-      const taken = this.#take(WORD) === word;
+    return this.attempt(() => {
+      const taken = this.take(WORD) === word;
       this.takeSpaces();
       return taken;
     });
@@ -44,9 +25,9 @@ export class FilterReader {
 
   /** The sign and the blanks on both sides. */
   takeSpaced(sign: string): boolean {
-    return this.#attempt(() => {
+    return this.attempt(() => {
       this.takeSpaces();
-      const taken = this.#takeText(sign);
+      const taken = this.takeText(sign);
       this.takeSpaces();
       return taken;
     });
@@ -54,27 +35,27 @@ export class FilterReader {
 
   /** The keywords with blanks between them; what follows the last one stays. */
   takePhrase(...keywords: readonly string[]): boolean {
-    return this.#attempt(() =>
-      keywords.every((keyword, index) => (index === 0 || this.takeSpaces()) && this.#takeText(keyword)),
+    return this.attempt(() =>
+      keywords.every((keyword, index) => (index === 0 || this.takeSpaces()) && this.takeText(keyword)),
     );
   }
 
   /** The keyword, as a token that tells where it stands. */
   takeKeyword(keyword: string): FilterToken | undefined {
     const start = this.position;
-    return this.#takeText(keyword) ? this.#token(start, this.position) : undefined;
+    return this.takeText(keyword) ? this.token(start, this.position) : undefined;
   }
 
   /** NOT, if one of the operators follows. */
   takeNotBefore(operators: readonly string[]): boolean {
-    return this.#attempt(() => {
-      if (!this.#takeText('NOT') || !this.takeSpaces()) return false;
-      return operators.some((operator) => this.#filter.startsWith(operator, this.position));
+    return this.attempt(() => {
+      if (!this.takeText('NOT') || !this.takeSpaces()) return false;
+      return operators.some((operator) => this.filter.startsWith(operator, this.position));
     });
   }
 
   takeComparison(): Comparison | undefined {
-    return this.#take(/<=|>=|!=|<|>|=/uy) as Comparison | undefined;
+    return this.take(/<=|>=|!=|<|>|=/uy) as Comparison | undefined;
   }
 
   /** The attribute that a condition begins with. */
@@ -108,7 +89,7 @@ export class FilterReader {
 
   /** What stands between the brackets after IN. */
   takeList(): FilterToken[] {
-    if (!this.#takeText('[')) throw this.failure(this.position, { kind: 'opening bracket' });
+    if (!this.takeText('[')) throw this.failure(this.position, { kind: 'opening bracket' });
     const values: FilterToken[] = [];
     for (let value = this.tryValue(); value; value = this.#tryNextValue()) values.push(value);
     this.takeSpaced(',');
@@ -118,10 +99,10 @@ export class FilterReader {
   }
 
   refuseGeoOperation(): void {
-    if (/\s*_geo(?:Radius|BoundingBox|Polygon)(?![\p{Alphabetic}\p{N}_.-])/uy.test(this.#rest())) {
+    if (/\s*_geo(?:Radius|BoundingBox|Polygon)(?![\p{Alphabetic}\p{N}_.-])/uy.test(this.rest)) {
       throw notImitated('filters on geographical coordinates');
     }
-    if (/\s*_vectors[\s.]/uy.test(this.#rest())) throw notImitated('filters on vectors');
+    if (/\s*_vectors[\s.]/uy.test(this.rest)) throw notImitated('filters on vectors');
   }
 
   #tryNextValue(): FilterToken | undefined {
@@ -134,7 +115,7 @@ export class FilterReader {
   #refuseGeoValue(): void {
     const name =
       /_geo(?:Point|Distance)|_geo(?:Radius|BoundingBox|Polygon)?(?![\p{Alphabetic}\p{N}_.-])/uy.exec(
-        this.#rest(),
+        this.rest,
       )?.[0];
     if (name === undefined) return;
     const misused = name === '_geoRadius' || name === '_geoBoundingBox' || name === '_geoPolygon';
@@ -143,17 +124,15 @@ export class FilterReader {
 
   #takeQuoted(quote: string): FilterToken | undefined {
     const start = this.position;
-    if (!this.#takeText(quote)) return undefined;
+    if (!this.takeText(quote)) return undefined;
     let end = this.position;
-    while (end < this.#filter.length && this.#filter[end] !== quote)
-      end += this.#filter[end] === '\\' ? 2 : 1;
-    if (end >= this.#filter.length)
-      throw this.failure(start, { kind: 'missing delimiter', delimiter: quote });
-    const raw = this.#filter.slice(start + 1, end);
+    while (end < this.filter.length && this.filter[end] !== quote) end += this.filter[end] === '\\' ? 2 : 1;
+    if (end >= this.filter.length) throw this.failure(start, { kind: 'missing delimiter', delimiter: quote });
+    const raw = this.filter.slice(start + 1, end);
     const unescaped = unescapeValue(raw.replaceAll(`\\${quote}`, quote));
     if (typeof unescaped !== 'string') throw this.failure(start + 1, unescaped, end);
     this.position = end + 1;
-    return { ...this.#token(start + 1, end), text: unescaped };
+    return { ...this.token(start + 1, end), text: unescaped };
   }
 
   #takeWordToken(): FilterToken | undefined {
@@ -161,47 +140,17 @@ export class FilterReader {
     if (word === undefined || isKeyword(word)) return undefined;
     const start = this.position;
     this.position += word.length;
-    return this.#token(start, this.position);
+    return this.token(start, this.position);
   }
 
   #expectedValue(): FilterFailure {
-    const end = this.position + (/^[^\s()=<>!]*/u.exec(this.#rest())?.[0].length ?? 0);
+    const end = this.position + (/^[^\s()=<>!]*/u.exec(this.rest)?.[0].length ?? 0);
     const reserved = isKeyword(this.#word());
     return this.failure(this.position, { kind: 'expected value', reserved }, end);
   }
 
   #word(): string | undefined {
-    WORD.lastIndex = this.position;
-    return WORD.exec(this.#filter)?.[0];
-  }
-
-  #take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.position;
-    const text = pattern.exec(this.#filter)?.[0];
-    this.position += text?.length ?? 0;
-    return text;
-  }
-
-  #takeText(text: string): boolean {
-    if (!this.#filter.startsWith(text, this.position)) return false;
-    this.position += text.length;
-    return true;
-  }
-
-  #attempt(take: () => boolean): boolean {
-    const before = this.position;
-    if (take()) return true;
-    this.position = before;
-    return false;
-  }
-
-  #rest(): string {
-    return this.#filter.slice(this.position);
-  }
-
-  #token(start: number, end: number): FilterToken {
-    const raw = this.#filter.slice(start, end);
-    return { text: raw, raw, start, filter: this.#filter };
+    return this.ahead(WORD);
   }
 }
 

@@ -3,7 +3,7 @@ import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
 import { type IdOrder, orderBy } from './sort.ts';
 import type { SortRule } from './sort-rule.ts';
-import type { TextScore } from './text-search.ts';
+import type { TextScore } from './text-score.ts';
 
 /** Orders what was found by the index's ranking rules, at last by internal id. */
 export function ranked(

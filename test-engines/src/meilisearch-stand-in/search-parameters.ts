@@ -1,5 +1,6 @@
-import { type ErrorCode, Fault, notImitated } from './errors.ts';
-import { isObject, type Json, typeName } from './json.ts';
+import { Fault, notImitated } from './errors.ts';
+import { isObject, type Json } from './json.ts';
+import { count, describe, list, type ParameterReader, text, wrongType } from './parameter-readers.ts';
 import type { SearchIndex } from './search-index.ts';
 import { namesIn } from './settings.ts';
 import type { MatchingStrategy } from './text-search.ts';
@@ -39,10 +40,10 @@ export function readSearchBody(body: Json): SearchParameters {
 /** Reads the query string of a search: lists are comma-separated, numbers are texts. @throws Fault */
 export function readSearchQuery(query: URLSearchParams): SearchParameters {
   const body: Record<string, Json> = {};
-  for (const [name, text] of query) {
+  for (const [name, value] of query) {
     const reader = readers.get(name);
     if (!reader && IGNORED.has(name)) continue;
-    body[name] = reader ? reader.fromText(name, text) : text;
+    body[name] = reader ? reader.fromText(name, value) : value;
   }
   return readSearchBody(body);
 }
@@ -64,49 +65,9 @@ export function refuseSearchedOn(
   }
 }
 
-interface Reader {
-  readonly code: ErrorCode;
-  /** Says what is wrong with a value, given where it stands. */
-  problem(value: Json): ((where: string) => string) | undefined;
-  fromText(name: string, text: string): Json;
-}
-
-const wrongType =
-  (expected: string, value: Json): ((where: string) => string) =>
-  (where) =>
-    `Invalid value type ${where}: expected ${expected}, but found ${describe(value)}`;
-
-const text = (code: ErrorCode): Reader => ({
-  code,
-  problem: (value) => (typeof value === 'string' ? undefined : wrongType('a string', value)),
-  fromText: (_, value) => value,
-});
-
-const count = (code: ErrorCode): Reader => ({
-  code,
-  problem: (value) =>
-    Number.isInteger(value) && Number(value) >= 0 ? undefined : wrongType('a positive integer', value),
-  fromText(name, value) {
-    if (/^\d+$/u.test(value)) return Number(value);
-    throw new Fault(
-      code,
-      `Invalid value in parameter \`${name}\`: could not parse \`${value}\` as a positive integer`,
-    );
-  },
-});
-
-const list = (code: ErrorCode): Reader => ({
-  code,
-  problem: (value) =>
-    Array.isArray(value) && value.every((item) => typeof item === 'string')
-      ? undefined
-      : wrongType('an array', value),
-  fromText: (_, value) => value.split(','),
-});
-
 const STRATEGIES = ['last', 'all', 'frequency'];
 
-const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterReader>([
   ['q', text('invalid_search_q')],
   ['filter', { code: 'invalid_search_filter', problem: () => undefined, fromText: (_, value) => value }],
   ['sort', list('invalid_search_sort')],
@@ -164,5 +125,3 @@ const refuse = (name: string, value: Json): void => {
   const askedFor = value !== null && value !== false && value !== 'false';
   if (askedFor) throw notImitated(`the search parameter ${name}`);
 };
-
-const describe = (value: Json): string => `${typeName(value)}: \`${JSON.stringify(value)}\``;

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { invalidArgument, streamDeleted } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import { type EventFilter, everyEvent, toEventFilter } from './event-filter.ts';
 import type { EventStore } from './event-store.ts';
 import type { LogRecord } from './log-record.ts';
 import type { Outgoing } from './outgoing.ts';
 import { firstPlace } from './reading.ts';
-import {
-  caughtUp,
-  fellBehind,
-  toCheckpoint,
-  toConfirmation,
-  toPosition,
-  toReadEvent,
-  toStreamName,
-} from './wire.ts';
+import { caughtUp, fellBehind, toCheckpoint, toConfirmation, toPosition, toReadEvent } from './wire.ts';
 
 /** How many events one page of catching up may have, and how far a live subscriber may lag. */
 const PAGE_SIZE = 32;
@@ -47,33 +39,6 @@ export async function subscribeToAll(
     const live = await goLive(store, subscription, page.place, page.considered, out);
     ({ place, considered } = live);
     if (!out.isOver) await out.send(fellBehind());
-  }
-}
-
-/** Follows one stream from behind a revision; it need not exist yet. */
-export async function subscribeToStream(
-  store: EventStore,
-  from: ReadReq.Options.StreamOptions,
-  out: Outgoing,
-): Promise<void> {
-  const stream = toStreamName(from.getStreamIdentifier());
-  let next = firstRevision(store, stream, from);
-  await out.send(toConfirmation(randomUUID()));
-  let isLive = false;
-  while (!out.isOver) {
-    const growth = store.growth();
-    const range = store.range(stream);
-    if (range.kind === 'tombstoned') throw streamDeleted(stream);
-    if (range.kind === 'found') {
-      for (next = Math.max(next, range.first); next <= range.last && !out.isOver; next += 1) {
-        const record = range.events[next];
-        if (record) await out.send(toReadEvent(record));
-      }
-    }
-    if (!isLive) await out.send(caughtUp());
-    isLive = true;
-    await growth;
-    await out.ready();
   }
 }
 
@@ -170,11 +135,4 @@ function placeBehind(store: EventStore, from: ReadReq.Options.AllOptions): numbe
   const place = firstPlace(store, from);
   const position = from.hasPosition() ? toPosition(from.getPosition()?.getCommitPosition() ?? '0') : 0;
   return position > 0 && store.at(place) ? place + 1 : place;
-}
-
-function firstRevision(store: EventStore, stream: string, from: ReadReq.Options.StreamOptions): number {
-  if (from.hasStart()) return 0;
-  if (!from.hasEnd()) return Number(from.getRevision()) + 1;
-  const range = store.range(stream);
-  return range.kind === 'found' ? range.last + 1 : 0;
 }
