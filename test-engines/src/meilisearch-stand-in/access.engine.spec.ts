@@ -38,6 +38,26 @@ describe('access', () => {
     }
   });
 
+  it('a stand-in lets the key for indexes work with them, and tells it nothing of swaps', async () => {
+    const standIn = await startMeilisearchStandIn({ key: 'all', indexKey: 'some' });
+    const [master, limited] = ['all', 'some'].map(
+      (apiKey) => new Meilisearch({ host: standIn.host, apiKey }),
+    ) as [Meilisearch, Meilisearch];
+    await limited.createIndex('a').waitTask();
+    await limited.createIndex('b').waitTask();
+    const { taskUid } = await limited.swapIndexes([{ indexes: ['a', 'b'], rename: false }]);
+    expect(await refusalOf(limited.tasks.getTask(taskUid))).toEqual({
+      status: 404,
+      code: 'task_not_found',
+      message: `Task \`${taskUid}\` not found.`,
+    });
+    expect(await master.tasks.getTask(taskUid)).toMatchObject({ type: 'indexSwap' });
+    for (const refused of [() => limited.index('a').getStats(), () => limited.getVersion()]) {
+      expect(await refusalOf(refused())).toMatchObject({ status: 403, code: 'invalid_api_key' });
+    }
+    await standIn.stop();
+  });
+
   it('a path that is none is not found, and a method that is none is not allowed', async () => {
     expect((await fetch(`${engine.host}/nowhere`)).status).toBe(404);
     expect((await fetch(`${engine.host}/health`, { method: 'POST' })).status).toBe(405);

@@ -1,18 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isMaster, type Keys, withoutSwaps } from './access.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { Fault } from './errors.ts';
 import { readBody } from './request.ts';
 import type { EngineAnswer } from './route.ts';
-import { type MatchedRoute, routesOf } from './routes.ts';
+import { routesOf } from './routes.ts';
 
-export interface HttpOptions extends EngineOptions {
+export interface HttpOptions extends EngineOptions, Keys {
   /** 0 for any that is free. */
   readonly port: number;
   /** Loopback when missing. */
   readonly host?: string;
-  /** What `Authorization: Bearer` must carry; without it everybody may do everything. */
-  readonly key?: string;
   /** The largest body taken. */
   readonly payloadLimitBytes?: number;
 }
@@ -31,8 +30,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const OPEN_ROUTES: ReadonlySet<string> = new Set(['GET /health']);
-
 export async function serve(options: HttpOptions): Promise<RunningServer> {
   const { payloadLimitBytes = DEFAULT_PAYLOAD_LIMIT_BYTES } = options;
   const engine = new Engine(options);
@@ -50,9 +47,10 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
       return { status: route === 'method' ? 405 : 404 };
     }
     counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
-    refuseStrangers(route, message, options.key);
+    const isTrusted = isMaster(route.name, message, options);
     const contentType = message.headers['content-type'];
-    return route.answer({ path: route.path, query: searchParams, contentType, body: await body });
+    const given = route.answer({ path: route.path, query: searchParams, contentType, body: await body });
+    return isTrusted ? given : withoutSwaps(given);
   };
 
   const server = createServer((message, response) => {
@@ -74,22 +72,6 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     close: () => close(server, engine),
   };
 }
-
-const refuseStrangers = (
-  { name }: MatchedRoute,
-  { headers: { authorization } }: IncomingMessage,
-  key: string | undefined,
-): void => {
-  if (key === undefined || OPEN_ROUTES.has(name)) return;
-  const given = /^Bearer (.+)$/u.exec(authorization ?? '')?.[1];
-  if (given === undefined) {
-    throw new Fault(
-      'missing_authorization_header',
-      'The Authorization header is missing. It must use the bearer authorization method.',
-    );
-  }
-  if (given !== key) throw new Fault('invalid_api_key', 'The provided API key is invalid.');
-};
 
 const failure = (error: unknown): EngineAnswer => {
   const fault = error instanceof Fault ? error : new Fault('internal', String(error));

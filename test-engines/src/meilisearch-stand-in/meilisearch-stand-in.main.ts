@@ -9,6 +9,7 @@ const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
   --port=NUMBER                 where it listens; 0 (the default) for any free port
   --host=ADDRESS                where it listens (default 127.0.0.1)
   --key=TEXT                    the master key; without it every request is let in
+  --index-key=TEXT              a second one, for indexes alone: no versions, no statistics, no word of swaps
   --data=FOLDER                 keeps what was acknowledged; without it everything is in memory
   --task-delay-ms=NUMBER        how long each task is processing (default ${DEFAULT_TASK_DELAY_MS})
   --payload-limit-bytes=NUMBER  the largest body taken (default ${DEFAULT_PAYLOAD_LIMIT_BYTES})
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     host: { type: 'string', default: '127.0.0.1' },
     key: { type: 'string' },
+    'index-key': { type: 'string' },
     data: { type: 'string' },
     'task-delay-ms': { type: 'string', default: String(DEFAULT_TASK_DELAY_MS) },
     'payload-limit-bytes': { type: 'string', default: String(DEFAULT_PAYLOAD_LIMIT_BYTES) },
@@ -43,6 +45,7 @@ async function run(): Promise<void> {
     taskDelayMs: Number(values['task-delay-ms']),
     payloadLimitBytes: Number(values['payload-limit-bytes']),
     ...(values.key === undefined ? {} : { key: values.key }),
+    ...(values['index-key'] === undefined ? {} : { indexKey: values['index-key'] }),
     ...(values.data === undefined ? {} : { dataDir: values.data }),
   });
   liveAsStandIn({

@@ -9,6 +9,8 @@ import { beginHere, beginInProcessOfItsOwn } from './stand-in-life.ts';
 export interface MeilisearchStandInOptions {
   /** The master key; without it no request needs one. */
   readonly key?: string;
+  /** Like an API key for certain indexes: see `Keys`. */
+  readonly indexKey?: string;
   /** Absent: any that is free. */
   readonly port?: number;
   /** A folder that keeps what was acknowledged; without it everything is gone after `kill`, `stop` and `restart`. */

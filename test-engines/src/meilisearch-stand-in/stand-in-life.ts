@@ -43,10 +43,18 @@ export async function beginInProcessOfItsOwn(options: HttpOptions): Promise<Stan
 
 const MAIN = 'meilisearch-stand-in/meilisearch-stand-in.main.js';
 
-const argumentsFor = ({ port, key, dataDir, taskDelayMs, payloadLimitBytes }: HttpOptions): string[] => {
+const argumentsFor = ({
+  port,
+  key,
+  indexKey,
+  dataDir,
+  taskDelayMs,
+  payloadLimitBytes,
+}: HttpOptions): string[] => {
   const named = {
     port,
     key,
+    'index-key': indexKey,
     data: dataDir,
     'task-delay-ms': taskDelayMs,
     'payload-limit-bytes': payloadLimitBytes,

@@ -39,9 +39,12 @@ export class MeilisearchIndex {
     return found && { updatedAt: found.updatedAt, isOurs: found.primaryKey === PRIMARY_KEY };
   }
 
-  async count(): Promise<number> {
-    const { numberOfDocuments } = await this.server.working.index(this.uid).getStats();
-    return numberOfDocuments;
+  /** From the documents, as not every key has a right to statistics. */
+  async isEmpty(): Promise<boolean> {
+    const { total } = await this.server.working
+      .index(this.uid)
+      .getDocuments({ fields: [PRIMARY_KEY], limit: 1 });
+    return total === 0;
   }
 
   /** False when it was there already: of several that create it at once one gets true. */
@@ -67,10 +70,19 @@ export class MeilisearchIndex {
     await this.#done(this.server.working.index(this.uid).updateSettings(settings));
   }
 
-  /** Exchanges the contents and settings of two indexes in one step. */
-  async swapWith({ uid }: MeilisearchIndex): Promise<void> {
-    // Of `rename` the client's type knows only versions that have it; both indexes exist here.
-    await this.#done(this.server.working.swapIndexes([{ indexes: [this.uid, uid], rename: false }]));
+  /**
+   * Exchanges the contents and settings of two indexes in one step. False: it was taken on, but this key is not told when
+   * it is done; one that is limited to some indexes learns of no task that belongs to several.
+   */
+  async swapWith({ uid }: MeilisearchIndex): Promise<boolean> {
+    try {
+      // Of `rename` the client's type knows only versions that have it; both indexes exist here.
+      await this.#done(this.server.working.swapIndexes([{ indexes: [this.uid, uid], rename: false }]));
+      return true;
+    } catch (error) {
+      if (errorCodeOf(error) === 'task_not_found') return false;
+      throw error;
+    }
   }
 
   async put(documents: readonly IndexDocument[]): Promise<void> {

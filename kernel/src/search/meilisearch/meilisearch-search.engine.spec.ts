@@ -230,6 +230,28 @@ describe('an index', () => {
     }, PATIENT);
   });
 
+  it('is made and built anew with a key that may work with indexes and nothing else', async () => {
+    const standIn = await startMeilisearchStandIn({ key: KEY, indexKey: INDEX_KEY });
+    undo.push(() => standIn.stop());
+    const warn = vi.fn<(told: { readonly reason: string }) => void>();
+    const logger = Object.assign(Object.create(silentLogger), { warn });
+    const { engine, search, uid } = await opened(standIn, { key: INDEX_KEY, lookAgainMs: 50, logger });
+    const admin = adminOf(addressOf(standIn));
+    await untilCurrent(engine);
+    await admin
+      .index(uid)
+      .updateSettings({ pagination: { maxTotalHits: 1 } })
+      .waitTask();
+    await vi.waitFor(async () => {
+      expect((await admin.tasks.getTasks({ types: ['indexSwap'] })).total).toBe(1);
+      expect((await admin.getRawIndexes()).results.map((index) => index.uid)).toEqual([uid]);
+    }, PATIENT);
+    await untilCurrent(engine);
+    await expectAnsweredByIndex(engine, search);
+    // The index differed; the server has refused nothing.
+    for (const [{ reason }] of warn.mock.calls) expect(reason).toMatch(/^the index /);
+  });
+
   it('that differs from the read models is mended when a process starts', async () => {
     const standIn = await startStandIn();
     const { engine, kept, uid, restarted } = await opened(standIn);
@@ -411,5 +433,6 @@ const comparable = (document: object): string =>
 
 const PREFIX = 'storefold-test';
 const KEY = 'a key for tests';
+const INDEX_KEY = 'a key for indexes';
 const PATIENT = { timeout: 15_000, interval: 20 };
 const [linen, , , , mug] = goods as readonly [Good, Good, Good, Good, Good];

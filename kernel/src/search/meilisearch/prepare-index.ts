@@ -45,7 +45,7 @@ export async function differencesOf(index: MeilisearchIndex, settings: Settings)
 
 async function isEmptyAndOurs(index: MeilisearchIndex): Promise<boolean> {
   const info = await index.info();
-  return info?.isOurs === true && (await index.count()) === 0;
+  return info?.isOurs === true && (await index.isEmpty());
 }
 
 /**
@@ -62,8 +62,23 @@ async function rebuild<D extends Document>(
   await next.configure(settings);
   await bringUp(next, feed, START, () => undefined);
   if (feed.closing.aborted) return;
-  await index.swapWith(next);
+  if (!(await index.swapWith(next))) await untilSwapped(parts);
+  if (feed.closing.aborted) return;
   await next.delete();
+}
+
+async function untilSwapped<D extends Document>({
+  index,
+  settings,
+  feed,
+  clock,
+}: PrepareParts<D>): Promise<void> {
+  const beganMs = clock.now();
+  while (!feed.closing.aborted && (await differencesOf(index, settings)).length > 0) {
+    if (clock.now() - beganMs > ABANDONED_MS)
+      throw new IndexDiffers(`the index ${index.uid} was not replaced`);
+    await clock.sleep(LOOK_AGAIN_MS, feed.closing);
+  }
 }
 
 async function waitForBuilder<D extends Document>(parts: PrepareParts<D>): Promise<void> {
