@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { collected, failureOf, follow, newStream, noted } from './engine-under-test.ts';
+import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
+import { follow } from './following.ts';
 
 const cleanUps: (() => unknown)[] = [];
 

@@ -6,13 +6,13 @@ import {
   type JSONEventData,
   type JSONEventType,
   jsonEvent,
-  type ResolvedEvent,
   type SubscribeToAllOptions,
 } from '@eventstore/db-client';
 import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
+import { type Followed, follow } from './following.ts';
 
 type Noted = JSONEventType<'noted', { readonly text: string }>;
 
@@ -74,45 +74,6 @@ export class EngineUnderTest {
   }
 }
 
-export interface Followed {
-  readonly subscription: AllStreamSubscription;
-  /** `confirmation`, `caughtUp`, the text of each event, `checkpoint` … */
-  readonly seen: string[];
-  readonly positions: bigint[];
-  readonly checkpoints: bigint[];
-  readonly errors: Error[];
-}
-
-/** Subscribes and notes what comes until the client unsubscribes. */
-export function follow(
-  client: EventStoreDBClient,
-  options: SubscribeToAllOptions = {},
-  only?: string,
-): Followed {
-  const seen: string[] = [];
-  const positions: bigint[] = [];
-  const checkpoints: bigint[] = [];
-  const errors: Error[] = [];
-  const filter = options.filter && {
-    ...options.filter,
-    checkpointReached: async (_: unknown, position: { commit: bigint }) => {
-      seen.push('checkpoint');
-      checkpoints.push(position.commit);
-    },
-  };
-  const subscription = client.subscribeToAll({ ...options, ...(filter && { filter }) });
-  subscription
-    .on('confirmation', () => seen.push('confirmation'))
-    .on('caughtUp', () => seen.push('caughtUp'))
-    .on('error', (error) => errors.push(error))
-    .on('data', (resolved) => {
-      if (only !== undefined && resolved.event?.streamId !== only) return;
-      seen.push(textOf(resolved));
-      positions.push(resolved.commitPosition ?? -1n);
-    });
-  return { subscription, seen, positions, checkpoints, errors };
-}
-
 export function noted(text: string, id: string = randomUUID()): JSONEventData<Noted> {
   return jsonEvent<Noted>({ id, type: 'noted', data: { text } });
 }
@@ -150,10 +111,4 @@ export async function reportedVersion(url: string): Promise<string> {
   } finally {
     client.close();
   }
-}
-
-function textOf({ event }: ResolvedEvent): string {
-  const data: unknown = event?.data;
-  const isNote = typeof data === 'object' && data !== null && 'text' in data;
-  return isNote ? String(data.text) : (event?.streamId ?? '');
 }
