@@ -2,13 +2,19 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
-import { MAX_APPEND_BYTES } from './errors.ts';
+import { type CallFailure, MAX_APPEND_BYTES } from './errors.ts';
 import type { EventStore } from './event-store.ts';
 import type { ProposedEvent } from './new-records.ts';
 import type { Pace } from './pace.ts';
 import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
 
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+interface Admission {
+  readonly mayWrite: boolean;
+  /** Why nothing is taken on this call at the moment. */
+  refusal(): CallFailure | undefined;
+}
 
 /** An append of which more messages may come. */
 interface OpenAppend {
@@ -31,7 +37,7 @@ export class BatchAppends {
     private readonly store: EventStore,
     private readonly call: BatchCall,
     private readonly pace: Pace,
-    private readonly mayWrite: boolean,
+    private readonly admission: Admission,
   ) {}
 
   /** Listens until the client has no more to append and has all its answers. */
@@ -50,6 +56,11 @@ export class BatchAppends {
   async #take(request: BatchAppendReq): Promise<void> {
     const silence = this.pace.beforeRequest();
     if (silence) await silence;
+    const refusal = this.admission.refusal();
+    if (refusal) {
+      this.call.emit('error', refusal);
+      return;
+    }
     const answer = this.#handle(request);
     void answer.then(async (response) => {
       const paced = this.pace.beforeAnswer();
@@ -97,7 +108,7 @@ export class BatchAppends {
 
   #openAppend(correlation: string, options: BatchAppendReq.Options | undefined): OpenAppend | undefined {
     if (!options) return this.#open.get(correlation);
-    if (!this.mayWrite) throw new Refusal('accessDenied');
+    if (!this.admission.mayWrite) throw new Refusal('accessDenied');
     const stream = toStreamName(options.getStreamIdentifier());
     if (isOver(options)) throw new Refusal('timeout');
     const append = { stream, expected: toExpectedRevision(options), events: [], bytes: 0 };

@@ -46,6 +46,13 @@ export const accessDenied = (): CallFailure =>
 export const unauthenticated = (): CallFailure =>
   new CallFailure(status.UNAUTHENTICATED, 'The credentials are wrong.');
 
+export const notLeader = (leaderPort: number): CallFailure =>
+  new CallFailure(status.NOT_FOUND, 'This node is not the leader.', {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
+  });
+
 export const unknownFailure = (details: string): CallFailure => new CallFailure(status.UNKNOWN, details);
 
 export const invalidArgument = (details: string): CallFailure =>

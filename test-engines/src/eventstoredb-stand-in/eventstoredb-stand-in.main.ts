@@ -1,8 +1,8 @@
 /**
  * Runs the EventStoreDB stand-in as a process of its own: an imitation of one node of EventStoreDB 23.10, for tests.
  *
- * It does not imitate persistent subscriptions, projections, links, access control lists, scavenging, clusters and their
- * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
+ * It does not imitate persistent subscriptions, projections, links, access control lists, scavenging, clusters (but for
+ * a follower that refuses what is for the leader) and their discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
  * one. This package's README says more.
  */
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import type { User } from './authentication.ts';
 import { EventStore } from './event-store.ts';
 import { hostEventStore } from './host.ts';
 import { MemoryJournal, openFileJournal } from './journal.ts';
+import { Leadership } from './leadership.ts';
 import { Pace } from './pace.ts';
 import { REPORTED_VERSION } from './server-features.ts';
 
@@ -26,7 +27,8 @@ const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses 
   --help
 
 It prints "ready <url>" when it takes calls. Lines on standard input change how it answers, and are repeated when they
-hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume".
+hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume"; "follow <port>" (what asks
+for the leader is sent to that port, from now on).
 `;
 
 const { values } = parseArgs({
@@ -47,12 +49,14 @@ else await run();
 
 async function run(): Promise<void> {
   const pace = new Pace();
+  const leadership = new Leadership();
   const store = new EventStore(values.data ? await openFileJournal(values.data) : new MemoryJournal());
   await store.initialise();
   const { server, port } = await hostEventStore(store, pace, {
     host: values.host,
     port: Number(values.port),
     user: toUser(values.user),
+    leadership,
     tls: toTls(values['tls-cert'], values['tls-key']),
   });
   liveAsStandIn({
@@ -62,6 +66,7 @@ async function run(): Promise<void> {
       delay: (ms) => pace.delay(Number(ms)),
       silence: () => pace.fallSilent(),
       resume: () => pace.resume(),
+      follow: (leaderPort) => leadership.follow(Number(leaderPort)),
     },
     async stop() {
       server.forceShutdown();

@@ -23,6 +23,8 @@ export interface EventStoreDbStandIn extends TestServer {
   silence(): Promise<void>;
   /** Ends delay and silence; what came in meanwhile is answered. */
   resume(): Promise<void>;
+  /** From when this resolves, it sends what asks for the leader to the one at this port. */
+  follow(leaderPort: number): Promise<void>;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function startEventStoreDbStandIn(
     delay: (ms) => obey(`delay ${ms}`),
     silence: () => obey('silence'),
     resume: () => obey('resume'),
+    follow: (leaderPort) => obey(`follow ${leaderPort}`),
   };
 }
 

@@ -11,6 +11,7 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { User } from './authentication.ts';
 import { softDelete, tombstone } from './deleting.ts';
 import type { EventStore } from './event-store.ts';
+import type { Leadership } from './leadership.ts';
 import type { Pace } from './pace.ts';
 import { supportedMethods } from './server-features.ts';
 import { StreamCalls } from './stream-calls.ts';
@@ -20,6 +21,7 @@ export interface HostOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly user?: User | undefined;
+  readonly leadership: Leadership;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
@@ -33,7 +35,7 @@ export async function hostEventStore(
   options: HostOptions,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
-  const calls = new StreamCalls(store, pace, options.user);
+  const calls = new StreamCalls(store, pace, options.user, options.leadership);
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: calls.unary(async () => supportedMethods(), { forEverybody: true }),
   });

@@ -1,4 +1,9 @@
-import { AccessDeniedError, DeadlineExceededError, StreamDeletedError } from '@eventstore/db-client';
+import {
+  AccessDeniedError,
+  DeadlineExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+} from '@eventstore/db-client';
 import { LogUnavailable } from '../event-log.ts';
 
 /** gRPC: the caller is not allowed to do that. */
@@ -17,6 +22,9 @@ export function asUnavailable(error: unknown, address: string): LogUnavailable {
 export const isAccessDenied = (error: unknown): boolean =>
   error instanceof AccessDeniedError || codeOf(error) === PERMISSION_DENIED;
 
+/** Did another node than the leader answer? The client knows now which one to ask. */
+export const isNotLeader = (error: unknown): boolean => error instanceof NotLeaderError;
+
 export const tookTooLong = (address: string, withinMs: number): LogUnavailable =>
   new LogUnavailable(`EventStoreDB at ${address} did not answer within ${withinMs} ms`);
 
@@ -32,6 +40,7 @@ const REFUSES_CREDENTIALS =
 
 function complaintOf(error: unknown): string {
   if (isAccessDenied(error)) return REFUSES_CREDENTIALS;
+  if (isNotLeader(error)) return 'is not the leader of its cluster, but knows it';
   if (error instanceof DeadlineExceededError) return 'did not answer in time';
   if (error instanceof StreamDeletedError) return 'says that the stream was deleted for good';
   return `cannot be reached or cannot do it: ${error instanceof Error ? error.message : String(error)}`;

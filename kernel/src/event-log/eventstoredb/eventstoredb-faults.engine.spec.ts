@@ -206,6 +206,33 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     expect(again.isRepeated).toBeUndefined();
   });
 
+  it('finds the leader from a follower, and goes on with the next one when that steps down', async () => {
+    const folders = [await aFolder(), await aFolder()] as const;
+    const [first, second, follower] = [
+      await startEventStoreDbStandIn({ dataDir: join(folders[0], 'data') }),
+      await startEventStoreDbStandIn({ dataDir: join(folders[1], 'data') }),
+      await startEventStoreDbStandIn(),
+    ];
+    tidyUp.push(() => Promise.all([first.stop(), second.stop(), follower.stop()]));
+    await follower.follow(portOf(first));
+    const log = await openEventStoreDbEventLog({ connectionString: follower.url });
+    tidyUp.push(() => log.close());
+    const stream = aStream();
+    const [one, other] = [anEvent(), anEvent()];
+    const seen = collect();
+    log.subscribe({ name: 'on leaders', after: START, categories: [], onEvents: seen.onEvents });
+    await log.append(stream, 'no_stream', [one]);
+
+    await second.kill();
+    await rm(join(folders[1], 'data'), { recursive: true });
+    await cp(join(folders[0], 'data'), join(folders[1], 'data'), { recursive: true });
+    await second.restart();
+    await first.follow(portOf(second));
+    await persistently(log, stream, other, 0);
+    expect(idsOf(await log.read(stream))).toEqual([one.id, other.id]);
+    await vi.waitFor(() => expect(idsOf(seen.events)).toEqual([one.id, other.id]), PATIENTLY);
+  });
+
   it('waits for a server that is not there yet, and says so without a password', async () => {
     const port = await freePort();
     const lines: string[] = [];
@@ -302,6 +329,8 @@ async function persistently(
     }
   }
 }
+
+const portOf = ({ url }: EventStoreDbStandIn): number => Number(/:(\d+)\?/.exec(url)?.[1]);
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'event-log-'));

@@ -2,7 +2,7 @@ import { LogUnavailable, type Position } from '../event-log.ts';
 import type { LogParts } from '../log-subscriptions.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { isAccessDenied } from './engine-errors.ts';
+import { isAccessDenied, isNotLeader } from './engine-errors.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -29,19 +29,25 @@ export async function reach(
       'options of the connection string of EventStoreDB have no effect',
     );
   }
+  let wayToLeader: Connection | undefined;
   for (let attempt = 1; ; attempt++) {
-    if (signal?.aborted)
+    if (signal?.aborted) {
+      await wayToLeader?.dispose();
       throw new LogUnavailable(`EventStoreDB at ${settings.address} was not waited for any more`);
-    // With a client of its own for each attempt: what one has learnt of a server that was starting stays with it.
-    const connection = new Connection(settings, answeredWithinMs);
+    }
+    // With a client of its own for each attempt: what one has learnt of a server that was starting stays with it. Only
+    // where the leader is, which it was told by another node, is worth keeping.
+    const connection: Connection = wayToLeader ?? new Connection(settings, answeredWithinMs);
     const giveUp = (): void => void connection.dispose();
     signal?.addEventListener('abort', giveUp);
     try {
       const head = await connection.head();
       return { connection, head, version: await connection.serverVersion() };
     } catch (error) {
-      await connection.dispose();
-      if (error instanceof LogUnavailable && isAccessDenied(error.cause)) throw error;
+      const cause = error instanceof LogUnavailable ? error.cause : undefined;
+      wayToLeader = isNotLeader(cause) ? connection : undefined;
+      if (!wayToLeader) await connection.dispose();
+      if (isAccessDenied(cause)) throw error;
       const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
       logger?.warn(
         { err: error, attempt, retryInMs },
