@@ -41,9 +41,9 @@ describe('the first start', () => {
     });
   });
 
-  it('tells where it answers and where the keys are, and no secret', () => {
+  it('tells where it answers and where the keys are, and no secret', async () => {
+    await expect.poll(() => store.output()).toContain('credentials.json');
     expect(store.output()).toContain(store.baseUrl);
-    expect(store.output()).toContain('credentials.json');
     expect(store.output()).not.toContain(store.credentials.secret_key);
     expect(store.output()).not.toContain(store.credentials.admin.password);
   });
