@@ -9,6 +9,7 @@ import {
   type TransactionOptions,
 } from 'mongodb';
 import { ANSWER_WITHIN_MS, databaseOf, READ_WITHIN_MS, slowClient } from './client.ts';
+import { wasCutShort } from './server-errors.ts';
 import { within } from './within.ts';
 
 /** Makes the error by which a port says that its engine cannot be reached, read or written. */
@@ -44,6 +45,21 @@ export class Connection {
   /** One question, answered in time or not at all. */
   async ask<T>(question: () => Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
     return this.#translated(() => within(withinMs, question(), this.unavailable));
+  }
+
+  /**
+   * A question that changes nothing. It is asked a second time when the session that the driver took for it was ended in
+   * the middle: the same session may have written before, and be ended by who takes its writer for dead.
+   */
+  async read<T>(question: () => Promise<T>): Promise<T> {
+    return this.ask(async () => {
+      try {
+        return await question();
+      } catch (error) {
+        if (!wasCutShort(error)) throw error;
+        return question();
+      }
+    });
   }
 
   /**

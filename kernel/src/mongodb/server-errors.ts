@@ -4,9 +4,12 @@ import { MongoError, MongoServerError } from 'mongodb';
 const code = {
   unauthorized: 13,
   authenticationFailed: 18,
+  cursorNotFound: 43,
   namespaceExists: 48,
+  cursorKilled: 237,
   atlasRefused: 8_000,
   duplicateKey: 11_000,
+  interrupted: 11_601,
 };
 
 export const isUnauthorized = (error: unknown): boolean => codeOf(error) === code.unauthorized;
@@ -14,6 +17,10 @@ export const isWrongUser = (error: unknown): boolean =>
   codeOf(error) === code.authenticationFailed || codeOf(error) === code.atlasRefused;
 export const isAlreadyThere = (error: unknown): boolean => codeOf(error) === code.namespaceExists;
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === code.duplicateKey;
+
+/** Did somebody end the session that this was asked in? */
+export const wasCutShort = (error: unknown): boolean =>
+  [code.interrupted, code.cursorKilled, code.cursorNotFound].some((each) => each === codeOf(error));
 
 /** What failed while a connection was made is the cause of what the driver was doing. */
 function codeOf(error: unknown): unknown {

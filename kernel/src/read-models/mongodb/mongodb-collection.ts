@@ -103,16 +103,16 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
   }
 
   async #documents(find: () => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
-    const found = await this.connection.ask(find);
+    const found = await this.connection.read(find);
     return found.map(({ json }) => this.parsed.parse<D>(json));
   }
 
   #count(condition: Condition): Promise<number> {
-    return this.connection.ask(() => this.#stored.countDocuments(condition, reading));
+    return this.connection.read(() => this.#stored.countDocuments(condition, reading));
   }
 
   #aggregate<R extends object>(pipeline: readonly Condition[]): Promise<R[]> {
-    return this.connection.ask(() =>
+    return this.connection.read(() =>
       this.#stored.aggregate<R>([...pipeline], { ...reading, batchSize: DOCUMENTS_AT_ONCE }).toArray(),
     );
   }

@@ -37,7 +37,7 @@ export class MongoDbReadModel implements ReadModel {
   }
 
   async checkpoint(): Promise<Position> {
-    const model = await this.connection.ask(() =>
+    const model = await this.connection.read(() =>
       this.#registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS }),
     );
     return model?.position ?? START;

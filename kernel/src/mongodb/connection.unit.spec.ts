@@ -1,0 +1,46 @@
+import { MongoServerError } from 'mongodb';
+import { expect, it, vi } from 'vitest';
+import { databaseOf, quickClient } from './client.ts';
+import { Connection } from './connection.ts';
+
+it.each([
+  ['an operation', interrupted()],
+  ['a cursor', cursorKilled()],
+])('asks a question again when %s of its session was ended by another process', async (_, ended) => {
+  const question = vi.fn<() => Promise<string>>().mockRejectedValueOnce(ended).mockResolvedValue('answer');
+  expect(await aConnection().read(question)).toBe('answer');
+  expect(question).toHaveBeenCalledTimes(2);
+});
+
+it('asks a question no third time, and not again after other failures', async () => {
+  const ended = vi.fn<() => Promise<string>>().mockRejectedValue(interrupted());
+  await expect(aConnection().read(ended)).rejects.toThrow(Unavailable);
+  expect(ended).toHaveBeenCalledTimes(2);
+  const refused = vi.fn<() => Promise<string>>().mockRejectedValue(unauthorized());
+  await expect(aConnection().read(refused)).rejects.toThrow(Unavailable);
+  expect(refused).toHaveBeenCalledTimes(1);
+});
+
+class Unavailable extends Error {}
+
+function aConnection(): Connection {
+  const url = 'mongodb://db.example/shop';
+  const client = quickClient(url);
+  return new Connection(
+    client,
+    url,
+    databaseOf(client, 'shop'),
+    '8.0',
+    (message) => new Unavailable(message),
+  );
+}
+
+function interrupted(): MongoServerError {
+  return new MongoServerError({ message: 'operation was interrupted', code: 11_601 });
+}
+function cursorKilled(): MongoServerError {
+  return new MongoServerError({ message: 'cursor killed', code: 237 });
+}
+function unauthorized(): MongoServerError {
+  return new MongoServerError({ message: 'not authorized', code: 13 });
+}
