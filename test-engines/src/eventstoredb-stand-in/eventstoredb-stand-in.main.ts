@@ -1,10 +1,3 @@
-/**
- * Runs the EventStoreDB stand-in as a process of its own: an imitation of one node of EventStoreDB 23.10, for tests.
- *
- * It does not imitate persistent subscriptions, projections, links, access control lists, scavenging, clusters (but for
- * a follower that refuses what is for the leader) and their discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
- * one. This package's README says more.
- */
 import { parseArgs } from 'node:util';
 import { liveAsStandIn } from '../stand-in-process.ts';
 import type { User } from './authentication.ts';

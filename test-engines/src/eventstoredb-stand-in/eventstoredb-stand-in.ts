@@ -1,3 +1,9 @@
+/**
+ * A stand-in for one node of EventStoreDB 23.10, for tests. It does not imitate persistent subscriptions, projections,
+ * links, access control lists, scavenging, clusters (but for followers that send what is for the leader there) and their
+ * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real one
+ * (see README.md).
+ */
 import { startStandIn } from '../stand-in-process.ts';
 import { startRestartable, type TestServer } from '../test-server.ts';
 import type { User } from './authentication.ts';
