@@ -46,6 +46,8 @@ export class TailReader implements SubscriptionReader {
     if (!this.#canMatch) return { events: [], position: end, isRecent: true };
     // After a failure of its handler the subscription asks again for what it was given already.
     if (this.#catchUp?.position !== after || this.#catchUp.isDone) this.#leaveCatchUp();
+    if (!this.#catchUp) await this.#requireWholeLog(end);
+    if (this.#isClosed) return { events: [], position: after, isRecent: true };
     this.#catchUp ??= new CatchUp(this.connection, { after, categories: this.categories, end }, this.clock);
     try {
       const { events, position } = await this.#catchUp.next(limit);
@@ -54,6 +56,15 @@ export class TailReader implements SubscriptionReader {
       this.#leaveCatchUp();
       throw error;
     }
+  }
+
+  /**
+   * In a cluster a node may take a subscription before it notices that only the leader should, and say that it has caught
+   * up on a log that is shorter there. A question for the end goes to the leader, and so does what is asked after it.
+   */
+  async #requireWholeLog(end: Position): Promise<void> {
+    const head = await this.connection.head();
+    if (head < end) throw endsBefore(end, head);
   }
 
   get #canMatch(): boolean {
