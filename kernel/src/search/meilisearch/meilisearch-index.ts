@@ -97,6 +97,11 @@ export class MeilisearchIndex {
     await this.#done(this.server.working.index(this.uid).deleteDocuments([...keys]));
   }
 
+  /** Resolves once the server has ended all that it was asked to do with this index so far. */
+  async settled(): Promise<void> {
+    await this.server.settled(this.uid, this.closing);
+  }
+
   /** In the time that a search has. */
   async extent(): Promise<Extent> {
     const { hits, count } = await this.search({

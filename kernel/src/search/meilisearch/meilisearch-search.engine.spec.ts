@@ -282,6 +282,30 @@ describe('an index', () => {
     expect(new Set(mended.map(comparable))).toEqual(new Set(results.map(comparable)));
   });
 
+  it('is mended after what a killed process has left in the queue, not before', async () => {
+    const standIn = await startStandIn();
+    const { engine, uid, restarted } = await opened(standIn);
+    const admin = adminOf(addressOf(standIn));
+    await untilCurrent(engine);
+    await engine.close();
+    const { results } = await admin.index(uid).getDocuments({ limit: 100 });
+    await standIn.pauseTasks();
+    const stale = await admin.index(uid).addDocuments([{ ...results[0], position: -1 }]);
+    const looks = async (): Promise<number> => {
+      const { 'GET /tasks': tasks = 0, 'GET /indexes/:uid/documents': documents = 0 } =
+        await standIn.requests();
+      return tasks + documents;
+    };
+    const before = await looks();
+    const again = await restarted();
+    await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(before), PATIENT);
+    await standIn.resumeTasks();
+    await admin.tasks.waitForTask(stale);
+    await untilCurrent(again.engine);
+    const { results: mended } = await admin.index(uid).getDocuments({ limit: 100 });
+    expect(new Set(mended.map(comparable))).toEqual(new Set(results.map(comparable)));
+  });
+
   it('is fed by two instances, and neither leaves a stale document behind', async () => {
     const standIn = await startStandIn();
     const { engine, search, kept, secondInstance } = await opened(standIn, { lookAgainMs: 50 });

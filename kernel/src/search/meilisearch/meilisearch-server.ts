@@ -1,4 +1,4 @@
-import { type EnqueuedTask, Meilisearch } from 'meilisearch';
+import { type EnqueuedTask, Meilisearch, type Task } from 'meilisearch';
 import type { Clock } from '../../domain/clock.ts';
 import type { EngineInfo } from '../../event-log/event-log.ts';
 import { errorCodeOf, TaskFailed } from './failures.ts';
@@ -55,15 +55,32 @@ export class MeilisearchServer {
    * minutes, or when `closing` aborts.
    */
   async done(enqueued: Promise<EnqueuedTask>, closing: AbortSignal): Promise<void> {
-    const { taskUid } = await enqueued;
+    const { status, error } = await this.#ended((await enqueued).taskUid, closing);
+    if (status === 'failed')
+      throw new TaskFailed(error?.code ?? 'internal', error?.message ?? 'no reason given');
+    if (status === 'canceled') throw new TaskFailed('canceled', 'somebody canceled the task');
+  }
+
+  /**
+   * Waits until the server has ended, well or not, what it was asked to do with an index up to now, by whomever: it does
+   * that in the order in which it was asked.
+   */
+  async settled(index: string, closing: AbortSignal): Promise<void> {
+    const { results } = await this.working.tasks.getTasks({
+      indexUids: [index],
+      statuses: ['enqueued', 'processing'],
+      limit: 1,
+    });
+    const [newest] = results;
+    if (newest) await this.#ended(newest.uid, closing);
+  }
+
+  async #ended(taskUid: number, closing: AbortSignal): Promise<Pick<Task, 'status' | 'error'>> {
     const { clock } = this.options;
     const deadline = clock.now() + TASK_DEADLINE_MS;
     for (let lookInMs = FIRST_LOOK_MS; ; lookInMs = Math.min(lookInMs * 2, LONGEST_LOOK_MS)) {
-      const { status, error } = await this.working.tasks.getTask(taskUid);
-      if (status === 'succeeded') return;
-      if (status === 'failed')
-        throw new TaskFailed(error?.code ?? 'internal', error?.message ?? 'no reason given');
-      if (status === 'canceled') throw new TaskFailed('canceled', 'somebody canceled the task');
+      const task = await this.working.tasks.getTask(taskUid);
+      if (task.status !== 'enqueued' && task.status !== 'processing') return task;
       if (clock.now() > deadline) throw new TaskFailed('late', 'the task is not done in time');
       await clock.sleep(lookInMs, closing);
       if (closing.aborted) throw new TaskFailed('closing', 'this process stops');

@@ -16,6 +16,8 @@ export async function mendIndex<D extends Document>(
   { changed, fields }: Feed<D>,
   isStrict: boolean,
 ): Promise<Position> {
+  // A process that was killed may have left an older state of a document in the queue.
+  await index.settled();
   const head = await changed.head();
   const held = await index.entries();
   const upTo = Math.min(head, [...held.values()].reduce(higher, START));
