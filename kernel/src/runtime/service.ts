@@ -113,6 +113,8 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       const { firstStart } = definition;
       if (!firstStart) return;
       await untilAvailable('the first start', () => instance<FirstStart>(firstStart).run(), ports);
+      // What was made is found from the first request on.
+      await caughtUp(projections, commands.lastAppended);
     },
     async follow() {
       const { name, publishers = [] } = definition;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefaultStore, logInAdmin, resolveApiKey } from '@storefold/contracts';
-import { API_KEY_PEPPER, apiKeyDigest, type EventLog, LogUnavailable, systemRandom } from '@storefold/kernel';
+import { API_KEY_PEPPER, apiKeyDigest, type EventLog, systemRandom } from '@storefold/kernel';
 import { type DrivenService, driveService, openTestPorts } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
@@ -108,7 +108,7 @@ async function cutOffAfter(appends: number): Promise<boolean> {
   let left = appends;
   const failing = new Proxy(log, {
     get(target, name) {
-      if (name === 'append' && left-- <= 0) return () => Promise.reject(new LogUnavailable('cut off'));
+      if (name === 'append' && left-- <= 0) return () => Promise.reject(new Error('cut off'));
       const value = Reflect.get(target, name) as unknown;
       return typeof value === 'function' ? value.bind(target) : value;
     },
