@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { broken } from '../bus/reply.ts';
+import { type Clock, systemClock } from '../domain/clock.ts';
 import { FactCodec } from '../domain/fact-codec.ts';
 import { unavailable } from '../domain/refusal.ts';
 import { StreamCommands } from '../domain/stream-commands.ts';
 import type { RecordedEvent } from '../event-log/event-log.ts';
+import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
 import { createContexts } from '../runtime/contexts.ts';
 import {
   type CounterDocument,
@@ -259,7 +262,7 @@ describe('followers', () => {
   }, 60_000);
 
   it('set an event aside that a neighbour breaks on, but wait for one that is down', async () => {
-    const { parts, increase } = await world();
+    const { parts, increase } = await world(hastyClock);
     let failures = 0;
     const follower = await FollowerRunner.start(
       {
@@ -293,8 +296,24 @@ describe('followers', () => {
   });
 });
 
-async function world() {
-  const ports = await openTestPorts('catalog');
+/** Waits between attempts are a hundredth of what they are. */
+const hastyClock: Clock = {
+  now: () => systemClock.now(),
+  sleep: (ms, signal) => systemClock.sleep(ms / 100, signal),
+};
+
+/** `clock`: of the log, whose subscriptions pause by it. */
+async function world(clock = systemClock) {
+  const opened = await openTestPorts('catalog');
+  const log = await openSqliteEventLog({ file: join(opened.settings.dataDir, 'paced.db'), clock });
+  const ports: TestPorts = {
+    ...opened,
+    log,
+    async dispose() {
+      await log.close();
+      await opened.dispose();
+    },
+  };
   worlds.push(ports);
   const codec = new FactCodec(ports.vault);
   const commands = new StreamCommands(ports.log, codec);
