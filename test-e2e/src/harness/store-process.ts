@@ -57,6 +57,9 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
+  const endWithUs = () => signalGroup(child, 'SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const baseUrl = `http://127.0.0.1:${options.port}`;
 

@@ -23,7 +23,7 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     const folder = await mkdtemp(join(tmpdir(), 'storefold-engines-'));
     folders.push(folder);
     engines = await startEngines(folder, { durable: false });
-    tours = await Promise.all([tourOf({}), tourOf(engines.env)]);
+    tours = [await tourOf({}), await tourOf(engines.env)];
   }, 120_000);
 
   afterAll(async () => {
