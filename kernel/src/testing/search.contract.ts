@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Document, Filter, ReadModels, Sort } from '../read-models/read-models.ts';
 import type { Search, SearchEngine, SearchQuery } from '../search/search.ts';
 import { inOrder, matches } from './matches.ts';
-import { documentsAndQueries } from './read-models.arbitraries.ts';
-import { shelf, type Thing } from './read-models.examples.ts';
+import { documentsAndQueries } from './read-models/shelf.arbitraries.ts';
+import { shelf, type Thing } from './read-models/shelf.examples.ts';
 import { goods, goodsCollection, literals, oddNames, oddThings, typed } from './search.examples.ts';
 import { type Positioned, SearchedDocuments } from './searched-documents.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionSpec, Document } from '../read-models/read-models.ts';
 import { wordsOf } from '../read-models/words.ts';
-import type { Thing } from './read-models.examples.ts';
+import type { Thing } from './read-models/shelf.examples.ts';
 
 /** What is searched: `words` has the words of what a shopper may type. */
 export const goodsCollection: CollectionSpec = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentsAndQueries } from '../../testing/read-models.arbitraries.ts';
-import { shelf } from '../../testing/read-models.examples.ts';
+import { documentsAndQueries } from '../../testing/read-models/shelf.arbitraries.ts';
+import { shelf } from '../../testing/read-models/shelf.examples.ts';
 import type { Filter } from '../read-models.ts';
 import { conditionOf } from './filter.ts';
 import { Layout } from './layout.ts';

@@ -1,5 +1,5 @@
-import type { CollectionSpec, Document, Filter } from '../read-models/read-models.ts';
-import { wordsOf } from '../read-models/words.ts';
+import type { CollectionSpec, Document, Filter } from '../../read-models/read-models.ts';
+import { wordsOf } from '../../read-models/words.ts';
 
 /** A collection with a field of every type. */
 export const shelf: CollectionSpec = {

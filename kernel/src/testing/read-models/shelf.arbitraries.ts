@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Filter, Scalar, Sort } from '../read-models/read-models.ts';
-import { wordsOf } from '../read-models/words.ts';
-import type { Thing } from './read-models.examples.ts';
+import type { Filter, Scalar, Sort } from '../../read-models/read-models.ts';
+import { wordsOf } from '../../read-models/words.ts';
+import type { Thing } from './shelf.examples.ts';
 
 /** Few and alike, so that filters find something; and awkward, so that they find something wrong. */
 const ascii = ['', 'a', 'A', 'b', 'ab', 'aB', ' ', '%', '_', '*', '.*', '\\', "'", "';--", '$where', '-'];
