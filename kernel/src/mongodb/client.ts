@@ -49,10 +49,14 @@ function clientOf(url: string, more: MongoClientOptions): MongoClient {
   try {
     return new MongoClient(url, { ...options, ...more });
   } catch (error) {
-    const reason = error instanceof MongoParseError ? `: ${withoutCredentials(error.message)}` : '';
-    throw new TypeError(`the connection string of MongoDB cannot be used${reason}`);
+    const reason = error instanceof MongoParseError ? withoutCredentials(error.message) : FORM;
+    throw new TypeError(`the connection string of MongoDB cannot be used: ${reason}`);
   }
 }
+
+/** What else may be wrong is told by the driver in words that quote the string, or in none that help. */
+const FORM =
+  'it is not of the form mongodb://[user:password@]host[:port][,host[:port]…]/database?replicaSet=…; in user and password @ is written as %40, : as %3A, / as %2F, % as %25';
 
 const withoutCredentials = (text: string): string => text.replaceAll(/\/\/\S*@/g, '//');
 

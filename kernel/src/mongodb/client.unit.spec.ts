@@ -22,3 +22,14 @@ it.each([
     }
   },
 );
+
+it.each([
+  ['mongodb://shop:open@sesame@host/shop', '%40'],
+  ['mongodb://shop:open/sesame@host/shop', '%2F'],
+  ['mongodb://shop:sesame%@host/shop', '%25'],
+  ['mongodb://shop:sesame@host:port/shop', 'host[:port]'],
+  ['mongodb://shop:sesame@host/shop?replicaset=rs0&tsl=true', 'tsl'],
+])('refuses %s, saying what to do, and does not tell the password', (url, hint) => {
+  expect(() => quickClient(url)).toThrow(hint);
+  expect(() => quickClient(url)).not.toThrow(/sesame/);
+});

@@ -31,8 +31,17 @@ function reasonOf(error: unknown, servers: SeenServers): string | undefined {
   if (isUnauthorized(error)) {
     return 'the user may not use the database; grant it the role readWrite there, or name a user in the connection string';
   }
-  return error instanceof MongoCompatibilityError ? error.message : undefined;
+  if (isFileMissing(error) || error instanceof MongoCompatibilityError) return error.message;
+  return undefined;
 }
+
+/** Files of certificates and keys are opened by the driver when it connects. */
+const isFileMissing = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'open' &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'EACCES');
 
 /** A server that is part of nothing that has transactions. */
 const ALONE = 'no member of a replica set';

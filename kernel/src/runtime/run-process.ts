@@ -77,7 +77,8 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 /** Ends the process, saying why, when an engine cannot be used as it is set; anything else is unforeseen and thrown. */
 function endWithReason(error: unknown, options: ProcessOptions): never {
   if (!isEngineUnavailable(error)) throw error;
-  process.stderr.write(`The store cannot start: ${error.message}. Correct the setting, or the engine.\n`);
+  const reason = error.message.replace(/\.$/, '');
+  process.stderr.write(`The store cannot start: ${reason}. Correct the setting, or the engine.\n`);
   options.released?.();
   process.exit(EXIT_UNAVAILABLE);
 }

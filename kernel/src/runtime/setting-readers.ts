@@ -163,10 +163,20 @@ export const searchUrl: Reader<SearchSetting> = {
     if (text === 'database:') return { engine: 'database' };
     if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
     const { username, password, origin, pathname, search, hash } = new URL(text);
-    if (username || pathname !== '/' || search || hash) return undefined;
-    return { engine: 'meilisearch', url: origin, key: password ? decodeURIComponent(password) : undefined };
+    const key = decoded(password);
+    if (username || pathname !== '/' || search || hash || key === undefined) return undefined;
+    return { engine: 'meilisearch', url: origin, key: key === '' ? undefined : key };
   },
 };
+
+/** Undefined where a % does not begin a character. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const DEFAULT_DATABASE = 'storefold';
 

@@ -59,14 +59,19 @@ const fallbackOf = ({ fallback }: Setting<unknown>, isProduction: boolean): stri
 const LONGEST_SHOWN = 100;
 
 function problem({ name, allowed }: Setting<unknown>, found: string, fallback: string): string {
-  // A URL may hold a password; messages end up in logs.
-  const shown = JSON.stringify(found.replace(/\/\/[^/@]*@/g, '//***@').slice(0, LONGEST_SHOWN));
+  const shown = JSON.stringify(withoutCredentials(found).slice(0, LONGEST_SHOWN));
   return [
     `  ${name} is ${shown}`,
     `    allowed: ${allowed.replaceAll('`', '')}`,
     `    to do:   correct it, or leave it out for ${fallback}`,
   ].join('\n');
 }
+
+/**
+ * A URL may hold a password, and messages end up in logs. All before the last @ is left out, because a password may
+ * hold what it should not.
+ */
+const withoutCredentials = (text: string): string => text.replace(/^([\w+.-]+:\/\/)?.*@/s, '$1***@');
 
 function mapValues<Key extends string, From, To>(
   record: Readonly<Record<Key, From>>,

@@ -138,6 +138,18 @@ describe('settings', () => {
     }
   });
 
+  it.each([
+    ['READ_MODELS_URL', 'mongodb://shop:open/sesame@host/shop'],
+    ['READ_MODELS_URL', 'postgres://shop:open@sesame@host/shop'],
+    ['BUS_URL', 'nats://shop:open/sesame@host'],
+    ['SEARCH_URL', 'http://:open/sesame@host'],
+    ['SEARCH_URL', 'http://:sesame%@host'],
+    ['EVENT_LOG_URL', 'shop:sesame@host'],
+  ])('refuse %s=%s without telling its password', (name, value) => {
+    expect(refused({ [name]: value }).message).toContain(`${name} is `);
+    expect(refused({ [name]: value }).message).not.toContain('sesame');
+  });
+
   it('are refused all at once, each with what was found, what is allowed and what to do', () => {
     const { message } = refused({ PORT: 'http', EVENT_LOG_URL: 'postgres://localhost', DATA_DIR: '/x' });
     expect(message).toBe(`2 settings cannot be used:

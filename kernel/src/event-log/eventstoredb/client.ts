@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { messageOf } from '../../message-of.ts';
 import { LogUnavailable } from '../event-log.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 
@@ -57,7 +58,7 @@ function parse(connectionString: string): EventStoreDBClient {
   } catch (error) {
     // What the client says of a string it cannot read quotes that string.
     const isAboutTheString = error instanceof Error && 'connectionString' in error;
-    const reason = isAboutTheString || !(error instanceof Error) ? '' : `: ${error.message}`;
-    throw new LogUnavailable(`the connection string of EventStoreDB cannot be used${reason}`);
+    const reason = isAboutTheString ? 'a host or the value of an option cannot be read' : messageOf(error);
+    throw new LogUnavailable(`the connection string of EventStoreDB cannot be used: ${reason}`);
   }
 }

@@ -11,13 +11,15 @@ export interface ConnectionSettings {
 
 /**
  * Reads a connection string as far as the client would be careless with it: it prints the whole string, password
- * included, when an option is unknown to it. Throws LogUnavailable, without the string, when it makes no sense.
+ * included, when an option is unknown to it, takes what follows a second @ for a host, and drops what follows a second
+ * colon of a password. Throws LogUnavailable, without the string, when it makes no sense.
  */
 export function readConnectionString(text: string): ConnectionSettings {
   const [, scheme, authority = '', query] =
     /^(esdb(?:\+discover)?:\/\/)([^?]+?)\/*(?:\?(.*))?$/s.exec(text.trim()) ?? [];
   if (scheme === undefined)
     throw new LogUnavailable('the connection string of EventStoreDB begins with esdb://');
+  requireHosts(authority);
   const options = (query ?? '').split('&').filter((option) => option !== '');
   for (const option of options) requireKnown(nameOf(option));
   const kept = options.filter((option) => !IGNORED.has(nameOf(option)));
@@ -32,6 +34,20 @@ export function readConnectionString(text: string): ConnectionSettings {
   };
 }
 
+function requireHosts(authority: string): void {
+  const [, hosts = ''] = /^(?:[^:@]+:[^:@]+@)?([^@]+)$/.exec(authority) ?? [];
+  if (hosts.split(',').every(isHost)) return;
+  throw new LogUnavailable(
+    'the connection string of EventStoreDB is not of the form esdb://[user:password@]host[:port][,host[:port]…]?tls=…; in user and password @ is written as %40, : as %3A, ? as %3F, % as %25',
+  );
+}
+
+function isHost(text: string): boolean {
+  const [host, port = '1', ...more] = text.trim().split(':');
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
+  return host !== '' && !/[\s/]/.test(text.trim()) && isPort && more.length === 0;
+}
+
 function requireKnown(name: string): void {
   if (TAKEN.has(name) || IGNORED.has(name)) return;
   throw new LogUnavailable(`the connection string of EventStoreDB has an option ${name}, which there is not`);
@@ -44,6 +60,8 @@ const nameOf = (option: string): string => {
 };
 
 const isTlsOff = (option: string): boolean => nameOf(option) === 'tls' && option.endsWith('=false');
+
+const HIGHEST_PORT = 65_535;
 
 const TAKEN = new Set([
   'usercertfile',

@@ -21,12 +21,27 @@ describe('the connection string of EventStoreDB', () => {
     expect(ignored).toEqual(['tlsverifycert', 'throwonappendfailure']);
   });
 
-  it.each(['mongodb://shop:sesame@host', 'esdb://', 'esdb://shop:sesame@host?tsl=false', 'sesame'])(
-    '%s is refused, and its password is not told',
-    (text) => {
-      const read = () => readConnectionString(text);
-      expect(read).toThrow(LogUnavailable);
-      expect(read).not.toThrow(/sesame/);
-    },
-  );
+  it.each([
+    'mongodb://shop:sesame@host',
+    'esdb://',
+    'esdb://shop:sesame@host?tsl=false',
+    'sesame',
+    'esdb://shop:open@sesame@host?tls=true',
+    'esdb://shop:open?sesame@host?tls=true',
+    'esdb://shop:open:sesame@host',
+    'esdb://sesame@host',
+    'esdb://shop:sesame@host:99999',
+    'esdb://shop:sesame@host:0',
+    'esdb://shop:sesame@host:port',
+    'esdb://shop:sesame@',
+    'esdb://shop:sesame@a,,b',
+  ])('%s is refused, and its password is not told', (text) => {
+    const read = () => readConnectionString(text);
+    expect(read).toThrow(LogUnavailable);
+    expect(read).not.toThrow(/sesame/);
+  });
+
+  it('that is refused says of which form it has to be', () => {
+    expect(() => readConnectionString('esdb://shop:open@sesame@host')).toThrow(/user:password@.*%40/);
+  });
 });
