@@ -62,7 +62,7 @@ describe('an index that cannot be trusted: searches are answered all the same', 
     await standIn.restart();
     await untilCurrent(engine);
     await expectAnsweredByIndex(engine, search);
-    expect(engine.health()).toMatchObject({ status: 'up', name: 'meilisearch', version: /^1\./ });
+    expect(engine.health()).toMatchObject({ status: 'up', name: 'Meilisearch', version: /^1\./ });
   });
 
   it('when the server is killed, at no more than one refused request', async () => {

@@ -26,7 +26,7 @@ const LONGEST_LOOK_MS = 250;
 export class MeilisearchServer {
   readonly searching: Meilisearch;
   readonly working: Meilisearch;
-  #engine: EngineInfo = { name: 'meilisearch', version: 'unknown' };
+  #engine: EngineInfo = { name: 'Meilisearch', version: 'unknown' };
 
   constructor(private readonly options: ServerOptions) {
     const { url, key, searchTimeoutMs } = options;
@@ -44,7 +44,7 @@ export class MeilisearchServer {
   async meet(): Promise<void> {
     try {
       const { pkgVersion } = await this.working.getVersion();
-      this.#engine = { name: 'meilisearch', version: pkgVersion };
+      this.#engine = { name: 'Meilisearch', version: pkgVersion };
     } catch (error) {
       if (errorCodeOf(error) !== 'invalid_api_key') throw error;
     }
