@@ -38,7 +38,7 @@ function requireHosts(authority: string): void {
   const [, hosts = ''] = /^(?:[^:@]+:[^:@]+@)?([^@]+)$/.exec(authority) ?? [];
   if (hosts.split(',').every(isHost)) return;
   throw new LogUnavailable(
-    'the connection string of EventStoreDB is not of the form esdb://[user:password@]host[:port][,host[:port]…]?tls=…; in user and password @ is written as %40, : as %3A, ? as %3F, % as %25',
+    'the connection string of EventStoreDB cannot be used: it is not of the form esdb://[user:password@]host[:port][,host[:port]…]?tls=…; in user and password @ is written as %40, : as %3A, ? as %3F, % as %25',
   );
 }
 
