@@ -7,7 +7,7 @@ export async function gatewayHealth(bus: Bus, ways: Ways, further?: HealthCheck)
   const services: Record<string, HealthPart> = {};
   for (const { name, part } of await Promise.all(asked)) if (part) services[name] = part;
   return {
-    bus: { status: bus.connected ? 'up' : 'degraded', engine: bus.engine.name },
+    bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
     ...services,
     ...(await further?.()),
   };

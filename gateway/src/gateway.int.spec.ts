@@ -409,7 +409,10 @@ describe('a service behind the proxy', () => {
     await start('in another process');
     expect(await get('/health', {})).toMatchObject({
       status: 200,
-      json: { status: 'up', parts: { bus: { status: 'up' }, catalog: { status: 'up' } } },
+      json: {
+        status: 'up',
+        parts: { bus: { status: 'up', name: expect.any(String) }, catalog: { status: 'up' } },
+      },
     });
     await service?.close();
     expect(await get('/health', {})).toMatchObject({
