@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 const root = new URL('../', import.meta.url);
@@ -30,8 +29,7 @@ function makeEnvFile() {
     writeFileSync(new URL('.env', root), filled, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    console.error('.env is there already, and stays as it is: its secrets are those of the volumes.');
-    process.exitCode = 1;
+    console.log('.env is there already, and stays as it is: its secrets are those of the volumes.');
     return;
   }
   console.log('.env is made, with fresh secrets. Next: docker compose up --build');
