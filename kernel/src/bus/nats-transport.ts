@@ -1,4 +1,9 @@
-import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
+import {
+  AuthorizationError,
+  type ConnectionOptions,
+  connect,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
 import type { EngineInfo } from '../event-log/event-log.ts';
@@ -87,16 +92,20 @@ export class NatsTransport implements Transport {
   /** Connects again whenever there is no connection; calls `tried` after the first attempt, whatever came of it. */
   async #keepConnected(tried: () => void): Promise<void> {
     const { signal } = this.#closing;
+    let told = '';
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         const connection = await connect(this.#options);
         if (signal.aborted) return await connection.close();
         await this.#use(connection);
         attempt = 0;
+        told = '';
         tried();
         await connection.closed();
       } catch (err) {
-        this.#logger[attempt === 0 ? 'warn' : 'debug']({ err }, 'NATS cannot be reached, trying again');
+        const what = failureOf(err);
+        this.#logger[what === told ? 'debug' : 'warn']({ err }, what);
+        told = what;
         await this.#connection?.close();
       }
       this.#noteStatus(false);
@@ -128,3 +137,9 @@ export class NatsTransport implements Transport {
     return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lostForMs / 2));
   }
 }
+
+/** A refused user is not final: passwords are changed in the engine first, and in the settings then. */
+const failureOf = (error: unknown): string =>
+  error instanceof AuthorizationError
+    ? 'NATS refuses the user and password of BUS_URL, trying again'
+    : 'NATS cannot be reached, trying again';
