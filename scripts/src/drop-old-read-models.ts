@@ -15,5 +15,6 @@ for (const service of services) {
   const { tidied, left } = await dropOldReadModels(service, readModels);
   await readModels.close();
   process.stdout.write(`${service.name}: ${tidied.length} read models hold only what is in use\n`);
-  for (const name of left) process.stdout.write(`  ${name} has read nothing of the log that concerns it, and was left as it is\n`);
+  for (const name of left)
+    process.stdout.write(`  ${name} has read nothing of the log that concerns it, and was left as it is\n`);
 }
