@@ -102,7 +102,7 @@ it('a shop starts, sells and is searched while its search server is not there', 
     const health = healthOf([alone.service], alone.ports);
     await expect
       .poll(async () => (await health()).search, { timeout: 10_000 })
-      .toMatchObject({ status: 'degraded', name: 'meilisearch', indexes: [{ state: 'unavailable' }] });
+      .toMatchObject({ status: 'degraded', name: 'Meilisearch', indexes: [{ state: 'unavailable' }] });
     expect(overallHealth(await health())).toBe('degraded');
   } finally {
     await alone.dispose();
