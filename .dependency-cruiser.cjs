@@ -7,7 +7,9 @@ const spec = '[.]spec[.]ts$';
 /** Named examples and fakes that specs share. */
 const examples = '[.]examples[.]ts$';
 /** Every package of this repository. */
-const packages = '^(contracts|kernel|gateway|services|scripts|test-engines|test-e2e)/';
+const packages = '^(contracts|kernel|engines|gateway|services|scripts|test-e2e)/';
+/** Contract suites, stand-ins and servers for tests. */
+const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
 
 /** A package may reach its own sources, the listed ones, and nothing else of this repository. */
@@ -22,6 +24,16 @@ const mayImport = (name, from, allowed, comment) => ({
   },
 });
 
+/** The rooms of the kernel, each with those it may import. */
+const rooms = {
+  core: [],
+  ports: ['core'],
+  'command-handling': ['ports', 'core'],
+  subscriptions: ['command-handling', 'ports', 'core'],
+  http: ['command-handling', 'ports', 'core'],
+  runtime: ['http', 'subscriptions', 'command-handling', 'ports', 'core'],
+};
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -33,32 +45,64 @@ module.exports = {
       from: { path: '^contracts/src/', pathNot: spec },
       to: { dependencyTypesNot: ['local'], pathNot: ['(^|/)node_modules/zod/', '^contracts/'] },
     },
+    ...Object.entries(rooms).map(([room, below]) => ({
+      name: `kernel-${room}-imports-downwards`,
+      severity: 'error',
+      comment: `${room} imports ${below.length > 0 ? below.join(', ') : 'no other room'} of the kernel`,
+      from: { path: `^kernel/src/${room}/`, pathNot: spec },
+      to: { path: '^kernel/src/', pathNot: [room, ...below].map((each) => `^kernel/src/${each}/`) },
+    })),
+    {
+      name: 'kernel-on-contracts',
+      severity: 'error',
+      comment: 'kernel imports only contracts; its specs run on engines',
+      from: { path: '^kernel/', pathNot: spec },
+      to: { path: packages, pathNot: ['^kernel/', '^contracts/'] },
+    },
+    {
+      name: 'kernel-specs-on-engines',
+      severity: 'error',
+      comment: 'specs of the kernel know no service, no gateway and no script',
+      from: { path: `^kernel/.*${spec}` },
+      to: { path: packages, pathNot: ['^kernel/', '^contracts/', '^engines/'] },
+    },
     mayImport(
-      'kernel-on-contracts',
-      'kernel',
-      ['kernel', 'contracts', 'test-engines'],
-      'kernel imports only contracts, and its specs the test engines',
-    ),
-    mayImport(
-      'test-engines-stand-alone',
-      'test-engines',
-      ['test-engines'],
-      'test engines know no other package',
+      'engines-on-kernel',
+      'engines',
+      ['engines', 'kernel', 'contracts'],
+      'engines import only kernel and contracts',
     ),
     {
-      name: 'test-engines-only-in-specs',
+      name: 'engines-side-by-side',
       severity: 'error',
-      comment: 'stand-ins and test servers never run in production',
+      comment: 'an engine knows no other engine, only what several of them share',
       from: {
-        path: '^(kernel|gateway|services|scripts)/',
-        pathNot: [spec, '^kernel/src/testing/'],
+        path: '^engines/([^/]+)/',
+        pathNot: [spec, engineTests, '^engines/[^/]+/testing/'],
       },
-      to: { path: '^test-engines/' },
+      to: { path: '^engines/', pathNot: ['^engines/$1/', '^engines/shared/'] },
+    },
+    {
+      name: 'engines-testing-only-in-specs',
+      severity: 'error',
+      comment: 'contract suites, stand-ins and test servers never run in production',
+      from: {
+        path: '^(kernel|engines|gateway|services|scripts)/',
+        pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
+      },
+      to: { path: engineTests },
+    },
+    {
+      name: 'only-composition-roots-know-engines',
+      severity: 'error',
+      comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
+      from: { path: '^(gateway|services)/', pathNot: [spec, examples, '/src/main[.]ts$'] },
+      to: { path: '^engines/' },
     },
     mayImport(
       'gateway-on-kernel-and-contracts',
       'gateway',
-      ['gateway', 'kernel', 'contracts'],
+      ['gateway', 'kernel', 'contracts', 'engines'],
       'gateway imports only contracts and kernel',
     ),
     {
@@ -68,15 +112,16 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: {
         path: packages,
-        pathNot: ['^services/$1/', '^kernel/', '^contracts/'],
+        pathNot: ['^services/$1/', '^kernel/', '^contracts/', '^engines/'],
       },
     },
-    mayImport(
-      'stories-on-contracts',
-      'test-e2e',
-      ['test-e2e', 'contracts', 'test-engines'],
-      'stories speak HTTP; of the code they know only the contracts and the engines they start',
-    ),
+    {
+      name: 'stories-on-contracts',
+      severity: 'error',
+      comment: 'stories speak HTTP; of the code they know only the contracts and the engines they start',
+      from: { path: '^test-e2e/' },
+      to: { path: packages, pathNot: ['^test-e2e/', '^contracts/', engineTests] },
+    },
     {
       name: 'stories-few-tools',
       severity: 'error',
@@ -84,7 +129,7 @@ module.exports = {
       from: { path: '^test-e2e/src/' },
       to: {
         dependencyTypesNot: ['core', 'local'],
-        pathNot: ['^contracts/', '^test-engines/', '^test-e2e/', testTools],
+        pathNot: ['^contracts/', engineTests, '^test-e2e/', testTools],
       },
     },
     {
@@ -92,8 +137,8 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
       from: {
-        path: '^(kernel|gateway|services|scripts)/',
-        pathNot: [spec, examples, '^kernel/src/testing/'],
+        path: '^(kernel|engines|gateway|services|scripts)/',
+        pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: '^kernel/src/testing/' },
     },
@@ -102,8 +147,8 @@ module.exports = {
       severity: 'error',
       comment: 'test runners and generators stay out of production code',
       from: {
-        path: '/src/',
-        pathNot: [spec, examples, '^kernel/src/testing/', '^test-e2e/', '^test-engines/'],
+        path: '(/src/|^engines/)',
+        pathNot: [spec, examples, engineTests, '^kernel/src/testing/', '^test-e2e/'],
       },
       to: { path: testTools },
     },
@@ -111,7 +156,7 @@ module.exports = {
       name: 'examples-only-in-specs',
       severity: 'error',
       comment: 'examples are test material: for specs, other examples and the testing kit',
-      from: { pathNot: [spec, examples, '^kernel/src/testing/'] },
+      from: { pathNot: [spec, examples, engineTests, '^kernel/src/testing/'] },
       to: { path: examples },
     },
     {

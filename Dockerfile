@@ -8,6 +8,7 @@ WORKDIR /store
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY kernel/package.json kernel/
+COPY engines/package.json engines/
 COPY gateway/package.json gateway/
 COPY services/identity/package.json services/identity/
 COPY services/newsletter/package.json services/newsletter/
@@ -16,23 +17,23 @@ COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
 COPY scripts/package.json scripts/
-COPY test-engines/package.json test-engines/
 COPY test-e2e/package.json test-e2e/
 RUN npm ci
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
+COPY engines engines
 COPY gateway gateway
 COPY services services
 COPY scripts scripts
-# Not run here: the compiler reads the specs too, and the kernel's name the test engines.
-COPY test-engines test-engines
 RUN npx tsc -b scripts
 
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf test-engines test-e2e node_modules/@storefold/test-* kernel/dist/testing scripts/dist/bench* \
+  && rm -rf test-e2e node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/bench* \
+  && find engines -type d -name testing -prune -exec rm -rf {} + \
+  && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \
   && find . -path ./node_modules -prune -o -type f \( -name '*.spec.*' -o -name '*.examples.*' -o -name '*.d.ts' \
     -o -name '*.map' -o -name '.tsbuildinfo' -o -name 'tsconfig*.json' \) -exec rm {} +

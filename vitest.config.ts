@@ -28,7 +28,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           testTimeout: 20_000,
-          include: ['**/src/**/*.unit.spec.ts'],
+          include: ['**/*.unit.spec.ts'],
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -36,20 +36,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...patient, name: 'int', include: ['**/src/**/*.int.spec.ts'], sequence: { groupOrder: 1 } },
+        test: { ...patient, name: 'int', include: ['**/*.int.spec.ts'], sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
         test: {
           ...patient,
           name: 'engine',
-          include: ['**/src/**/*.engine.spec.ts'],
+          include: ['**/*.engine.spec.ts'],
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { ...patient, name: 'e2e', include: ['**/src/**/*.e2e.spec.ts'], sequence: { groupOrder: 2 } },
+        test: { ...patient, name: 'e2e', include: ['**/*.e2e.spec.ts'], sequence: { groupOrder: 2 } },
       },
     ],
   },

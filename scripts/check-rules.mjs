@@ -17,16 +17,21 @@ process.chdir(root);
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
 const folders = [
-  'contracts',
-  'kernel',
-  'gateway',
-  ...readdirSync('services', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => `services/${entry.name}`),
-  'scripts',
-  'test-engines',
-  'test-e2e',
-].map((folder) => `${folder}/src`);
+  ...['contracts', 'kernel', 'gateway', ...foldersIn('services'), 'scripts', 'test-e2e'].map(
+    (folder) => `${folder}/src`,
+  ),
+  ...foldersIn('engines'),
+];
+/** What chooses an engine stands above their folders. */
+const files = readdirSync('engines')
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `engines/${name}`);
+
+function foldersIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'dist' && entry.name !== 'node_modules')
+    .map((entry) => `${folder}/${entry.name}`);
+}
 
 /** Each probe is one file with one import that a rule must refuse by name. */
 const probes = [
@@ -45,7 +50,11 @@ const probes = [
     file: 'services/webhooks/src/rule-probe.ts',
     code: "import '@storefold/gateway';",
   },
-  { rule: 'contracts-stand-alone', file: 'contracts/src/rule-probe.ts', code: "import '@storefold/kernel';" },
+  {
+    rule: 'contracts-stand-alone',
+    file: 'contracts/src/rule-probe.ts',
+    code: "import '@storefold/kernel/core';",
+  },
   { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'node:fs';" },
   { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'rxjs';" },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
@@ -54,17 +63,54 @@ const probes = [
     file: 'gateway/src/rule-probe.ts',
     code: "import '@storefold/identity';",
   },
+  { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/engines';" },
   {
-    rule: 'test-engines-stand-alone',
-    file: 'test-engines/src/rule-probe.ts',
-    code: "import '@storefold/kernel';",
+    rule: 'kernel-specs-on-engines',
+    file: 'kernel/src/rule-probe.unit.spec.ts',
+    code: "import '@storefold/catalog';",
+  },
+  ...upwards('core', 'ports/bus.ts'),
+  ...upwards('core', 'command-handling/claims.ts'),
+  ...upwards('ports', 'command-handling/claims.ts'),
+  ...upwards('ports', 'http/path.ts'),
+  ...upwards('command-handling', 'subscriptions/projection.ts'),
+  ...upwards('command-handling', 'http/path.ts'),
+  ...upwards('subscriptions', 'runtime/tokens.ts'),
+  ...upwards('subscriptions', 'http/path.ts'),
+  ...upwards('http', 'runtime/tokens.ts'),
+  ...upwards('http', 'subscriptions/projection.ts'),
+  ...upwards('runtime', 'testing/given.ts'),
+  { rule: 'engines-on-kernel', file: 'engines/sqlite/rule-probe.ts', code: "import '@storefold/catalog';" },
+  {
+    rule: 'engines-side-by-side',
+    file: 'engines/sqlite/rule-probe.ts',
+    code: "import '../mongodb/within.ts';",
   },
   {
-    rule: 'test-engines-only-in-specs',
-    file: 'kernel/src/rule-probe.ts',
-    code: "import '@storefold/test-engines';",
+    rule: 'engines-testing-only-in-specs',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import '@storefold/engines/testing';",
   },
-  { rule: 'stories-on-contracts', file: 'test-e2e/src/rule-probe.ts', code: "import '@storefold/kernel';" },
+  {
+    rule: 'engines-testing-only-in-specs',
+    file: 'engines/sqlite/rule-probe.ts',
+    code: "import '../contract/bus.contract.ts';",
+  },
+  {
+    rule: 'only-composition-roots-know-engines',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import '@storefold/engines';",
+  },
+  {
+    rule: 'only-composition-roots-know-engines',
+    file: 'gateway/src/rule-probe.ts',
+    code: "import '@storefold/engines';",
+  },
+  {
+    rule: 'stories-on-contracts',
+    file: 'test-e2e/src/rule-probe.ts',
+    code: "import '@storefold/kernel/core';",
+  },
   { rule: 'stories-few-tools', file: 'test-e2e/src/rule-probe.ts', code: "import 'rxjs';" },
   {
     rule: 'testing-kit-only-in-specs',
@@ -80,16 +126,29 @@ const probes = [
   {
     rule: 'not-from-dist',
     file: 'services/identity/src/rule-probe.ts',
-    code: "import '../../../kernel/dist/index.js';",
+    code: "import '../../../kernel/dist/core/index.js';",
   },
   { rule: 'no-cycles', file: 'gateway/src/rule-probe.ts', code: "import './rule-probe.ts';" },
   { rule: 'resolvable', file: 'gateway/src/rule-probe.ts', code: "import './nowhere.ts';" },
 ];
 
+/** What a room of the kernel must not import. */
+function upwards(room, file) {
+  return [
+    {
+      rule: `kernel-${room}-imports-downwards`,
+      file: `kernel/src/${room}/rule-probe.ts`,
+      code: `import '../${file}';`,
+    },
+  ];
+}
+
 async function read(paths) {
   const { output } = await cruise(paths, { ...options, ruleSet, validate: true, outputType: 'json' });
   const { modules, summary } = typeof output === 'string' ? JSON.parse(output) : output;
-  const own = modules.filter((module) => folders.some((folder) => module.source.startsWith(`${folder}/`)));
+  const own = modules.filter(
+    ({ source }) => files.includes(source) || folders.some((folder) => source.startsWith(`${folder}/`)),
+  );
   return {
     own: new Set(own.map((module) => module.source)),
     dependencies: own.reduce((sum, module) => sum + module.dependencies.length, 0),
@@ -97,16 +156,18 @@ async function read(paths) {
   };
 }
 
-const sourcesOnDisk = () =>
-  folders.flatMap((folder) =>
+const sourcesOnDisk = () => [
+  ...files,
+  ...folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
       .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
-  );
+  ),
+];
 
 async function checkEverything() {
   const onDisk = sourcesOnDisk();
-  const { own, dependencies, violations } = await read(folders);
+  const { own, dependencies, violations } = await read([...folders, ...files]);
   console.log(
     `rules: read ${own.size} modules and ${dependencies} dependencies (${onDisk.length} files on disk)`,
   );

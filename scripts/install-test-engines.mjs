@@ -13,7 +13,7 @@ Where Python or its package index is missing it says so and ends well: tests the
   ENGINES_FOLDER    another folder than .engines; tests must be given the same`;
 
 const root = dirname(import.meta.dirname);
-const requirements = join(root, 'test-engines', 'secantusdb.requirements.txt');
+const requirements = join(root, 'engines', 'mongodb', 'testing', 'secantusdb.requirements.txt');
 const folder = join(process.env.ENGINES_FOLDER || join(root, '.engines'), 'secantusdb');
 const python = join(folder, 'bin', 'python');
 const OLDEST_PYTHON = [3, 10];

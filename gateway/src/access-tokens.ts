@@ -1,4 +1,5 @@
-import type { Bus, Clock } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { SigningKeys, TOKEN_ALGORITHM } from './signing-keys.ts';
 

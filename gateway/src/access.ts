@@ -1,5 +1,7 @@
 import { type Access, type Scope, type StoreInfo, scopeAllows } from '@storefold/contracts';
-import { type Bus, type Caller, type Clock, Refusal } from '@storefold/kernel';
+import { type Clock, Refusal } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
 import { type AccessToken, AccessTokens, type Audience } from './access-tokens.ts';
 import { type ApiKey, ApiKeys } from './api-keys.ts';
 import type { Credentials } from './credentials.ts';

@@ -8,7 +8,8 @@ import {
   scoped,
   shopper,
 } from '@storefold/contracts';
-import { createLogger, openLocalBus, Refusal } from '@storefold/kernel';
+import { openLocalBus } from '@storefold/engines/in-process';
+import { createLogger, Refusal } from '@storefold/kernel/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Gatekeeper } from './access.ts';
 import { credentialsOf } from './credentials.ts';

@@ -1,5 +1,5 @@
 import { serviceNames } from '@storefold/contracts';
-import { type Settings, serviceUrlSettings } from '@storefold/kernel';
+import { type Settings, serviceUrlSettings } from '@storefold/kernel/runtime';
 import type { ServiceAddresses } from './ways.ts';
 
 /** Where all instances of all services are; ends the process, naming what is missing, when one has no address. */

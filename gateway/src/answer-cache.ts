@@ -1,4 +1,4 @@
-import type { Clock } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
 
 export interface AnswerCacheOptions {
   /** An answer is used without asking again for this long. */

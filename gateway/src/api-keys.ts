@@ -1,5 +1,6 @@
 import { type AnswerTo, resolveApiKey } from '@storefold/contracts';
-import { apiKeyDigest, type Bus, type Clock } from '@storefold/kernel';
+import { apiKeyDigest, type Clock } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { AnswerCache } from './answer-cache.ts';
 
 type Resolved = NonNullable<AnswerTo<typeof resolveApiKey>['key']>;

@@ -1,5 +1,6 @@
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
-import { type Bus, type Clock, unavailable } from '@storefold/kernel';
+import { type Clock, unavailable } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { AnswerCache } from './answer-cache.ts';
 
 /** The store of requests that name none: log-in of admins, option lists, download links. */

@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
-import {
-  createLogger,
-  defaultLimits,
-  openLocalBus,
-  STARTING_HEADER,
-  systemClock,
-  systemRandom,
-  type Vault,
-} from '@storefold/kernel';
+import { openLocalBus } from '@storefold/engines/in-process';
+import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
+import { defaultLimits, STARTING_HEADER } from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from './gateway.ts';
 import { ExampleIdentity, exampleVault, keys } from './identity.examples.ts';

@@ -1,4 +1,5 @@
-import type { Bus, HealthCheck, HealthPart, HealthParts } from '@storefold/kernel';
+import type { HealthCheck, HealthPart, HealthParts } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
 import type { Ways } from './ways.ts';
 
 /** The bus, the services in other processes, and what the composition root adds. */

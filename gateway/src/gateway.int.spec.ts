@@ -19,20 +19,18 @@ import {
   shopper,
   storeInfo,
 } from '@storefold/contracts';
+import { openLocalBus } from '@storefold/engines/in-process';
+import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import {
   type Call,
   createDoor,
-  createLogger,
   createServiceServer,
   type Door,
   defaultLimits,
-  openLocalBus,
   type ServerLimits,
   type ServiceServer,
-  systemClock,
-  systemRandom,
-  type Vault,
-} from '@storefold/kernel';
+} from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from './gateway.ts';
 import { ExampleIdentity, exampleVault, keys, mainStore } from './identity.examples.ts';

@@ -2,28 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
 import {
   API_KEY_PEPPER,
-  answerHealth,
-  type Bus,
-  type Caller,
   type Clock,
+  type Logger,
+  notFound,
+  type Random,
+  Refusal,
+} from '@storefold/kernel/core';
+import {
+  answerHealth,
+  type Caller,
   createGuardedServer,
   defaultLimits,
   endpointRouter,
   HEALTH_PATH,
   type HealthCheck,
-  type Logger,
   limitTime,
-  notFound,
-  type Random,
-  Refusal,
   type RequestHandler,
   refusalOf,
   refusalOfRequest,
   type ServerLimits,
   splitTarget,
-  type Vault,
   writeRefusal,
-} from '@storefold/kernel';
+} from '@storefold/kernel/http';
+import type { Bus, Vault } from '@storefold/kernel/ports';
 import { Gatekeeper } from './access.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { credentialsOf } from './credentials.ts';

@@ -5,7 +5,8 @@ import {
   resolveSession,
   type StoreInfo,
 } from '@storefold/contracts';
-import { apiKeyDigest, type Bus, type Clock, unavailable, type Vault } from '@storefold/kernel';
+import { apiKeyDigest, type Clock, unavailable } from '@storefold/kernel/core';
+import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Audience } from './access-tokens.ts';
 import type { ApiKey } from './api-keys.ts';

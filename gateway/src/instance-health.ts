@@ -1,4 +1,4 @@
-import { HEALTH_PATH, type HealthPart } from '@storefold/kernel';
+import { HEALTH_PATH, type HealthPart } from '@storefold/kernel/http';
 import type { Instance } from './instances.ts';
 
 /** Longer than a service takes to find out that an engine hangs. */

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { Clock, Logger } from '@storefold/kernel';
+import type { Clock, Logger } from '@storefold/kernel/core';
 
 /** One running copy of a service. */
 export interface Instance {

@@ -1,13 +1,8 @@
 import { allEndpoints } from '@storefold/contracts';
-import {
-  closeSharedPorts,
-  createLogger,
-  defaultLimits,
-  openSharedPorts,
-  runProcess,
-  settingsOrExit,
-  untilAvailable,
-} from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { defaultLimits } from '@storefold/kernel/http';
+import { runProcess, settingsOrExit, untilAvailable } from '@storefold/kernel/runtime';
 import { addressesOrExit } from './addresses.ts';
 import { createGateway } from './gateway.ts';
 
@@ -21,7 +16,7 @@ const port = await runProcess({
   limits: defaultLimits,
   parts: ['event_log', 'vault'],
   async open(start) {
-    const shared = await openSharedPorts(settings, logger, 'gateway', start);
+    const shared = await engines.openShared(settings, logger, 'gateway', start);
     start.endsWith(shared.log);
     const create = () => createGateway({ endpoints: allEndpoints, services, ...shared });
     const gateway = await untilAvailable('the gateway', create, shared);
@@ -30,7 +25,7 @@ const port = await runProcess({
       handler: gateway.handler,
       async close() {
         await gateway.close();
-        await closeSharedPorts(shared);
+        await engines.closeShared(shared);
       },
     };
   },

@@ -1,14 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type Logger, Refusal, unavailable } from '@storefold/kernel/core';
 import {
   CALLER_HEADER,
   type Caller,
   type CallerSignature,
-  type Logger,
   type MatchedEndpoint,
-  Refusal,
   STARTING_HEADER,
-  unavailable,
-} from '@storefold/kernel';
+} from '@storefold/kernel/http';
 import { type Attempt, attempt, type SentRequest } from './attempt.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';

@@ -1,5 +1,7 @@
 import { customerOnly, shopper } from '@storefold/contracts';
-import { apiKeyDigest, type Bus, createLogger, openLocalBus } from '@storefold/kernel';
+import { openLocalBus } from '@storefold/engines/in-process';
+import { apiKeyDigest, createLogger } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Gatekeeper } from './access.ts';
 import { ExampleIdentity, HandClock, keys, mainStore, otherStore, PEPPER } from './identity.examples.ts';

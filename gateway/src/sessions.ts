@@ -1,5 +1,6 @@
 import { type AnswerTo, resolveSession } from '@storefold/contracts';
-import type { Bus, Clock } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import type { AccessToken } from './access-tokens.ts';
 import { AnswerCache } from './answer-cache.ts';
 

@@ -1,4 +1,4 @@
-import { HEALTH_PATH, type RequestHandler } from '@storefold/kernel';
+import { HEALTH_PATH, type RequestHandler } from '@storefold/kernel/http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /** Mounts pages beside the APIs. */

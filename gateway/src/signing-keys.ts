@@ -1,5 +1,6 @@
 import { listSigningKeys } from '@storefold/contracts';
-import type { Bus, Clock } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 
 /** The one algorithm that access tokens are signed with. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, HealthPart, MatchedEndpoint } from '@storefold/kernel';
+import type { Caller, HealthPart, MatchedEndpoint } from '@storefold/kernel/http';
 
 /** The way from the gateway to one service: its door in this process, or a proxy to another. */
 export interface Way {

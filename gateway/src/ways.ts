@@ -1,12 +1,7 @@
 import type { Endpoint, ServiceName } from '@storefold/contracts';
-import {
-  CALLER_SECRET,
-  type Clock,
-  callerSignature,
-  type Door,
-  type Logger,
-  type Vault,
-} from '@storefold/kernel';
+import type { Clock, Logger } from '@storefold/kernel/core';
+import { CALLER_SECRET, callerSignature, type Door } from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
 import { Instances } from './instances.ts';
 import { proxyTo } from './proxy.ts';
 import type { Way } from './way.ts';

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claim } from './domain/claim.ts';
-import { systemClock } from './domain/clock.ts';
-import type { EventLog, RecordedEvent } from './event-log/event-log.ts';
-import { Checkpoint } from './flow/checkpoint.ts';
-import { parking } from './flow/follower.ts';
-import { publicOriginOf, sourcePositionOf, toPublicEvent } from './flow/public-log.ts';
-import { createContexts } from './runtime/contexts.ts';
+import { claim } from './command-handling/claim.ts';
+import { createContexts } from './command-handling/contexts.ts';
+import { systemClock } from './core/clock.ts';
+import type { EventLog, RecordedEvent } from './ports/event-log.ts';
+import type { Vault } from './ports/vault.ts';
+import { Checkpoint } from './subscriptions/checkpoint.ts';
+import { parking } from './subscriptions/follower.ts';
+import { publicOriginOf, sourcePositionOf, toPublicEvent } from './subscriptions/public-log.ts';
 import { describeGoldenFacts } from './testing/golden.ts';
-import type { Vault } from './vault/vault.ts';
 
-describeGoldenFacts(claim, new URL('./domain/claim.golden.json', import.meta.url), {
+describeGoldenFacts(claim, new URL('./command-handling/claim.golden.json', import.meta.url), {
   ClaimTaken: { status: 'held', by: 'cus_1', since: '2026-01-01T00:00:00.000Z' },
   ClaimReleased: { status: 'free' },
 });
 
-describeGoldenFacts(parking, new URL('./flow/parked.golden.json', import.meta.url), {
+describeGoldenFacts(parking, new URL('./subscriptions/parked.golden.json', import.meta.url), {
   EventParked: { parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }] },
 });
 
 describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
-    const recorded = eventIn('./flow/checkpoint.golden.json');
+    const recorded = eventIn('./subscriptions/checkpoint.golden.json');
     const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
     const checkpoint = await Checkpoint.open('webhooks_deliveries', {
       log,
@@ -31,7 +31,7 @@ describe('events of the kernel itself, as they were once stored', () => {
   });
 
   it('a public event is told, with what was sealed in it and without what was erased', async () => {
-    const recorded = eventIn('./flow/public-event.golden.json');
+    const recorded = eventIn('./subscriptions/public-event.golden.json');
     const told = {
       id: recorded.id,
       name: 'gift_card.created',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setBaseUrl } from '@storefold/identity';
-import { type Settings, systemRandom } from '@storefold/kernel';
+import { systemRandom } from '@storefold/kernel/core';
+import type { Settings } from '@storefold/kernel/runtime';
 
 /** Tells people where the store answers: on the screen, and in the credentials file. */
 export async function announce(settings: Settings, port: number, startedInMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@storefold/contracts';
-import { allSettings, readSettings, serviceUrlSettings } from '@storefold/kernel';
+import { allSettings, readSettings, serviceUrlSettings } from '@storefold/kernel/runtime';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -27,7 +27,7 @@ interface ComposeFile {
   readonly volumes?: Readonly<Record<string, null>>;
 }
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const composeFile = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { capabilitiesOf, endpointsTable, type NamedTest, promisesOf } from './coverage-page.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const page = readFileSync(new URL('docs/coverage.md', root), 'utf8');
 const promises = promisesOf(page);
 

@@ -1,4 +1,6 @@
-import { createLogger, openReadModels, settingsOrExit } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { settingsOrExit } from '@storefold/kernel/runtime';
 import { dropOldReadModels } from './read-models/drop-old.ts';
 import { services } from './services.ts';
 
@@ -11,7 +13,7 @@ the event log.`,
 const logger = createLogger(settings, { name: 'drop-old-read-models' });
 
 for (const service of services) {
-  const readModels = await openReadModels({ settings, logger }, service.name);
+  const readModels = await engines.openReadModels({ settings, logger }, service.name);
   const { tidied, left } = await dropOldReadModels(service, readModels);
   await readModels.close();
   process.stdout.write(`${service.name}: ${tidied.length} read models hold only what is in use\n`);

@@ -1,4 +1,5 @@
-import { lockStore, type Settings, StoreIsRunning, type StoreLock } from '@storefold/kernel';
+import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
+import type { Settings } from '@storefold/kernel/runtime';
 
 /** Claims the data directory for this store; ends the process when another store runs on it. */
 export function lockOrExit({ dataDir }: Settings): StoreLock {

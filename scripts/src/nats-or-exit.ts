@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Settings } from '@storefold/kernel';
+import type { Settings } from '@storefold/kernel/runtime';
 import { freePort } from './free-port.ts';
 import type { Processes } from './processes.ts';
 

@@ -1,16 +1,15 @@
 import { allEndpoints, type ServiceName } from '@storefold/contracts';
+import { engines } from '@storefold/engines';
 import { createGateway, type Gateway } from '@storefold/gateway';
+import type { Door } from '@storefold/kernel/http';
+import type { ReadModels } from '@storefold/kernel/ports';
 import {
-  closeSharedPorts,
-  type Door,
   healthOf,
-  openReadModels,
-  type ReadModels,
   type RunningService,
   type SharedPorts,
   startService,
   untilAvailable,
-} from '@storefold/kernel';
+} from '@storefold/kernel/runtime';
 import { services as definitions } from './services.ts';
 
 export interface OneProcess {
@@ -25,7 +24,8 @@ export interface OneProcess {
  */
 export async function startOneProcess(
   shared: SharedPorts,
-  readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) => openReadModels(shared, service),
+  readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) =>
+    engines.openReadModels(shared, service),
 ): Promise<OneProcess> {
   const opened: ReadModels[] = [];
   const services = await Promise.all(
@@ -53,7 +53,7 @@ export async function startOneProcess(
     async close() {
       await gateway.close();
       await Promise.all(services.map((service) => service.close()));
-      await closeSharedPorts(shared);
+      await engines.closeShared(shared);
       await Promise.all(opened.map((readModels) => readModels.close()));
     },
   };

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Settings } from '@storefold/kernel';
+import type { Settings } from '@storefold/kernel/runtime';
 import { freePort } from './free-port.ts';
 
 /** The port that another process is to listen on; ends this one, saying what to do, when it is not to be had. */

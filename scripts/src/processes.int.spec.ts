@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@storefold/kernel';
+import { createLogger } from '@storefold/kernel/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Processes } from './processes.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@storefold/kernel';
+import type { Logger } from '@storefold/kernel/core';
 
 /** A process that ended by itself is started again after this long. */
 const RESTART_AFTER_MS = 1_000;

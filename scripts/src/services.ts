@@ -1,6 +1,6 @@
 import { catalog } from '@storefold/catalog';
 import { identity } from '@storefold/identity';
-import type { ServiceDefinition } from '@storefold/kernel';
+import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import { newsletter } from '@storefold/newsletter';
 import { ordering } from '@storefold/ordering';
 import { storedValue } from '@storefold/stored-value';

@@ -1,5 +1,5 @@
 import { allEndpoints, allQuestions, serviceNames } from '@storefold/contracts';
-import { endpointsHandledBy, questionsAnsweredBy } from '@storefold/kernel';
+import { endpointsHandledBy, questionsAnsweredBy } from '@storefold/kernel/http';
 import { describe, expect, it } from 'vitest';
 import { services } from './services.ts';
 

@@ -1,5 +1,6 @@
 import { serviceNames } from '@storefold/contracts';
-import { closeOnSignal, createLogger, serviceUrlSettings, settingsOrExit } from '@storefold/kernel';
+import { createLogger } from '@storefold/kernel/core';
+import { closeOnSignal, serviceUrlSettings, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';

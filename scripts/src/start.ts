@@ -1,13 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { serviceNames } from '@storefold/contracts';
-import {
-  createLogger,
-  defaultLimits,
-  openReadModels,
-  openSharedPorts,
-  runProcess,
-  settingsOrExit,
-} from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { defaultLimits } from '@storefold/kernel/http';
+import { runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
@@ -23,9 +19,9 @@ const port = await runProcess({
   limits: defaultLimits,
   parts: ['event_log', 'vault', ...serviceNames],
   async open(start) {
-    const shared = await openSharedPorts(settings, logger, 'store', start);
+    const shared = await engines.openShared(settings, logger, 'store', start);
     start.endsWith(shared.log);
-    const store = await startOneProcess(shared, (service) => openReadModels(shared, service, start));
+    const store = await startOneProcess(shared, (service) => engines.openReadModels(shared, service, start));
     return { handler: store.gateway.handler, close: () => store.close() };
   },
   released: () => lock.release(),

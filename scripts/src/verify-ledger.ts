@@ -1,4 +1,6 @@
-import { createLogger, openEventLog, settingsOrExit } from '@storefold/kernel';
+import { openEventLog } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { settingsOrExit } from '@storefold/kernel/runtime';
 import { auditLog } from './ledger/audit.ts';
 
 const settings = settingsOrExit(

@@ -1,5 +1,5 @@
 import { serviceNames } from '@storefold/contracts';
-import { casesOn } from '@storefold/test-engines';
+import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, manualMethodOf } from './harness/checkout.ts';
 import type { Client, Reply } from './harness/client.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@storefold/test-engines';
+import { freePort } from '@storefold/engines/testing';
 import { describe, expect, it } from 'vitest';
 import { startStore } from './harness/store-process.ts';
 

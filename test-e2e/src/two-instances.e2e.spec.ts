@@ -1,4 +1,4 @@
-import { casesOn } from '@storefold/test-engines';
+import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, manualMethodOf } from './harness/checkout.ts';
 import type { Reply } from './harness/client.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 
 /** How much of a refused body is still taken in, so that the sender gets to read the refusal. */

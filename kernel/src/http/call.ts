@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
-import type { CommandContext } from '../domain/commands.ts';
+import type { CommandContext } from '../command-handling/commands.ts';
 import type { Caller } from './caller.ts';
 import type { ListRequest } from './list-request.ts';
 
@@ -27,7 +27,7 @@ export interface Expand {
 }
 
 /** What a controller's method returns: the endpoint's answer body, before it is JSON. */
-export type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
+type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
 /**
  * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the door writes it as it

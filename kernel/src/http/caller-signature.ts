@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Caller } from './caller.ts';
 
 /** The vault's secret that callers are signed with between processes. */

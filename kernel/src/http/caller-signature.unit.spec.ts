@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { customerCaller, guestCaller } from './caller.examples.ts';
 import { callerSignature } from './caller-signature.ts';
 

@@ -1,5 +1,5 @@
-import { notFound } from '../domain/refusal.ts';
-import type { Collection, Document } from '../read-models/read-models.ts';
+import { notFound } from '../core/refusal.ts';
+import type { Collection, Document } from '../ports/read-models.ts';
 import { type ListAnswer, listAnswer } from './list-answer.ts';
 import type { ListQuery } from './list-query.ts';
 

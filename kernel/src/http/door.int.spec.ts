@@ -4,8 +4,8 @@ import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/con
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../domain/clock.ts';
-import { notFound, Refusal } from '../domain/refusal.ts';
+import { systemClock } from '../core/clock.ts';
+import { notFound, Refusal } from '../core/refusal.ts';
 import { type Call, RawJson } from './call.ts';
 import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
-import { type Clock, isoTime } from '../domain/clock.ts';
-import type { CommandContext } from '../domain/commands.ts';
-import { commandContext } from '../domain/context.ts';
-import { type Position, START } from '../event-log/event-log.ts';
-import type { Logger } from '../runtime/logger.ts';
+import type { CommandContext } from '../command-handling/commands.ts';
+import { commandContext } from '../command-handling/context.ts';
+import { type Clock, isoTime } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { type Position, START } from '../ports/event-log.ts';
 import { writeAnswer, writeRefusal } from './answer.ts';
 import { type Fields, parseFields, toJson } from './answer-json.ts';
 import { CallerGone, readJsonBody } from './body.ts';

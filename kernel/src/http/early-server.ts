@@ -1,5 +1,5 @@
-import type { Random } from '../domain/clock.ts';
-import { Refusal } from '../domain/refusal.ts';
+import type { Random } from '../core/clock.ts';
+import { Refusal } from '../core/refusal.ts';
 import { writeRefusal } from './answer.ts';
 import { createGuardedServer, type GuardedServer, type RequestHandler } from './guarded-server.ts';
 import { answerHealth, HEALTH_PATH, type HealthPart, type HealthParts, STARTING } from './health.ts';

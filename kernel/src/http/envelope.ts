@@ -1,7 +1,7 @@
-import { Refusal } from '../domain/refusal.ts';
-import { isEngineUnavailable } from '../engine-unavailable.ts';
-import { WrongExpectedRevision } from '../event-log/event-log.ts';
-import type { Logger } from '../runtime/logger.ts';
+import type { Logger } from '../core/logger.ts';
+import { Refusal } from '../core/refusal.ts';
+import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
+import { WrongExpectedRevision } from '../ports/event-log.ts';
 
 /**
  * What the caller is told of anything that was thrown: a Refusal as it is, everything else as `processing_error`

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Refusal, unavailable } from '../domain/refusal.ts';
-import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
+import { Refusal, unavailable } from '../core/refusal.ts';
+import { LogUnavailable, WrongExpectedRevision } from '../ports/event-log.ts';
 import { refusalOf } from './envelope.ts';
 
 describe('what a caller is told of an error', () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Random } from '../domain/clock.ts';
-import { Refusal } from '../domain/refusal.ts';
+import type { Random } from '../core/clock.ts';
+import { Refusal } from '../core/refusal.ts';
 import { writeRefusal } from './answer.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import { writeAnswer, writeRefusal } from './answer.ts';
 
 /**

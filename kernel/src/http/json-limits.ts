@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /** What one JSON body may hold, whatever its size. */
 const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;

@@ -1,5 +1,5 @@
-import type { Filter, Scalar } from '../read-models/read-models.ts';
-import { readTimestamp } from '../read-models/timestamp.ts';
+import type { Filter, Scalar } from '../ports/read-models.ts';
+import { readTimestamp } from '../ports/timestamp.ts';
 
 const equality = ['eq', 'not_eq', 'in'] as const;
 const substring = ['cont', 'start', 'end', 'i_cont'] as const;

@@ -1,4 +1,4 @@
-import type { Filter, Query, Sort } from '../read-models/read-models.ts';
+import type { Filter, Query, Sort } from '../ports/read-models.ts';
 import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
 import type { ListRequest } from './list-request.ts';
 

@@ -14,8 +14,8 @@ export interface ListRequest {
 export const MAX_FILTER_CHARACTERS = 256;
 /** Values that one `[]` key may have; those beyond are not read. */
 export const MAX_FILTER_VALUES = 1_000;
-export const DEFAULT_PAGE_LIMIT = 25;
-export const MAX_PAGE_LIMIT = 100;
+const DEFAULT_PAGE_LIMIT = 25;
+const MAX_PAGE_LIMIT = 100;
 
 /** So that the offset of the last page of the largest size is still an exact integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE_LIMIT);

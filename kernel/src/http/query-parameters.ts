@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /**
  * A query string for an endpoint's `query` schema: `name` has its last value, `name[]` is a list under `name`.

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import { privateCaching, securityHeaders } from './answer.ts';
 
 /** Why a connection's bytes could not be read as a request, as the envelope says it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** Headers of which a second one would leave open which of the two counts. */

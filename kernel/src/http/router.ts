@@ -4,7 +4,7 @@ import { pathSegments } from './path.ts';
 export type PathParams = Readonly<Record<string, string>>;
 
 /** What a method and a path lead to. */
-export type Route =
+type Route =
   | { readonly kind: 'found'; readonly endpoint: Endpoint; readonly params: PathParams }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'method_not_allowed'; readonly allowed: readonly string[] };

@@ -1,6 +1,6 @@
 import { anyone, type Endpoint, type Method } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import { endpointRouter } from './router.ts';
 
 describe('finding the endpoint of a request', () => {

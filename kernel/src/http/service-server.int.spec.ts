@@ -4,7 +4,7 @@ import { customerOnly, type Endpoint, endpoint, shopper } from '@storefold/contr
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock, systemRandom } from '../domain/clock.ts';
+import { systemClock, systemRandom } from '../core/clock.ts';
 import { customerCaller, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
 import { callerSignature } from './caller-signature.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock, Random } from '../domain/clock.ts';
-import { notFound, Refusal } from '../domain/refusal.ts';
-import type { Logger } from '../runtime/logger.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { notFound, Refusal } from '../core/refusal.ts';
 import { writeRefusal } from './answer.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
 import type { Door } from './door.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /**
  * Refuses a request that has no answer after `limitMs`, so that no engine, however slow, keeps a caller for ever. What

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { invalid, Refusal } from '../core/refusal.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
 describe('messages of validation', () => {

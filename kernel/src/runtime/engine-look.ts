@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { HealthPart } from '../http/health.ts';
 
 /** An engine that says nothing for this long is down, to whoever asks for health. */

@@ -1,10 +1,12 @@
-import type { Bus } from '../bus/bus.ts';
-import type { Clock, Random } from '../domain/clock.ts';
-import type { EventLog } from '../event-log/event-log.ts';
-import type { ReadModels } from '../read-models/read-models.ts';
-import type { SearchEngine } from '../search/search.ts';
-import type { Vault } from '../vault/vault.ts';
-import type { Logger } from './logger.ts';
+import type { ServiceName } from '@storefold/contracts';
+import type { Clock, Random } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Bus } from '../ports/bus.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { SearchEngine } from '../ports/search.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { Start } from './run-process.ts';
 import type { Settings } from './settings.ts';
 
 /** The world of a service: everything outside of it that it may use. Opened by the composition root. */
@@ -18,4 +20,19 @@ export interface Ports {
   readonly random: Random;
   readonly logger: Logger;
   readonly settings: Settings;
+}
+
+/** The ports that the services of one process share; read models belong to one service each. */
+export type SharedPorts = Omit<Ports, 'readModels'>;
+
+/** Opens and closes the engines that the settings name. The composition root brings them: nothing else knows any. */
+export interface Engines {
+  /** `name`: the process, as logs and engines show it; `start`: hears what is open, and ends the waiting. */
+  openShared(settings: Settings, logger: Logger, name: string, start?: Start): Promise<SharedPorts>;
+  openReadModels(
+    shared: Pick<SharedPorts, 'settings' | 'logger'>,
+    service: ServiceName,
+    start?: Start,
+  ): Promise<ReadModels>;
+  closeShared(shared: SharedPorts): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '../domain/clock.ts';
-import type { Position } from '../event-log/event-log.ts';
-import type { Logger } from './logger.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Position } from '../ports/event-log.ts';
 
 /** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
 const PATIENCE_MS = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Waiters } from '../flow/waiters.ts';
+import { Waiters } from '../subscriptions/waiters.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { ReadYourWrites } from './read-your-writes.ts';

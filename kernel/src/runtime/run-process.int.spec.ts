@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { builtFile } from '@storefold/engines/shared';
 import { afterEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../event-log/built-file.ts';
 
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));

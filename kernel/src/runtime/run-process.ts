@@ -1,15 +1,15 @@
-import { systemRandom } from '../domain/clock.ts';
-import { isEngineUnavailable } from '../engine-unavailable.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import { systemRandom } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
 import { createEarlyServer, type EarlyServer } from '../http/early-server.ts';
 import type { RequestHandler } from '../http/guarded-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
-import type { Logger } from './logger.ts';
+import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
+import type { EventLog } from '../ports/event-log.ts';
 import type { Settings } from './settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** What a process opens before it can answer. */
-export interface Opened {
+interface Opened {
   readonly handler: RequestHandler;
   /** What is left to do while requests are answered already. */
   complete?(): Promise<void>;

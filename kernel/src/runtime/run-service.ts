@@ -1,8 +1,8 @@
+import { createLogger } from '../core/logger.ts';
 import { CALLER_SECRET } from '../http/caller-signature.ts';
 import { serviceLimits } from '../http/server-limits.ts';
 import { createServiceServer } from '../http/service-server.ts';
-import { createLogger } from './logger.ts';
-import { closeSharedPorts, openReadModels, openSharedPorts } from './open-ports.ts';
+import type { Engines } from './ports.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
@@ -11,7 +11,7 @@ import { settingsOrExit } from './settings-or-exit.ts';
 import { untilAvailable } from './until-available.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
-export async function runService(definition: ServiceDefinition): Promise<void> {
+export async function runService(definition: ServiceDefinition, engines: Engines): Promise<void> {
   const { name } = definition;
   const settings = settingsOrExit(process.env, `Runs the ${name} service as a process of its own.`);
   const logger = createLogger(settings, { name });
@@ -21,10 +21,10 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     limits: serviceLimits,
     parts: ['event_log', 'read_models', 'vault', name],
     async open(start) {
-      const shared = await openSharedPorts(settings, logger, name, start);
+      const shared = await engines.openShared(settings, logger, name, start);
       start.endsWith(shared.log);
       const secret = await untilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
-      const readModels = await openReadModels(shared, name, start);
+      const readModels = await engines.openReadModels(shared, name, start);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels });
       const health = healthOf([service], shared);
@@ -37,7 +37,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
         },
         async close() {
           await service.close();
-          await closeSharedPorts(shared);
+          await engines.closeShared(shared);
           await readModels.close();
         },
       };

@@ -1,7 +1,7 @@
-import type { EventLog } from '../event-log/event-log.ts';
-import type { ProjectionRunner } from '../flow/projection-runner.ts';
-import type { Document } from '../read-models/read-models.ts';
-import type { SearchedCollection } from '../search/search.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { Document } from '../ports/read-models.ts';
+import type { SearchedCollection } from '../ports/search.ts';
+import type { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import type { Searched } from './views.ts';
 
 /** A collection of a projection, as search engines need it. Throws a TypeError when the projection has no such one. */

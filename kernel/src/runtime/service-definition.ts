@@ -1,11 +1,11 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
-import type { Fact } from '../domain/decider.ts';
-import type { ProcessManager } from '../flow/process-manager.ts';
-import type { Projection } from '../flow/projection.ts';
-import type { Publisher } from '../flow/publisher.ts';
-import type { RecurringWork } from '../flow/recurring.ts';
-import type { Subscriber } from '../flow/subscriber.ts';
+import type { Fact } from '../core/decider.ts';
+import type { ProcessManager } from '../subscriptions/process-manager.ts';
+import type { Projection } from '../subscriptions/projection.ts';
+import type { Publisher } from '../subscriptions/publisher.ts';
+import type { RecurringWork } from '../subscriptions/recurring.ts';
+import type { Subscriber } from '../subscriptions/subscriber.ts';
 
 /** What a service consists of: its table of contents, and all the runtime needs to start it. */
 export interface ServiceDefinition {

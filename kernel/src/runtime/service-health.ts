@@ -1,8 +1,8 @@
-import type { EventLog } from '../event-log/event-log.ts';
-import type { FollowerHealth } from '../flow/parked.ts';
 import type { HealthPart, HealthParts } from '../http/health.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { FollowerHealth } from '../subscriptions/parked.ts';
 import { engineLook } from './engine-look.ts';
-import type { SharedPorts } from './open-ports.ts';
+import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
 
 /**

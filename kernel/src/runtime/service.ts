@@ -2,22 +2,22 @@ import 'reflect-metadata';
 import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { covers, type Question, type ServiceName } from '@storefold/contracts';
-import { StreamClaims } from '../domain/claim.ts';
-import type { Fact } from '../domain/decider.ts';
-import { FactCodec } from '../domain/fact-codec.ts';
-import { StreamCommands } from '../domain/stream-commands.ts';
-import type { EngineInfo, Position } from '../event-log/event-log.ts';
-import { FollowerRunner } from '../flow/follower.ts';
-import type { FollowerHealth } from '../flow/parked.ts';
-import type { ProcessManager } from '../flow/process-manager.ts';
-import { ProjectionRunner } from '../flow/projection-runner.ts';
-import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../flow/public-log.ts';
-import { PublisherRunner } from '../flow/publisher-runner.ts';
-import { Recurring } from '../flow/recurring.ts';
-import type { Subscriber } from '../flow/subscriber.ts';
+import { StreamClaims } from '../command-handling/claim.ts';
+import { type Contexts, createContexts } from '../command-handling/contexts.ts';
+import { FactCodec } from '../command-handling/fact-codec.ts';
+import { StreamCommands } from '../command-handling/stream-commands.ts';
+import type { Fact } from '../core/decider.ts';
 import { createDoor, type Door } from '../http/door.ts';
 import { endpointsOf, questionsOf } from '../http/handles.ts';
-import { type Contexts, createContexts } from './contexts.ts';
+import type { EngineInfo, Position } from '../ports/event-log.ts';
+import { FollowerRunner } from '../subscriptions/follower.ts';
+import type { FollowerHealth } from '../subscriptions/parked.ts';
+import type { ProcessManager } from '../subscriptions/process-manager.ts';
+import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
+import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../subscriptions/public-log.ts';
+import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
+import { Recurring } from '../subscriptions/recurring.ts';
+import type { Subscriber } from '../subscriptions/subscriber.ts';
 import type { Ports } from './ports.ts';
 import { PATIENCE_WITH_NEIGHBOURS_MS, ReadYourWrites } from './read-your-writes.ts';
 import { searchedOf } from './searched-collection.ts';
@@ -26,7 +26,7 @@ import * as tokens from './tokens.ts';
 import { untilAvailable } from './until-available.ts';
 import type { Views } from './views.ts';
 
-export interface ServiceHealth {
+interface ServiceHealth {
   readonly service: ServiceName;
   /** First start and catch-up are done. */
   readonly isReady: boolean;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type NatsAddress, parseNatsUrl } from '../bus/nats-url.ts';
+import { type NatsAddress, parseNatsUrl } from './nats-url.ts';
 
 /** What the reading of one setting may know of the others. */
 export interface Surroundings {
@@ -15,12 +15,12 @@ export interface Reader<T> {
   readonly read: (text: string, surroundings: Surroundings) => T | undefined;
 }
 
-export interface SqliteFile {
+interface SqliteFile {
   readonly engine: 'sqlite';
   readonly file: string;
 }
 
-export interface SqliteFolder {
+interface SqliteFolder {
   readonly engine: 'sqlite';
   readonly folder: string;
 }
@@ -30,20 +30,20 @@ export type BusSetting =
   | { readonly engine: 'nats'; readonly address: NatsAddress };
 
 /** An EventStoreDB; the connection string says where, with TLS and credentials or without. */
-export interface EventStoreDbSetting {
+interface EventStoreDbSetting {
   readonly engine: 'eventstoredb';
   readonly connectionString: string;
 }
 
 /** A MongoDB replica set; each service has a database of its own, `<database>_<service>`. */
-export interface MongoDbSetting {
+interface MongoDbSetting {
   readonly engine: 'mongodb';
   readonly url: string;
   readonly database: string;
 }
 
 /** A Meilisearch server; the key may make, fill and search indexes. */
-export interface MeilisearchSetting {
+interface MeilisearchSetting {
   readonly engine: 'meilisearch';
   readonly url: string;
   readonly key: string | undefined;

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../core/message-of.ts';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 import { settingsHelp } from './settings-table.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtFile } from '@storefold/engines/shared';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../event-log/built-file.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,11 +1,11 @@
-import type { EventLog } from '../event-log/event-log.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../core/logger.ts';
+import type { EventLog } from '../ports/event-log.ts';
 
 /** Finishing what runs may take this long. */
 const GRACE_MS = 10_000;
 
 /** What a process ends with that could not go on: an input/output error. Supervisors start it again. */
-export const EXIT_BROKEN = 74;
+const EXIT_BROKEN = 74;
 
 /** How a process comes to its end. */
 export interface Ending {

@@ -1,6 +1,6 @@
-import type { Clock } from '../domain/clock.ts';
-import { isPassing } from '../flow/passing.ts';
-import type { Logger } from './logger.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { isTransient } from '../subscriptions/is-transient.ts';
 
 interface Parts {
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export async function untilAvailable<T>(
     try {
       return await work();
     } catch (err) {
-      if (!isPassing(err)) throw err;
+      if (!isTransient(err)) throw err;
       logger[attempt === 0 ? 'warn' : 'debug']({ err }, `${what} has to wait for what is down`);
       await clock.sleep(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempt));
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { unavailable } from '../domain/refusal.ts';
-import { LogUnavailable } from '../event-log/event-log.ts';
+import { createLogger } from '../core/logger.ts';
+import { unavailable } from '../core/refusal.ts';
+import { LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
-import { createLogger } from './logger.ts';
 import { untilAvailable } from './until-available.ts';
 
 describe('work of the start', () => {

@@ -1,8 +1,8 @@
-import type { Fact } from '../domain/decider.ts';
-import type { EngineInfo, Position } from '../event-log/event-log.ts';
-import type { Projection } from '../flow/projection.ts';
-import type { Collection, Document } from '../read-models/read-models.ts';
-import type { SearchedCollection } from '../search/search.ts';
+import type { Fact } from '../core/decider.ts';
+import type { EngineInfo, Position } from '../ports/event-log.ts';
+import type { Collection, Document } from '../ports/read-models.ts';
+import type { SearchedCollection } from '../ports/search.ts';
+import type { Projection } from '../subscriptions/projection.ts';
 
 /** The names of what a search needs of a read model. */
 export interface Searched {

@@ -1,7 +1,7 @@
-import type { Aggregate } from '../domain/decider.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Projection } from '../flow/projection.ts';
-import type { Publisher } from '../flow/publisher.ts';
+import type { Aggregate } from '../core/decider.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Projection } from '../subscriptions/projection.ts';
+import type { Publisher } from '../subscriptions/publisher.ts';
 
 /** The smallest aggregate that has rules: it counts up to a limit. For the kernel's own specifications. */
 export type CounterFact =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Aggregate, Fact } from '../domain/decider.ts';
+import type { Aggregate, Fact } from '../core/decider.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../core/clock.ts';
 
 interface Sleeper {
   leftMs: number;

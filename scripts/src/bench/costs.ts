@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, openReadModels, openSharedPorts, readSettings } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { readSettings } from '@storefold/kernel/runtime';
 import { freePort } from '../free-port.ts';
 import { startOneProcess } from '../one-process.ts';
 import { Counter, type Counts, countedReadModels, countedShared } from './counted-ports.ts';
@@ -21,9 +23,9 @@ export async function costsOfRequests(): Promise<string> {
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORT: String(port) });
   const logger = createLogger(settings);
   const counter = new Counter();
-  const shared = countedShared(await openSharedPorts(settings, logger, 'costs'), counter);
+  const shared = countedShared(await engines.openShared(settings, logger, 'costs'), counter);
   const store = await startOneProcess(shared, async (service) =>
-    countedReadModels(await openReadModels(shared, service), counter),
+    countedReadModels(await engines.openReadModels(shared, service), counter),
   );
   await store.gateway.listen(port, settings.host);
   try {

@@ -1,4 +1,5 @@
-import type { Collection, Document, ReadModel, ReadModels, SharedPorts } from '@storefold/kernel';
+import type { Collection, Document, ReadModel, ReadModels } from '@storefold/kernel/ports';
+import type { SharedPorts } from '@storefold/kernel/runtime';
 
 export interface Counts {
   streamsRead: number;

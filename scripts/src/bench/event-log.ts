@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventLog, eventId, type NewEvent, openSqliteEventLog, START } from '@storefold/kernel';
+import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { eventId } from '@storefold/kernel/core';
+import { type EventLog, type NewEvent, START } from '@storefold/kernel/ports';
 
 export interface EventLogFigures {
   readonly engine: string;

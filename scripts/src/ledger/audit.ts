@@ -1,4 +1,4 @@
-import { type EventLog, START } from '@storefold/kernel';
+import { type EventLog, START } from '@storefold/kernel/ports';
 import { GiftCardLedger } from './gift-card-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';

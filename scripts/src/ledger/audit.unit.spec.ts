@@ -1,4 +1,5 @@
-import type { EventLog, JsonObject, RecordedEvent } from '@storefold/kernel';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { EventLog, RecordedEvent } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from './audit.ts';
 

@@ -1,4 +1,4 @@
-import { formatAmount, minor } from '@storefold/kernel';
+import { formatAmount, minor } from '@storefold/kernel/core';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 interface Card {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@storefold/kernel';
+import type { RecordedEvent } from '@storefold/kernel/ports';
 
 /** A stored event as an auditor takes it: by its name and its plain fields, with no help from the services' own code. */
 export interface SeenEvent {

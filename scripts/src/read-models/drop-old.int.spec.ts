@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteReadModels, type Projection, type ReadModels, START } from '@storefold/kernel';
+import { openSqliteReadModels } from '@storefold/engines/sqlite';
+import { type ReadModels, START } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropOldReadModels } from './drop-old.ts';
 

@@ -1,4 +1,5 @@
-import { type ReadModels, type ServiceDefinition, START } from '@storefold/kernel';
+import { type ReadModels, START } from '@storefold/kernel/ports';
+import type { ServiceDefinition } from '@storefold/kernel/runtime';
 
 export interface Dropped {
   /** Models of which only the version in use is left. */

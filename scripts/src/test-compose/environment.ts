@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 
-export const checkout = fileURLToPath(new URL('../../../', import.meta.url));
+export const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
 const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
 

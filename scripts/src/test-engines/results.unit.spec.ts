@@ -6,8 +6,8 @@ describe('the results of the engine tests', () => {
   it('are counted for each adapter, with what it met, in the order of the ports', () => {
     const report: Report = {
       testResults: [
-        file('/shop/kernel/src/bus/nats-bus.engine.spec.ts', NATS, 'passed', 'passed', 'skipped'),
-        file('/shop/kernel/src/event-log/eventstoredb/log.engine.spec.ts', EVENT_LOG, 'passed', 'failed'),
+        file('/shop/engines/nats/nats-bus.engine.spec.ts', NATS, 'passed', 'passed', 'skipped'),
+        file('/shop/engines/eventstoredb/log.engine.spec.ts', EVENT_LOG, 'passed', 'failed'),
       ],
     };
     expect(resultsOf(report)).toEqual([
@@ -19,8 +19,8 @@ describe('the results of the engine tests', () => {
   it('belong to the port that the path names where a file does not say what it met', () => {
     const report: Report = {
       testResults: [
-        file('/shop/test-engines/src/meilisearch-stand-in/tasks.engine.spec.ts', undefined, 'passed'),
-        file('/shop/kernel/src/vault/mongodb-vault.engine.spec.ts', undefined, 'skipped'),
+        file('/shop/engines/meilisearch/testing/stand-in/tasks.engine.spec.ts', undefined, 'passed'),
+        file('/shop/engines/mongodb/vault/mongodb-vault.engine.spec.ts', undefined, 'skipped'),
       ],
     };
     expect(resultsOf(report)).toMatchObject([
@@ -31,7 +31,7 @@ describe('the results of the engine tests', () => {
 
   it('hold a failure for a file that could not be run at all', () => {
     const broken = {
-      name: '/shop/kernel/src/bus/nats-bus.engine.spec.ts',
+      name: '/shop/engines/nats/nats-bus.engine.spec.ts',
       status: 'failed',
       assertionResults: [],
     };

@@ -1,5 +1,5 @@
 import { createCategory, createProduct } from '@storefold/contracts';
-import type { DrivenService } from '@storefold/kernel/testing';
+import type { DrivenService } from '@storefold/engines/testing';
 import { expect } from 'vitest';
 
 /** What specifications say of a product that they send; the rest has a default that can be bought. */

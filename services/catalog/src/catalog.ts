@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { catalogView } from './catalog.view.ts';
 import { Categories } from './category/categories.ts';
 import { CategoryController } from './category/category.controller.ts';

@@ -1,4 +1,5 @@
-import { categoryOf, type Projection } from '@storefold/kernel';
+import { categoryOf } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from './category/category.ts';
 import { categoryCollection, projectCategory } from './category/category.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';

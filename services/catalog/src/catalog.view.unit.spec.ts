@@ -1,4 +1,6 @@
-import { categoryOf, type Document, type Documents, type Fact, type Stored } from '@storefold/kernel';
+import type { Fact } from '@storefold/kernel/core';
+import { categoryOf, type Document, type Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogView } from './catalog.view.ts';

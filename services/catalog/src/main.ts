@@ -1,4 +1,5 @@
-import { runService } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { runService } from '@storefold/kernel/runtime';
 import { catalog } from './index.ts';
 
-await runService(catalog);
+await runService(catalog, engines);

@@ -1,4 +1,4 @@
-import { Refusal } from '@storefold/kernel';
+import { Refusal } from '@storefold/kernel/core';
 
 /**
  * What was claimed for something that is refused is free again at once. When it is not known whether it came about (an

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CommandContext, Vault } from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import type { Vault } from '@storefold/kernel/ports';
 
 /**
  * 32 bytes in base64url that nobody can guess: they derive from the command and a secret of the vault, so that the same

@@ -13,7 +13,7 @@ import {
   resolveSession,
   showProfile,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from './identity.ts';

@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { AdminEmails } from './admin-user/admin-emails.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
 import { ApiKeyAnswers } from './api-key/api-key.answers.ts';

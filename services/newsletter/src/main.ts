@@ -1,4 +1,5 @@
-import { runService } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { runService } from '@storefold/kernel/runtime';
 import { newsletter } from './index.ts';
 
-await runService(newsletter);
+await runService(newsletter, engines);

@@ -11,8 +11,9 @@ import {
   unsubscribe,
   verifySubscription,
 } from '@storefold/contracts';
-import { unavailable } from '@storefold/kernel';
-import { type DrivenService, driveService, HandClock, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { unavailable } from '@storefold/kernel/core';
+import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletter } from './newsletter.ts';
 

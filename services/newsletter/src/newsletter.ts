@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { AdminSubscriberController } from './subscriber/admin-subscriber.controller.ts';
 import { Consent } from './subscriber/consent.ts';
 import { CustomerLinks } from './subscriber/customer-links.subscriber.ts';

@@ -1,4 +1,5 @@
-import { runService } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { runService } from '@storefold/kernel/runtime';
 import { ordering } from './index.ts';
 
-await runService(ordering);
+await runService(ordering, engines);

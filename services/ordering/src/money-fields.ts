@@ -1,4 +1,4 @@
-import { type Minor, moneyField } from '@storefold/kernel';
+import { type Minor, moneyField } from '@storefold/kernel/core';
 
 /** Each amount as a decimal string and, under `display_…`, for people. */
 export function moneyFields<Name extends string>(

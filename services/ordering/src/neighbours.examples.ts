@@ -13,7 +13,8 @@ import {
   type StoreInfo,
   voidGiftCard,
 } from '@storefold/contracts';
-import { type Bus, formatAmount, notFound, Refusal } from '@storefold/kernel';
+import { formatAmount, notFound, Refusal } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
 import { address, cardLook, mug, shirt } from './order/order.examples.ts';
 

@@ -34,9 +34,9 @@ import {
   selectDeliveryRate,
   showOrder,
 } from '@storefold/contracts';
-import type { Caller } from '@storefold/kernel';
-import { START } from '@storefold/kernel';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { Caller } from '@storefold/kernel/http';
+import { START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordering } from './index.ts';
 import { customer, Neighbours } from './neighbours.examples.ts';

@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';

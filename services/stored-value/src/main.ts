@@ -1,4 +1,5 @@
-import { runService } from '@storefold/kernel';
+import { engines } from '@storefold/engines';
+import { runService } from '@storefold/kernel/runtime';
 import { storedValue } from './index.ts';
 
-await runService(storedValue);
+await runService(storedValue, engines);

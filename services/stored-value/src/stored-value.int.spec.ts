@@ -18,8 +18,10 @@ import {
   readOwnGiftCard,
   voidGiftCard,
 } from '@storefold/contracts';
-import { openFields, type RecordedEvent, START } from '@storefold/kernel';
-import { type DrivenService, driveService, HandClock, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { openFields } from '@storefold/kernel/command-handling';
+import { type RecordedEvent, START } from '@storefold/kernel/ports';
+import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedValue } from './index.ts';
 import { knownCustomer } from './stored-value.examples.ts';

@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';

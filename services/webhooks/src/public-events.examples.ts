@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicEventName } from '@storefold/contracts';
-import {
-  type EventLog,
-  type JsonObject,
-  type RecordedEvent,
-  sealFields,
-  type Vault,
-} from '@storefold/kernel';
+import { sealFields } from '@storefold/kernel/command-handling';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { EventLog, RecordedEvent, Vault } from '@storefold/kernel/ports';
 
 interface Happening {
   readonly name: PublicEventName;

@@ -9,14 +9,16 @@ import {
   rotateWebhookSecret,
   type WebhookDelivery,
 } from '@storefold/contracts';
-import { createContexts, FactCodec, type ReadModels, StreamCommands, systemClock } from '@storefold/kernel';
 import {
   type DrivenService,
   driveService,
-  HandClock,
   startNatsServer,
   type TestPorts,
-} from '@storefold/kernel/testing';
+} from '@storefold/engines/testing';
+import { createContexts, FactCodec, StreamCommands } from '@storefold/kernel/command-handling';
+import { systemClock } from '@storefold/kernel/core';
+import type { ReadModels } from '@storefold/kernel/ports';
+import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';

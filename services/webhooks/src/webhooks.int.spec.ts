@@ -15,8 +15,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@storefold/contracts';
-import { START } from '@storefold/kernel';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Received, type Receiver, startReceiver } from './outbound/receiver.examples.ts';

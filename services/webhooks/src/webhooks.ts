@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel';
+import { defineService } from '@storefold/kernel/runtime';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
 import { DeliveryRequests } from './webhook-delivery/delivery-requests.ts';

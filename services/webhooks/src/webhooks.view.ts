@@ -1,4 +1,6 @@
-import type { Collection, Projection, Stored, Views } from '@storefold/kernel';
+import type { Collection, Stored } from '@storefold/kernel/ports';
+import type { Views } from '@storefold/kernel/runtime';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import type { WebhookDeliveryFact } from './webhook-delivery/webhook-delivery.ts';
 import {
   projectDelivery,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** What `npm run test:compose` sets: compose reads files, project and secrets from the environment by itself. */
-const checkout = fileURLToPath(new URL('../../../', import.meta.url));
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
 /** Runs one command of `docker compose`; gives what it printed, and rejects with what it complained of. */

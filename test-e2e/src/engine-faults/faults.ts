@@ -1,4 +1,4 @@
-import type { TestNatsServer } from '@storefold/test-engines';
+import type { TestNatsServer } from '@storefold/engines/testing';
 import type { Engines } from '../harness/engines.ts';
 
 /** What happens to an engine while people shop. */

@@ -7,7 +7,7 @@ import {
   startMeilisearchStandIn,
   startMongoDbServer,
   type TestMongoDbServer,
-} from '@storefold/test-engines';
+} from '@storefold/engines/testing';
 
 /** The engines of one store, each a process of its own: stand-ins and a third-party server, that can be made to fail. */
 export interface Engines {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@storefold/test-engines';
+import { freePort } from '@storefold/engines/testing';
 import { type StoreProcess, startStore } from './store-process.ts';
 
 export interface FreshStore extends StoreProcess {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@storefold/contracts';
-import { findNatsServer, freePort, startNatsServer } from '@storefold/test-engines';
+import { findNatsServer, freePort, startNatsServer } from '@storefold/engines/testing';
 import { Client } from './client.ts';
 import type { LooseJson } from './loose-json.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEndpoints } from '@storefold/contracts';
-import { freePort } from '@storefold/test-engines';
+import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';

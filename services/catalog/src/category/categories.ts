@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  invalid,
-  notPossible,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid, notPossible } from '@storefold/kernel/core';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { orGiveBack } from '../or-give-back.ts';
 import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';

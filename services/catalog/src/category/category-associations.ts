@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCategory, Category } from '@storefold/contracts';
-import { type Collection, type Expand, VIEWS, type Views } from '@storefold/kernel';
+import type { Expand } from '@storefold/kernel/http';
+import type { Collection } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import type { ShownCategory } from './shown-category.ts';

@@ -1,12 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLAIMS,
-  type Claims,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  invalid,
-} from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { category } from './category.decider.ts';
 import type { Category } from './category.ts';

@@ -9,7 +9,8 @@ import {
   listAdminCategories,
   readAdminCategory,
 } from '@storefold/contracts';
-import { type Call, type Expand, Handles, listAnswer, listQuery, notFound } from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, type Expand, Handles, listAnswer, listQuery } from '@storefold/kernel/http';
 import { Categories, type WantedPlace } from './categories.ts';
 import { categoryListSpec } from './category.query.ts';
 import { adminCategoryBody } from './category.serializer.ts';

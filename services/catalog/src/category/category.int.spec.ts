@@ -8,7 +8,7 @@ import {
   readAdminCategory,
   readCategory,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

@@ -1,5 +1,5 @@
 import type { AdminCategory, PublicEventName } from '@storefold/contracts';
-import type { Publisher, PublisherContext } from '@storefold/kernel';
+import type { Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';

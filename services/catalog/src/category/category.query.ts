@@ -1,4 +1,4 @@
-import type { ListSpec } from '@storefold/kernel';
+import type { ListSpec } from '@storefold/kernel/http';
 
 /** What a list of categories may be asked; level by level unless another order is wanted. */
 export const categoryListSpec = (storeId: string, api: 'store' | 'admin'): ListSpec => ({

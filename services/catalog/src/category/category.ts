@@ -1,4 +1,4 @@
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 export type CategoryDetails = {
   readonly name: string;

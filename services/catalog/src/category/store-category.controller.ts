@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
-import { type Call, Handles, listAnswer, listQuery, notFound } from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, Handles, listAnswer, listQuery } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.query.ts';
 import { categoryBody } from './category.serializer.ts';
 import { CategoryAssociations } from './category-associations.ts';

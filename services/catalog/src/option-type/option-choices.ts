@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CommandContext, invalid, VIEWS, type Views } from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { invalid } from '@storefold/kernel/core';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import type { OptionChoice } from '../product/variant.ts';
 import { nameKey, sameName } from './option-type.ts';

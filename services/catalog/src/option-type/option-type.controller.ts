@@ -8,20 +8,11 @@ import {
   listOptionTypes,
   readOptionType,
 } from '@storefold/contracts';
-import {
-  type Call,
-  type Collection,
-  type CommandContext,
-  findInStore,
-  Handles,
-  invalid,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  Refusal,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { invalid, Refusal } from '@storefold/kernel/core';
+import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import type { Collection } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';

@@ -1,4 +1,4 @@
-import { type Aggregate, invalid, notFound } from '@storefold/kernel';
+import { type Aggregate, invalid, notFound } from '@storefold/kernel/core';
 import { differencesOf } from '../differences.ts';
 import {
   evolve,

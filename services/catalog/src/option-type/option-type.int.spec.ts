@@ -5,7 +5,7 @@ import {
   listOptionTypes,
   readOptionType,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

@@ -1,5 +1,5 @@
 import type { optionKinds } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 export type OptionTypeDetails = {
   /** Unique in the store, whatever its case. */

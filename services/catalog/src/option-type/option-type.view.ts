@@ -1,4 +1,5 @@
-import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
 
 /** An option type as lists and products find it. */

@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
-import {
-  CLAIMS,
-  type Claims,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  invalid,
-  unavailable,
-} from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid, unavailable } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
 import { orGiveBack } from '../or-give-back.ts';
 import { type OptionTypeCommand, optionType, optionTypeOf } from './option-type.decider.ts';
 import {

@@ -13,7 +13,7 @@ import {
   readProduct,
   readVariant,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

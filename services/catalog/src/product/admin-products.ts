@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
-import { type Call, type Filter, type ListQuery, type ListRequest, listQuery } from '@storefold/kernel';
+import { type Call, type ListQuery, type ListRequest, listQuery } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
 import { type ProductDocument, shelfOf, shownOf } from './product.documents.ts';
 import { productListSpec } from './product.query.ts';
 import { adminProductBody } from './product.serializer.ts';

@@ -1,5 +1,5 @@
 import type { AdminPrice, Price as PriceBody } from '@storefold/contracts';
-import { displayAmount, formatAmount, type Minor } from '@storefold/kernel';
+import { displayAmount, formatAmount, type Minor } from '@storefold/kernel/core';
 import type { Price } from './price.ts';
 
 /** A price as the Store API answers with it; without a price in the currency, nulls. */

@@ -1,4 +1,4 @@
-import { formatAmount, type Minor, minor } from '@storefold/kernel';
+import { formatAmount, type Minor, minor } from '@storefold/kernel/core';
 
 /** A price as facts keep it: amounts are decimal strings. */
 export type PriceData = {

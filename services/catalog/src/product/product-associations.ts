@@ -7,7 +7,9 @@ import type {
   OptionValue as OptionValueBody,
   Variant as VariantBody,
 } from '@storefold/contracts';
-import { type Expand, type Position, VIEWS, type Views } from '@storefold/kernel';
+import type { Expand } from '@storefold/kernel/http';
+import type { Position } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { adminCategoryBody, categoryBody } from '../category/category.serializer.ts';
 import type { CategoryDocument } from '../category/category.view.ts';

@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProductFilters } from '@storefold/contracts';
-import {
-  type Caller,
-  exponentOf,
-  type Filter,
-  formatAmount,
-  type ListRequest,
-  type ListSpec,
-  listQuery,
-  type Scalar,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import { exponentOf, formatAmount } from '@storefold/kernel/core';
+import { type Caller, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
+import type { Filter, Scalar } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';

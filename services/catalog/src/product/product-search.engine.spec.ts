@@ -1,13 +1,13 @@
 import { changeProduct, deleteProduct, listProducts } from '@storefold/contracts';
-import { healthOf, overallHealth } from '@storefold/kernel';
+import { leftToReadModels, untilCurrent } from '@storefold/engines/contract';
 import {
   type DrivenService,
   driveService,
-  leftToReadModels,
   type MeilisearchStandIn,
   startMeilisearchStandIn,
-  untilCurrent,
-} from '@storefold/kernel/testing';
+} from '@storefold/engines/testing';
+import { overallHealth } from '@storefold/kernel/http';
+import { healthOf } from '@storefold/kernel/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

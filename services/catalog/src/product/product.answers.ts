@@ -1,14 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
-import {
-  Answers,
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  type Commands,
-  formatAmount,
-  isoTime,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Clock, formatAmount, isoTime } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/http';
+import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { OptionTypes } from '../option-type/option-types.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';

@@ -7,7 +7,8 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
-import { type Call, Handles, invalid, listAnswer, notFound } from '@storefold/kernel';
+import { invalid, notFound } from '@storefold/kernel/core';
+import { type Call, Handles, listAnswer } from '@storefold/kernel/http';
 import { Categories } from '../category/categories.ts';
 import { OptionChoices } from '../option-type/option-choices.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';

@@ -1,4 +1,4 @@
-import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel';
+import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel/core';
 import { differencesOf } from '../differences.ts';
 import { dataOf, type Price, type PriceData } from './price.ts';
 import {

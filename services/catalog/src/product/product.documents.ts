@@ -1,14 +1,7 @@
 import type { ProductStatus } from '@storefold/contracts';
-import {
-  type CollectionSpec,
-  type FieldType,
-  formatAmount,
-  minor,
-  type Position,
-  wordsOf,
-} from '@storefold/kernel';
-import type { StockByVariant } from '../stock/stock-flags.ts';
-import { canBeBought } from '../stock/stock-flags.ts';
+import { formatAmount, minor } from '@storefold/kernel/core';
+import { type CollectionSpec, type FieldType, type Position, wordsOf } from '@storefold/kernel/ports';
+import { canBeBought, type StockByVariant } from '../stock/stock-flags.ts';
 import type { Price } from './price.ts';
 import { productBody } from './product.serializer.ts';
 import type { Product } from './product.ts';

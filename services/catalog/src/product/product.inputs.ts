@@ -5,7 +5,8 @@ import {
   idPrefixes,
   type PriceInput,
 } from '@storefold/contracts';
-import { type CommandContext, formatAmount, invalid, parseAmount, recordId } from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { formatAmount, invalid, parseAmount, recordId } from '@storefold/kernel/core';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import type { InitialStock } from '../stock/stock-item.ts';
 import type { PriceData } from './price.ts';

@@ -1,4 +1,5 @@
-import type { Publication, Publisher, PublisherContext, Stored } from '@storefold/kernel';
+import type { Stored } from '@storefold/kernel/ports';
+import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { optionType } from '../option-type/option-type.decider.ts';
 import type { OptionType } from '../option-type/option-type.ts';
 import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';

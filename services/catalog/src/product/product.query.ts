@@ -1,13 +1,6 @@
-import {
-  type Attribute,
-  exponentOf,
-  type Filter,
-  type KeyFilter,
-  type ListSpec,
-  parseAmount,
-  type Sort,
-  valuesOf,
-} from '@storefold/kernel';
+import { exponentOf, parseAmount } from '@storefold/kernel/core';
+import { type Attribute, type KeyFilter, type ListSpec, valuesOf } from '@storefold/kernel/http';
+import type { Filter, Sort } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookups.ts';
 
 /** Whose list, of what, in which currency. */

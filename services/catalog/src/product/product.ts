@@ -1,5 +1,5 @@
 import type { ProductStatus } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 import { changePrice, type Price, type PriceData, priceOf, without } from './price.ts';
 import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
 

@@ -1,4 +1,5 @@
-import type { Documents, Position, Stored } from '@storefold/kernel';
+import type { Position, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
 import {
   LISTINGS,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { COMMANDS, type CommandContext, type Commands } from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { COMMANDS } from '@storefold/kernel/runtime';
 import { orGiveBack } from '../or-give-back.ts';
 import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
 import { type StockChanges, stockItem } from '../stock/stock-item.decider.ts';

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
-import { type Call, type Expand, Handles, listAnswer, listQuery, notFound, RawJson } from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, type Expand, Handles, listAnswer, listQuery, RawJson } from '@storefold/kernel/http';
 import { type ListingDocument, shownOf } from './product.documents.ts';
 import { productListSpec } from './product.query.ts';
 import { productBody } from './product.serializer.ts';

@@ -6,7 +6,7 @@ import {
   readProduct,
   readProductFilters,
 } from '@storefold/contracts';
-import { type DrivenService, driveService } from '@storefold/kernel/testing';
+import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

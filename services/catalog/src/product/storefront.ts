@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Caller,
-  type Collection,
-  type Filter,
-  SEARCH,
-  type Search,
-  type SearchEngine,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Caller } from '@storefold/kernel/http';
+import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
+import { SEARCH, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import {
   LISTINGS,

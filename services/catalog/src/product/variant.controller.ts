@@ -7,7 +7,8 @@ import {
   listVariants,
   readVariant,
 } from '@storefold/contracts';
-import { type Call, Handles, notFound, pageOf } from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { OptionChoices } from '../option-type/option-choices.ts';
 import { AdminProducts } from './admin-products.ts';
 import { variantOfProduct } from './product.decider.ts';

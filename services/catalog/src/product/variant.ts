@@ -1,4 +1,4 @@
-import type { JsonObject } from '@storefold/kernel';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { InitialStock } from '../stock/stock-item.ts';
 import { dataOf, type PriceData, type Prices, priceOf } from './price.ts';
 

@@ -10,8 +10,8 @@ import {
   listStockItems,
   type StoreInfo,
 } from '@storefold/contracts';
-import { START } from '@storefold/kernel';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

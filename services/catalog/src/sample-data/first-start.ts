@@ -1,25 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Clock, type Logger, Refusal } from '@storefold/kernel/core';
+import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import {
   BUS,
-  type Bus,
   CLOCK,
-  type Clock,
   COMMANDS,
   CONTEXTS,
-  type Commands,
-  type Contexts,
   EVENT_LOG,
-  type EventLog,
   type FirstStart,
   LOGGER,
-  type Logger,
-  type RecordedEvent,
-  Refusal,
   SETTINGS,
   type Settings,
-  START,
-} from '@storefold/kernel';
+} from '@storefold/kernel/runtime';
 import { generateProducts } from './generate-products.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
 import { SampleLoader } from './sample-loader.ts';

@@ -1,4 +1,4 @@
-import { parseAmount } from '@storefold/kernel';
+import { parseAmount } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../slug.ts';
 import { generateProducts } from './generate-products.ts';

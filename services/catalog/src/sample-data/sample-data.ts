@@ -1,4 +1,5 @@
-import { type Aggregate, type Fact, type Publisher, uuidv5 } from '@storefold/kernel';
+import { type Aggregate, type Fact, uuidv5 } from '@storefold/kernel/core';
+import type { Publisher } from '@storefold/kernel/subscriptions';
 
 /**
  * That a store got its sample data, so that what its staff deletes does not come back. This name and shape are what

@@ -1,15 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import {
-  CLOCK,
-  type Clock,
-  CONTEXTS,
-  type CommandContext,
-  type Contexts,
-  commandContext,
-  isoTime,
-  recordId,
-} from '@storefold/kernel';
+import { type CommandContext, type Contexts, commandContext } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
+import { CLOCK, CONTEXTS } from '@storefold/kernel/runtime';
 import { Categories } from '../category/categories.ts';
 import { OptionTypes } from '../option-type/option-types.ts';
 import { type NewProduct, Products } from '../product/products.ts';

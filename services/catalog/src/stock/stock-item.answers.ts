@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
-import { Answers, COMMANDS, CONTEXTS, type Commands, type Contexts, Refusal } from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/http';
+import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 
 interface Line {

@@ -1,18 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Collection,
-  type Commands,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import type { Collection } from '@storefold/kernel/ports';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';

@@ -1,4 +1,4 @@
-import { type Aggregate, type JsonObject, notFound, notPossible, Refusal } from '@storefold/kernel';
+import { type Aggregate, type JsonObject, notFound, notPossible, Refusal } from '@storefold/kernel/core';
 import { differencesOf } from '../differences.ts';
 import {
   availableOf,

@@ -1,4 +1,4 @@
-import { Refusal } from '@storefold/kernel';
+import { Refusal } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';

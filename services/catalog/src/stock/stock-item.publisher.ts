@@ -1,5 +1,5 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel';
+import type { Publisher } from '@storefold/kernel/subscriptions';
 import { stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import type { StockItemFact } from './stock-item.ts';

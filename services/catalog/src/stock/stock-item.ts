@@ -1,4 +1,4 @@
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /**
  * The facts of a variant's stock. These names and shapes are what the store keeps: add, never change.

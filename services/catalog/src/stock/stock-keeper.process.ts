@@ -1,12 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  type ProcessManager,
-  type Stored,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { Stored } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { product } from '../product/product.decider.ts';
 import { isLive, type Product, type ProductFact } from '../product/product.ts';
 import type { VariantData } from '../product/variant.ts';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
-import { CLAIMS, type Claims, COMMANDS, type CommandContext, type Commands } from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID } from '../store/stores.ts';
 import { adminUser } from './admin-user.decider.ts';
 import type { ActiveAdminUser } from './admin-user.ts';

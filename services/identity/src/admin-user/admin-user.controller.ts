@@ -6,17 +6,11 @@ import {
   refreshAdmin,
   showAdminAccount,
 } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  type Caller,
-  COMMANDS,
-  type Commands,
-  Handles,
-  notFound,
-  Refusal,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound, Refusal } from '@storefold/kernel/core';
+import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { Passwords } from '../password/passwords.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';

@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel';
+import type { FactContext } from '@storefold/kernel/core';
 
 /** What an admin may do is a matter of the role. */
 export type Role = 'owner';

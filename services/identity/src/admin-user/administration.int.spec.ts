@@ -32,8 +32,8 @@ import {
   showCustomer,
   showStore,
 } from '@storefold/contracts';
-import { API_KEY_PEPPER, apiKeyDigest } from '@storefold/kernel';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { API_KEY_PEPPER, apiKeyDigest } from '@storefold/kernel/core';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../first-start/credentials.ts';

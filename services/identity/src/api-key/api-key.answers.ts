@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type RequestOf, resolveApiKey } from '@storefold/contracts';
-import { Answers } from '@storefold/kernel';
+import { Answers } from '@storefold/kernel/http';
 import { Stores } from '../store/stores.ts';
 import { ApiKeys } from './api-keys.ts';
 

@@ -7,21 +7,11 @@ import {
   revokeApiKey,
   showApiKey,
 } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  notFound,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
 import { apiKeyBody } from './api-key.serializer.ts';
 import type { ApiKeyState } from './api-key.ts';

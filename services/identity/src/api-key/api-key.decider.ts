@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Scope, scopeAllows } from '@storefold/contracts';
-import { type Aggregate, invalid, notFound, Refusal } from '@storefold/kernel';
+import { type Aggregate, invalid, notFound, Refusal } from '@storefold/kernel/core';
 import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =

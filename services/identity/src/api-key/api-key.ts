@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel';
+import type { FactContext } from '@storefold/kernel/core';
 
 export type ApiKeyType = 'publishable' | 'secret';
 

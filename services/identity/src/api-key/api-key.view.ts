@@ -1,4 +1,5 @@
-import type { CollectionSpec, Projection } from '@storefold/kernel';
+import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { type ApiKeyFact, type ApiKeyRecord, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export const API_KEYS = 'api_keys';

@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Scope } from '@storefold/contracts';
-import {
-  API_KEY_PEPPER,
-  apiKeyDigest,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  type Loaded,
-  type Outcome,
-  recordId,
-  VAULT,
-  type Vault,
-} from '@storefold/kernel';
+import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
+import { API_KEY_PEPPER, apiKeyDigest, recordId } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, VAULT } from '@storefold/kernel/runtime';
 import { derivedSecret } from '../derived-secret.ts';
 import { apiKey } from './api-key.decider.ts';
 import type { ApiKeyFact, ApiKeyState, ApiKeyType } from './api-key.ts';

@@ -1,17 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type BodyOf, changeProfile, idPrefixes, registerCustomer, showProfile } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  type Caller,
-  COMMANDS,
-  type Commands,
-  Handles,
-  Refusal,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { Passwords } from '../password/passwords.ts';
 import { Sessions } from '../session/sessions.ts';

@@ -7,18 +7,9 @@ import {
   removeAddress,
   showAddress,
 } from '@storefold/contracts';
-import {
-  type Call,
-  type Caller,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  findInStore,
-  Handles,
-  pageOf,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, type Caller, findInStore, Handles, pageOf } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { loggedIn } from './account.controller.ts';
 import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
 import { bookedAddressBody } from './customer.serializer.ts';

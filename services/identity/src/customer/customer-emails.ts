@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
-import {
-  CLAIMS,
-  type Claims,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  invalid,
-} from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
 import { customer } from './customer.decider.ts';
 import type { ActiveCustomer } from './customer.ts';
 

@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
-import { type Call, type Caller, COMMANDS, type Commands, Handles } from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import { COMMANDS } from '@storefold/kernel/runtime';
 import { Passwords } from '../password/passwords.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { invalidRefreshToken } from '../session/session.decider.ts';

@@ -1,6 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
-import { Answers, COMMANDS, CONTEXTS, type Commands, type Contexts, notFound } from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { notFound } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/http';
+import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
 import type { CustomerProfile } from './customer.ts';
 import { CustomerEmails } from './customer-emails.ts';

@@ -8,23 +8,19 @@ import {
   listCustomers,
   showCustomer,
 } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound, Refusal } from '@storefold/kernel/core';
 import {
-  BUS,
-  type Bus,
   type Call,
   type Caller,
-  COMMANDS,
-  type Commands,
   findInStore,
   Handles,
   type ListSpec,
   listFrom,
   listQuery,
-  notFound,
-  Refusal,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+} from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { purchases } from '../purchases/purchases.decider.ts';
 import { changesOf, withoutEmail } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddressInput, Subscriber } from '@storefold/contracts';
-import { type Aggregate, notFound, notPossible, Refusal, readAddress } from '@storefold/kernel';
+import { type Aggregate, notFound, notPossible, Refusal, readAddress } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
   type ActiveCustomer,

@@ -1,4 +1,5 @@
-import type { Publication, Publisher, PublisherContext, Stored } from '@storefold/kernel';
+import type { Stored } from '@storefold/kernel/ports';
+import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';

@@ -1,5 +1,5 @@
 import type { AddressFields, Subscriber } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /**
  * The facts of a customer. These names and shapes are what the log keeps for ever: add, never change.

@@ -1,4 +1,5 @@
-import type { CollectionSpec, Projection } from '@storefold/kernel';
+import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { counted, noPurchases, type Purchases, type PurchasesFact } from '../purchases/purchases.ts';
 import { type CustomerFact, type CustomerProfile, evolveProfile } from './customer.ts';
 

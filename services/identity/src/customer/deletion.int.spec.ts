@@ -13,8 +13,9 @@ import {
   resolveSession,
   showCustomer,
 } from '@storefold/contracts';
-import { type Caller, unavailable } from '@storefold/kernel';
-import { type DrivenService, driveService, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { unavailable } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';

@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONTEXTS, type Contexts, type ProcessManager, type Stored } from '@storefold/kernel';
+import type { Contexts } from '@storefold/kernel/command-handling';
+import type { Stored } from '@storefold/kernel/ports';
+import { CONTEXTS } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.ts';
 import { Erasure } from './erasure.ts';
 

@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  BUS,
-  type Bus,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  VAULT,
-  type Vault,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Bus, Vault } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, VAULT } from '@storefold/kernel/runtime';
 import { customer } from './customer.decider.ts';
 import { CustomerEmails } from './customer-emails.ts';
 

@@ -4,15 +4,10 @@ import {
   type Subscriber as Subscription,
   subscriber as subscription,
 } from '@storefold/contracts';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  originOf,
-  Refusal,
-  type Subscriber,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
 
 /** Keeps, with each customer, the newsletter subscription that is linked to it. */

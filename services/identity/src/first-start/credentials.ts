@@ -1,6 +1,6 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Random } from '@storefold/kernel';
+import type { Random } from '@storefold/kernel/core';
 
 /** What the first start leaves for people: where the store answers, and the keys to it. */
 export interface Credentials {

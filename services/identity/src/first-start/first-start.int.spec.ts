@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefaultStore, logInAdmin, resolveApiKey } from '@storefold/contracts';
-import { API_KEY_PEPPER, apiKeyDigest, type EventLog, systemRandom } from '@storefold/kernel';
-import { type DrivenService, driveService, openTestPorts } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, openTestPorts } from '@storefold/engines/testing';
+import { API_KEY_PEPPER, apiKeyDigest, systemRandom } from '@storefold/kernel/core';
+import type { EventLog } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
 import { type Credentials, readOrMakeCredentials, setBaseUrl } from './credentials.ts';

@@ -1,19 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Random, unavailable } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import {
   BUS,
-  type Bus,
   COMMANDS,
   CONTEXTS,
-  type Commands,
-  type Contexts,
   type FirstStart,
   RANDOM,
-  type Random,
   SETTINGS,
   type Settings,
-  unavailable,
-} from '@storefold/kernel';
+} from '@storefold/kernel/runtime';
 import { AdminEmails } from '../admin-user/admin-emails.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { ApiKeys } from '../api-key/api-keys.ts';

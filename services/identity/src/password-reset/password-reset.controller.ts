@@ -1,21 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { requestPasswordReset, resetPassword } from '@storefold/contracts';
-import {
-  allowedRedirect,
-  BUS,
-  type Bus,
-  type Call,
-  COMMANDS,
-  type Commands,
-  Handles,
-  isoTime,
-  missingParameter,
-  recordId,
-  SETTINGS,
-  type Settings,
-  VAULT,
-  type Vault,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { allowedRedirect, isoTime, missingParameter, recordId } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import type { Bus, Vault } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, SETTINGS, type Settings, VAULT } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerEmails } from '../customer/customer-emails.ts';

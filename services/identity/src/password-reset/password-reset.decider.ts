@@ -1,4 +1,4 @@
-import type { Aggregate } from '@storefold/kernel';
+import type { Aggregate } from '@storefold/kernel/core';
 import { evolvePasswordReset, type PasswordResetFact, type PasswordResetState } from './password-reset.ts';
 
 export type PasswordResetCommand =

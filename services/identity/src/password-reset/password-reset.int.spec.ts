@@ -7,8 +7,9 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@storefold/contracts';
-import type { RecordedEvent } from '@storefold/kernel';
-import { type DrivenService, driveService, HandClock, testStore } from '@storefold/kernel/testing';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { RecordedEvent } from '@storefold/kernel/ports';
+import { HandClock } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';

@@ -1,4 +1,4 @@
-import type { Publisher } from '@storefold/kernel';
+import type { Publisher } from '@storefold/kernel/subscriptions';
 import { customer } from '../customer/customer.decider.ts';
 import type { PasswordResetFact } from './password-reset.ts';
 

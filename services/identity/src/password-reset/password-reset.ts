@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel';
+import type { FactContext } from '@storefold/kernel/core';
 
 /**
  * The facts of a password reset. These names and shapes are what the log keeps for ever: add, never change.

@@ -1,4 +1,5 @@
-import type { CollectionSpec, Projection } from '@storefold/kernel';
+import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import type { PasswordResetFact } from './password-reset.ts';
 
 export const OPEN_RESETS = 'open_password_resets';

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ProcessManager, type Stored, VAULT, type Vault } from '@storefold/kernel';
+import type { Stored, Vault } from '@storefold/kernel/ports';
+import { VAULT } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { PasswordResetFact } from './password-reset.ts';
 
 /** A token that was used or has expired is gone for good: its key is destroyed. */

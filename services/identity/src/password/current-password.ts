@@ -1,4 +1,4 @@
-import { Refusal } from '@storefold/kernel';
+import { Refusal } from '@storefold/kernel/core';
 
 /** Whoever changes the keys to an account must know the one it has. */
 export const currentPasswordInvalid = (): Refusal =>

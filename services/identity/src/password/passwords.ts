@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { RANDOM, type Random } from '@storefold/kernel';
+import type { Random } from '@storefold/kernel/core';
+import { RANDOM } from '@storefold/kernel/runtime';
 import { WorkQueue } from './work-queue.ts';
 
 /** Argon2id is the library's default variant. */

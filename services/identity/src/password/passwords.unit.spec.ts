@@ -1,4 +1,4 @@
-import { systemRandom } from '@storefold/kernel';
+import { systemRandom } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { Passwords } from './passwords.ts';
 import { WorkQueue } from './work-queue.ts';

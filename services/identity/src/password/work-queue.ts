@@ -1,4 +1,4 @@
-import { unavailable } from '@storefold/kernel';
+import { unavailable } from '@storefold/kernel/core';
 
 /** Runs at most `width` pieces of work at a time and lets at most `length` more wait; others are turned away. */
 export class WorkQueue {

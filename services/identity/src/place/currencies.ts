@@ -1,4 +1,4 @@
-import { symbolOf } from '@storefold/kernel';
+import { symbolOf } from '@storefold/kernel/core';
 
 export interface CurrencyEntry {
   readonly iso_code: string;

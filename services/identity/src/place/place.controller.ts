@@ -1,15 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { listCountries, listCurrencies, listLocales, showCountry } from '@storefold/contracts';
-import {
-  type Call,
-  type Country,
-  countries,
-  type Expand,
-  findCountry,
-  Handles,
-  notFound,
-  statesOf,
-} from '@storefold/kernel';
+import { type Country, countries, findCountry, notFound, statesOf } from '@storefold/kernel/core';
+import { type Call, type Expand, Handles } from '@storefold/kernel/http';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
 

@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  originOf,
-  type Subscriber,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { purchases } from './purchases.decider.ts';
 
 /** Counts what customers buy, for the shop's staff to see. */

@@ -1,4 +1,4 @@
-import type { Aggregate } from '@storefold/kernel';
+import type { Aggregate } from '@storefold/kernel/core';
 import { evolvePurchases, noPurchases, type PurchasesFact, type PurchasesState } from './purchases.ts';
 
 export type PurchasesCommand = { type: 'Count'; order: PurchasesFact['data'] };

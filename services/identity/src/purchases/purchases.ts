@@ -1,4 +1,4 @@
-import { formatAmount, minor } from '@storefold/kernel';
+import { formatAmount, minor } from '@storefold/kernel/core';
 
 /**
  * The facts of a customer's purchases, as identity heard of them. These names and shapes are what the log keeps for

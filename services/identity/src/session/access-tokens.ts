@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock, VAULT, type Vault } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { CLOCK, VAULT } from '@storefold/kernel/runtime';
 import {
   type CryptoKey,
   calculateJwkThumbprint,

@@ -1,4 +1,4 @@
-import { Refusal } from '@storefold/kernel';
+import { Refusal } from '@storefold/kernel/core';
 
 /** The same words, status and time, whether the account exists or not. */
 export const authenticationFailed = (): Refusal =>

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { VAULT, type Vault } from '@storefold/kernel';
+import type { Vault } from '@storefold/kernel/ports';
+import { VAULT } from '@storefold/kernel/runtime';
 
 /** What a genuine refresh token says of itself. */
 export interface RefreshToken {

@@ -1,4 +1,4 @@
-import type { Vault } from '@storefold/kernel';
+import type { Vault } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { digestOf, RefreshTokens } from './refresh-tokens.ts';
 

@@ -1,6 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listSigningKeys, type RequestOf, resolveSession } from '@storefold/contracts';
-import { Answers, CLOCK, type Clock, COMMANDS, type Commands, isoTime } from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/http';
+import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { scopesOfRole } from '../admin-user/admin-user.ts';
 import { customer } from '../customer/customer.decider.ts';

@@ -1,4 +1,4 @@
-import { type Aggregate, Refusal } from '@storefold/kernel';
+import { type Aggregate, Refusal } from '@storefold/kernel/core';
 import {
   evolveSession,
   isWithinGrace,

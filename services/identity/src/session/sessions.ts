@@ -1,15 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  isoTime,
-  SETTINGS,
-  type Settings,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { isoTime } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, SETTINGS, type Settings } from '@storefold/kernel/runtime';
 import { AccessTokens } from './access-tokens.ts';
 import { digestOf, type RefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { invalidRefreshToken, session } from './session.decider.ts';

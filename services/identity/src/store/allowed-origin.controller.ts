@@ -7,16 +7,10 @@ import {
   removeAllowedOrigin,
   showAllowedOrigin,
 } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  Handles,
-  pageOf,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS } from '@storefold/kernel/runtime';
 import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts';
 import { Stores } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
-import { Answers } from '@storefold/kernel';
+import { Answers } from '@storefold/kernel/http';
 import { FIRST_STORE_ID, Stores } from './stores.ts';
 
 /** What the other services ask of stores. */

@@ -1,15 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type BodyOf, changeStore, showStore } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  COMMANDS,
-  type Commands,
-  Handles,
-  type JsonObject,
-  notFound,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type JsonObject, notFound } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS } from '@storefold/kernel/runtime';
 import { store } from './store.decider.ts';
 import { storeBody } from './store.serializer.ts';
 import type { StoreSettingsFields } from './store.ts';

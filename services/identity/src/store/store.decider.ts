@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Aggregate, findCountry, invalid, notFound, notPossible, parseOrigin } from '@storefold/kernel';
+import {
+  type Aggregate,
+  findCountry,
+  invalid,
+  notFound,
+  notPossible,
+  parseOrigin,
+} from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {

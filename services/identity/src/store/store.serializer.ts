@@ -1,5 +1,5 @@
 import type { StoreInfo, StoreSettings } from '@storefold/contracts';
-import { findCountry } from '@storefold/kernel';
+import { findCountry } from '@storefold/kernel/core';
 import type { OpenStore } from './store.ts';
 
 /** The settings as the Admin API shows them. */

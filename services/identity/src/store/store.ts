@@ -1,4 +1,4 @@
-import type { JsonObject } from '@storefold/kernel';
+import type { JsonObject } from '@storefold/kernel/core';
 
 /** What a store can be told about itself. Countries are two-letter codes. */
 export type StoreSettingsFields = {

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoreInfo } from '@storefold/contracts';
-import { COMMANDS, type Commands, notFound, recordId } from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound, recordId } from '@storefold/kernel/core';
+import { COMMANDS } from '@storefold/kernel/runtime';
 import { store } from './store.decider.ts';
 import { storeInfoOf } from './store.serializer.ts';
 import type { OpenStore } from './store.ts';

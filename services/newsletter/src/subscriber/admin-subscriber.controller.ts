@@ -1,18 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  type Filter,
-  Handles,
-  type ListSpec,
-  listAnswer,
-  listQuery,
-  notFound,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, Handles, type ListSpec, listAnswer, listQuery } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';

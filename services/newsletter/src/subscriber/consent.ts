@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer, recordMarketingConsent } from '@storefold/contracts';
-import { BUS, type Bus, Refusal, uuidv5 } from '@storefold/kernel';
+import { Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
 
 /** What the customer's record, which identity keeps, has to do with a subscription. */
 @Injectable()

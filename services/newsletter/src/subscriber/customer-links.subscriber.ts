@@ -1,18 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  EVENT_LOG,
-  type EventLog,
-  originOf,
-  Refusal,
-  type Subscriber,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import type { EventLog } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS, EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 import { SubscriberEmails } from './subscriber-emails.ts';

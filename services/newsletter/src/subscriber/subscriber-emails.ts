@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, normalizeEmail } from '@storefold/contracts';
-import {
-  CLAIMS,
-  type Claims,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  unavailable,
-} from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { unavailable } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
 import type { PresentSubscriber } from './subscriber.ts';
 

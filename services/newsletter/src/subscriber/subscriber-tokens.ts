@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { allowedRedirect, type Call, isoTime, RANDOM, type Random } from '@storefold/kernel';
+import { allowedRedirect, isoTime, type Random } from '@storefold/kernel/core';
+import type { Call } from '@storefold/kernel/http';
+import { RANDOM } from '@storefold/kernel/runtime';
 import type { NewToken } from './subscriber.decider.ts';
 import type { TokenPurpose } from './subscriber.ts';
 

@@ -6,18 +6,10 @@ import {
   unsubscribe,
   verifySubscription,
 } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  Handles,
-  LOGGER,
-  type Logger,
-  missingParameter,
-  notFound,
-  Refusal,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Logger, missingParameter, notFound, Refusal } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { COMMANDS, LOGGER } from '@storefold/kernel/runtime';
 import { Consent } from './consent.ts';
 import { invalidToken, type Remover, subscriber, subscriberOf } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';

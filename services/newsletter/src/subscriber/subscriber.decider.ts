@@ -1,4 +1,4 @@
-import { type Aggregate, notFound, Refusal } from '@storefold/kernel';
+import { type Aggregate, notFound, Refusal } from '@storefold/kernel/core';
 import {
   evolveSubscriber,
   type OpenToken,

@@ -1,4 +1,4 @@
-import type { Publication, Publisher } from '@storefold/kernel';
+import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import type { SubscriberFact, SubscriberRecord } from './subscriber.ts';

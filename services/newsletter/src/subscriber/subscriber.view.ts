@@ -1,4 +1,5 @@
-import type { CollectionSpec, Projection } from '@storefold/kernel';
+import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { dueAt } from './subscriber.decider.ts';
 import { evolveSubscriber, type SubscriberFact, type SubscriberState } from './subscriber.ts';
 

@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  type Filter,
-  isoTime,
-  type RecurringWork,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
+import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 

@@ -1,15 +1,11 @@
 import {
-  type Bus,
   type CommandContext,
   type Commands,
   commandContext,
   createContexts,
-  isoTime,
-  type Logger,
-  Refusal,
-  type Stored,
-  uuidv5,
-} from '@storefold/kernel';
+} from '@storefold/kernel/command-handling';
+import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Bus, Stored } from '@storefold/kernel/ports';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';

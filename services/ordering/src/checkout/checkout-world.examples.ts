@@ -1,18 +1,13 @@
 import type { Question } from '@storefold/contracts';
-import {
-  type Aggregate,
-  type Bus,
-  type Clock,
-  type CommandContext,
-  type Commands,
-  type Fact,
-  type Loaded,
-  minor,
-  notPossible,
-  type Outcome,
-  Refusal,
-  type RunOptions,
-} from '@storefold/kernel';
+import type {
+  CommandContext,
+  Commands,
+  Loaded,
+  Outcome,
+  RunOptions,
+} from '@storefold/kernel/command-handling';
+import { type Aggregate, type Clock, type Fact, minor, notPossible, Refusal } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 
 /**
  * A small world to complete carts in: the streams of orders, one variant's stock and one gift card, each with the

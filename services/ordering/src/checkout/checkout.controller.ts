@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { completeCart, type StoreInfo } from '@storefold/contracts';
-import { type Call, COMMANDS, type CommandContext, type Commands, Handles } from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { COMMANDS } from '@storefold/kernel/runtime';
 import { Carts } from '../order/carts.ts';
 import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
 import { GiftCards } from '../order/gift-cards.ts';

@@ -1,17 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  CONTEXTS,
-  type CommandContext,
-  type Commands,
-  type Contexts,
-  LOGGER,
-  type Logger,
-  Refusal,
-  uuidv5,
-} from '@storefold/kernel';
+import type { CommandContext, Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { CLOCK, COMMANDS, CONTEXTS, LOGGER } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -22,7 +12,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
-import { CheckoutSteps, isPassing, type OrderAtCheckout } from './checkout.steps.ts';
+import { CheckoutSteps, isTransient, type OrderAtCheckout } from './checkout.steps.ts';
 import { RecentSet } from './recent-set.ts';
 
 /** A checkout younger than this belongs to whoever started it; an older one to whoever finds it. */
@@ -92,7 +82,7 @@ export class CheckoutDriver {
     try {
       await this.complete(key, () => this.#load(key));
     } catch (error) {
-      if (!(error instanceof Refusal) || isPassing(error)) throw error;
+      if (!(error instanceof Refusal) || isTransient(error)) throw error;
       const state = await this.#load(key);
       if (isCheckingOut(state) && state.checkout.id === checkoutId) {
         throw new Error(`checkout ${checkoutId} can't be given back`, { cause: error });
@@ -143,7 +133,7 @@ export class CheckoutDriver {
     try {
       return await this.steps.take(key, order);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       this.logger.error({ err: error, order: key }, 'a checkout broke');
       return broken;
     }
@@ -169,7 +159,7 @@ export class CheckoutDriver {
       this.#settled.add(order.checkout.id);
     } catch (error) {
       if (!request)
-        throw isPassing(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });
+        throw isTransient(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });
       this.logger.warn({ err: error, order: key }, 'a completed order is settled later');
     }
     return order;

@@ -1,4 +1,4 @@
-import { Refusal } from '@storefold/kernel';
+import { Refusal } from '@storefold/kernel/core';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

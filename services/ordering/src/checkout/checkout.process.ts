@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProcessManager, Stored } from '@storefold/kernel';
+import type { Stored } from '@storefold/kernel/ports';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { OrderFact } from '../order/order.facts.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
 

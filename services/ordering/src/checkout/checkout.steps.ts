@@ -7,7 +7,9 @@ import {
   reserveStock,
   voidGiftCard,
 } from '@storefold/contracts';
-import { BUS, type Bus, formatAmount, type JsonObject, Refusal, uuidv5 } from '@storefold/kernel';
+import { formatAmount, type JsonObject, Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
 import { insufficientStock } from '../order/checkout.rules.ts';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
@@ -39,7 +41,7 @@ export class CheckoutSteps {
       await this.#authorize(key, order);
       return undefined;
     } catch (error) {
-      if (!(error instanceof Refusal) || isPassing(error)) throw error;
+      if (!(error instanceof Refusal) || isTransient(error)) throw error;
       return obstacleOf(stage, toldToShopper(error, order));
     }
   }
@@ -90,7 +92,7 @@ export class CheckoutSteps {
 }
 
 /** A neighbour or an engine is down; asking later may succeed. */
-export const isPassing = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
+export const isTransient = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
 
 /** Tells an attempt to complete an order from the order's other ones. */
 const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });

@@ -7,18 +7,9 @@ import {
   listDeliveryMethods,
   readDeliveryMethod,
 } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
 import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';

@@ -1,5 +1,5 @@
 import type { AdminDeliveryMethod } from '@storefold/contracts';
-import { minor, moneyField } from '@storefold/kernel';
+import { minor, moneyField } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 

@@ -1,4 +1,4 @@
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** What staff may say of a way of delivery. A new detail is added here, and reaches facts and state. */
 export type DeliveryMethodDetails = {

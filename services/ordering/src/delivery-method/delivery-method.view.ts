@@ -1,4 +1,4 @@
-import type { Projection } from '@storefold/kernel';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { type DeliveryMethod, type DeliveryMethodFact, evolve } from './delivery-method.ts';
 
 export type DeliveryMethodDocument = DeliveryMethod & { readonly id: string };

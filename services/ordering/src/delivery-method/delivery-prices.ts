@@ -1,4 +1,4 @@
-import { exponentOf, formatAmount, invalid, type Minor, parseAmount } from '@storefold/kernel';
+import { exponentOf, formatAmount, invalid, type Minor, parseAmount } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
 /** Reads prices as sent: one for each currency, of the store's own; 0 is free of charge. */

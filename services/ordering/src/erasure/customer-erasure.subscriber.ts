@@ -1,18 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  type PublicOrigin,
-  type Subscriber,
-  uuidv5,
-  VAULT,
-  type Vault,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { uuidv5 } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
+import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
 import { ORDERS, type OrderDocument, orderView } from '../order/order.view.ts';
 

@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { customerHasOrders, type RequestOf } from '@storefold/contracts';
-import { Answers, EVENT_LOG, type EventLog, type Filter, VIEWS, type Views } from '@storefold/kernel';
+import { Answers } from '@storefold/kernel/http';
+import type { EventLog, Filter } from '@storefold/kernel/ports';
+import { EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from '../order/order.view.ts';
 
 const PAGE = 100;

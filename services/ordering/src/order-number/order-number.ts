@@ -1,4 +1,4 @@
-import { type Aggregate, notPossible } from '@storefold/kernel';
+import { type Aggregate, notPossible } from '@storefold/kernel/core';
 
 /**
  * The facts of a store's series of order numbers. These names and shapes are what the store keeps: add, never change.

@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  RANDOM,
-  type Random,
-  VAULT,
-  type Vault,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { Random } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS, RANDOM, VAULT } from '@storefold/kernel/runtime';
 import { orderNumbers } from './order-number.ts';
 import { shuffled } from './shuffle.ts';
 

@@ -1,15 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  Handles,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { expectedVersionOf } from './carts.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { ALREADY_UPDATED, storesOrder } from './order.access.ts';

@@ -1,4 +1,4 @@
-import { formatAmount, notFound, notPossible } from '@storefold/kernel';
+import { formatAmount, notFound, notPossible } from '@storefold/kernel/core';
 import { alreadyUpdated } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { Carts, expectedVersionOf } from './carts.ts';
 import { lineOf, readQuantity } from './item.rules.ts';
 import { Quotes } from './quotes.ts';

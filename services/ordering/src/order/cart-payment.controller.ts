@@ -6,7 +6,8 @@ import {
   removeCartGiftCard,
   selectDeliveryRate,
 } from '@storefold/contracts';
-import { type Call, Handles, notFound, positiveAmount } from '@storefold/kernel';
+import { notFound, positiveAmount } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { refuseSecondCard } from './card.rules.ts';
 import { Carts, expectedVersionOf } from './carts.ts';

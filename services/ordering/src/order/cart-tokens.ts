@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { VAULT, type Vault } from '@storefold/kernel';
+import type { Vault } from '@storefold/kernel/ports';
+import { VAULT } from '@storefold/kernel/runtime';
 
 /**
  * The tokens that guests show for their carts. A cart's token is computed from its id with a secret of the vault: 256

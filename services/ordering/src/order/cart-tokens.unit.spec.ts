@@ -1,4 +1,4 @@
-import type { Vault } from '@storefold/kernel';
+import type { Vault } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { CartTokens } from './cart-tokens.ts';
 

@@ -7,15 +7,11 @@ import {
   idPrefixes,
   type StoreInfo,
 } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Caller,
-  type CommandContext,
-  invalid,
-  notFound,
-  readAddress,
-} from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { invalid, notFound, readAddress } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
 import type { CartWishes } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
 

@@ -8,17 +8,9 @@ import {
   listCarts,
   readCart,
 } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  Handles,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { OrderNumbers } from '../order-number/order-numbers.ts';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { CartWishesReader, readCurrency } from './cart-wishes.ts';

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
 import type { CartWishes, CommandOf } from './order.commands.ts';

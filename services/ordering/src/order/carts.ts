@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cart as CartBody } from '@storefold/contracts';
-import { type Call, type Caller, COMMANDS, type Commands } from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import type { Call, Caller } from '@storefold/kernel/http';
+import { COMMANDS } from '@storefold/kernel/runtime';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { displayAmount, formatAmount, notPossible, Refusal } from '@storefold/kernel';
+import { displayAmount, formatAmount, notPossible, Refusal } from '@storefold/kernel/core';
 import { refreshCard } from './card.rules.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { isAvailable, requote } from './item.rules.ts';

@@ -1,4 +1,4 @@
-import { formatAmount, type Minor, notFound } from '@storefold/kernel';
+import { formatAmount, type Minor, notFound } from '@storefold/kernel/core';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { isDelivered } from './order.totals.ts';

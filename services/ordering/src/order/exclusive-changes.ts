@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock, type CommandContext, START, VIEWS, type Views } from '@storefold/kernel';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import { START } from '@storefold/kernel/ports';
+import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from './order.access.ts';
 
 /** An answer leaves by then, whatever the lists show. */

@@ -1,4 +1,6 @@
-import { type Clock, commandContext, type Views } from '@storefold/kernel';
+import { commandContext } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import type { Views } from '@storefold/kernel/runtime';
 import { describe, expect, it } from 'vitest';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 

@@ -1,5 +1,5 @@
 import type { DeliveryRate, Fulfillment, StockLocation } from '@storefold/contracts';
-import type { Minor } from '@storefold/kernel';
+import type { Minor } from '@storefold/kernel/core';
 import { moneyFields } from '../money-fields.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import type { OfferedDelivery } from './order.commands.ts';

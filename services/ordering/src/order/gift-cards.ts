@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CartWarning, findUsableGiftCard, type GiftCard, type StoreInfo } from '@storefold/contracts';
-import { BUS, type Bus, minor, notPossible, Refusal } from '@storefold/kernel';
+import { minor, notPossible, Refusal } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
 import type { CardNow } from './order.serializer.ts';
 import type { AppliedCard, Cart } from './order.ts';
 

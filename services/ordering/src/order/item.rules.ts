@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { notFound, notPossible, Refusal } from '@storefold/kernel';
+import { notFound, notPossible, Refusal } from '@storefold/kernel/core';
 import { alreadyUpdated } from './order.access.ts';
 import type { WantedItem } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';

@@ -1,5 +1,5 @@
 import type { LineItem } from '@storefold/contracts';
-import { displayAmount, formatAmount } from '@storefold/kernel';
+import { displayAmount, formatAmount } from '@storefold/kernel/core';
 import { moneyFields } from '../money-fields.ts';
 import { lineTotal } from './order.totals.ts';
 import type { Line } from './order.ts';

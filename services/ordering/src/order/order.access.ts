@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '@storefold/kernel';
+import { notFound, Refusal } from '@storefold/kernel/core';
 import type { Holder } from './order.commands.ts';
 import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
 

@@ -1,15 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  Handles,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { Carts } from './carts.ts';
 import { heldPlacedOrder } from './order.access.ts';
 import { order as orderAggregate } from './order.decider.ts';

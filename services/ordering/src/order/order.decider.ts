@@ -1,4 +1,4 @@
-import type { Aggregate } from '@storefold/kernel';
+import type { Aggregate } from '@storefold/kernel/core';
 import { applyGiftCard, refreshCard, removeGiftCard } from './card.rules.ts';
 import { associate, changeCart, createCart } from './cart.rules.ts';
 import { complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';

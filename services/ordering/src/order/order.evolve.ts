@@ -1,4 +1,4 @@
-import { type FactContext, minor } from '@storefold/kernel';
+import { type FactContext, minor } from '@storefold/kernel/core';
 import type { FactData, OrderFact, VariantSnapshot } from './order.facts.ts';
 import {
   type AppliedCard,

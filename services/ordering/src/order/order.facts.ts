@@ -1,5 +1,5 @@
 import type { AddressFields, ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
-import type { JsonObject } from '@storefold/kernel';
+import type { JsonObject } from '@storefold/kernel/core';
 
 /** An address of a cart: its fields and an id of its own, or that of the address book it came from. */
 export type KeptAddress = AddressFields & { readonly id: string };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idPrefixes } from '@storefold/contracts';
-import { recordId } from '@storefold/kernel';
+import { recordId } from '@storefold/kernel/core';
 
 /**
  * The cart, the order it becomes, its fulfillment and its stream share the random part of their ids. That part alone

@@ -1,4 +1,5 @@
-import type { Caller, Filter, ListRequest, ListSpec } from '@storefold/kernel';
+import type { Caller, ListRequest, ListSpec } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
 
 const placed: Filter = { field: 'status', eq: 'placed' };
 

@@ -1,10 +1,9 @@
-import type { Publication, Publisher } from '@storefold/kernel';
+import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import type { Order } from './order.ts';
-import { isOrder } from './order.ts';
+import { isOrder, type Order } from './order.ts';
 
 /**
  * Tells the world of orders from their completion on: a cart is nobody's business but the shopper's. Payloads are the

@@ -6,7 +6,7 @@ import type {
   Order as OrderBody,
   PaymentMethod,
 } from '@storefold/contracts';
-import { addressAnswer, displayAmount, minor, moneyField } from '@storefold/kernel';
+import { addressAnswer, displayAmount, minor, moneyField } from '@storefold/kernel/core';
 import { moneyFields } from '../money-fields.ts';
 import { isSameAddress } from './cart.rules.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';

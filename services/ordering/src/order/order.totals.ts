@@ -1,4 +1,4 @@
-import { type Minor, maxOf, minOf } from '@storefold/kernel';
+import { type Minor, maxOf, minOf } from '@storefold/kernel/core';
 import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
 
 export interface Totals {

@@ -1,5 +1,5 @@
 import type { ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
-import type { JsonObject, Minor } from '@storefold/kernel';
+import type { JsonObject, Minor } from '@storefold/kernel/core';
 import type { CheckoutStage, KeptAddress } from './order.facts.ts';
 
 export type OrderState =

@@ -1,4 +1,5 @@
-import { formatAmount, type Json, type JsonObject, type Projection } from '@storefold/kernel';
+import { formatAmount, type Json, type JsonObject } from '@storefold/kernel/core';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { isPaid } from './fulfillment.serializer.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';

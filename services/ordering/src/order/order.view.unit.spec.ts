@@ -1,4 +1,5 @@
-import type { Document, Documents, Stored } from '@storefold/kernel';
+import type { Document, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { order as orderAggregate } from './order.decider.ts';

@@ -1,5 +1,5 @@
 import type { Payment as PaymentBody } from '@storefold/contracts';
-import { type Minor, moneyField } from '@storefold/kernel';
+import { type Minor, moneyField } from '@storefold/kernel/core';
 import { numberOf } from './order.ids.ts';
 import { sharesOf, totalsOf } from './order.totals.ts';
 import type { Order, Payment } from './order.ts';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
-import { BUS, type Bus } from '@storefold/kernel';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
 
 /** What the catalog says of the variants of carts. */
 @Injectable()

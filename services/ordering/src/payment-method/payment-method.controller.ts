@@ -7,18 +7,9 @@ import {
   listPaymentMethods,
   readPaymentMethod,
 } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethods } from '../store-methods/store-methods.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod as OfferedPaymentMethod } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** What staff may say of a way to pay. A new detail is added here, and reaches facts and state. */
 export type PaymentMethodDetails = {

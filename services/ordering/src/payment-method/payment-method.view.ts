@@ -1,4 +1,4 @@
-import type { Projection } from '@storefold/kernel';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type PaymentMethod, type PaymentMethodFact } from './payment-method.ts';
 
 export type PaymentMethodDocument = PaymentMethod & { readonly id: string };

@@ -1,5 +1,5 @@
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
 import { deliveryMethod } from '../delivery-method/delivery-method.decider.ts';
 import { pricesOf } from '../delivery-method/delivery-prices.ts';
 import { paymentMethod } from '../payment-method/payment-method.decider.ts';

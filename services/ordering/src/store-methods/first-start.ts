@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
-import { BUS, type Bus, type FirstStart, LOGGER, type Logger } from '@storefold/kernel';
+import type { Logger } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, type FirstStart, LOGGER } from '@storefold/kernel/runtime';
 import { StoreMethods } from './store-methods.ts';
 
 /** Gives the first store its payment and delivery methods. Stores that come later get theirs with their first cart. */

@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
-import {
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  CONTEXTS,
-  type CommandContext,
-  type Commands,
-  type Contexts,
-  type Filter,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { CommandContext, Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
+import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
 import {
   DELIVERY_METHODS,

@@ -1,15 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
-import {
-  type Call,
-  type Caller,
-  type Filter,
-  Handles,
-  listFrom,
-  notFound,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import { notFound } from '@storefold/kernel/core';
+import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCardQuery } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';

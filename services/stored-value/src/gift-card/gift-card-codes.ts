@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLAIMS,
-  type Claims,
-  COMMANDS,
-  type CommandContext,
-  type Commands,
-  invalid,
-  RANDOM,
-  type Random,
-} from '@storefold/kernel';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid, type Random } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS, RANDOM } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
 import { isIssued } from './gift-card.ts';
 

@@ -6,18 +6,10 @@ import {
   type RequestOf,
   voidGiftCard,
 } from '@storefold/contracts';
-import {
-  Answers,
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  isoTime,
-  minor,
-  notFound,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, minor, notFound } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/http';
+import { CLOCK, COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';

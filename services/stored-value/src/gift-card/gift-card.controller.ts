@@ -11,20 +11,11 @@ import {
   readGiftCard,
   type StoreInfo,
 } from '@storefold/contracts';
-import {
-  BUS,
-  type Bus,
-  type Call,
-  COMMANDS,
-  type Commands,
-  findInStore,
-  Handles,
-  invalid,
-  listFrom,
-  positiveAmount,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { invalid, positiveAmount } from '@storefold/kernel/core';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
 import { giftCardQuery } from './gift-card.list.ts';

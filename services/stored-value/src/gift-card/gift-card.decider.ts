@@ -7,7 +7,7 @@ import {
   notFound,
   notPossible,
   Refusal,
-} from '@storefold/kernel';
+} from '@storefold/kernel/core';
 import { assertLedger } from './gift-card.ledger.ts';
 import {
   type Authorization,

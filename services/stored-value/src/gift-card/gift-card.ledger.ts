@@ -1,4 +1,4 @@
-import type { Minor } from '@storefold/kernel';
+import type { Minor } from '@storefold/kernel/core';
 import { evolve, type GiftCard, type GiftCardFact, type GiftCardState, isIssued } from './gift-card.ts';
 
 /**

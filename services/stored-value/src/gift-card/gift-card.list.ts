@@ -1,4 +1,5 @@
-import { type Filter, type KeyFilter, type ListRequest, listQuery, valuesOf } from '@storefold/kernel';
+import { type KeyFilter, type ListRequest, listQuery, valuesOf } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel';
+import type { Publisher } from '@storefold/kernel/subscriptions';
 import { dateIn } from '../calendar.ts';
 import { giftCard } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';

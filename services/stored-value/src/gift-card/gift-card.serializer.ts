@@ -1,5 +1,5 @@
 import type { AdminGiftCard, GiftCard as GiftCardBody } from '@storefold/contracts';
-import { moneyField } from '@storefold/kernel';
+import { moneyField } from '@storefold/kernel/core';
 import { isExpired } from './gift-card.decider.ts';
 import { type GiftCard, remainingOf } from './gift-card.ts';
 

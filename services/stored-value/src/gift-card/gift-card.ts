@@ -1,4 +1,4 @@
-import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel';
+import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel/core';
 
 /** What a card carries beside its value. A new detail is added here: it reaches facts, state and read model. */
 export type GiftCardDetails = {

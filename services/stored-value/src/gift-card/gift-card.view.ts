@@ -1,4 +1,6 @@
-import { type Filter, formatAmount, minor, type Projection } from '@storefold/kernel';
+import { formatAmount, minor } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** A card as lists find it: the card itself, with its amounts as decimal strings. */

@@ -1,4 +1,4 @@
-import { type Clock, invalid } from '@storefold/kernel';
+import { type Clock, invalid } from '@storefold/kernel/core';
 import type { AddressPolicy } from './address-policy.ts';
 import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
 

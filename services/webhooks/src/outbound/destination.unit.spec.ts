@@ -1,4 +1,4 @@
-import { type Refusal, systemClock } from '@storefold/kernel';
+import { type Refusal, systemClock } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { AddressPolicy } from './address-policy.ts';
 import { checkDestination } from './destination.ts';

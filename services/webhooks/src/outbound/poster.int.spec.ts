@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { systemClock } from '@storefold/kernel';
+import { systemClock } from '@storefold/kernel/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AddressPolicy } from './address-policy.ts';
 import type { Resolve } from './checked-lookup.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@storefold/kernel';
+import type { Clock } from '@storefold/kernel/core';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { checkedLookup, type Resolve, resolveAllowed } from './checked-lookup.ts';

@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  COMMANDS,
-  CONTEXTS,
-  type Commands,
-  type Contexts,
-  type ProcessManager,
-  type Stored,
-  VAULT,
-  type Vault,
-} from '@storefold/kernel';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { Stored, Vault } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS, VAULT } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryFact } from './webhook-delivery.ts';

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type PublicEvent } from '@storefold/contracts';
-import { COMMANDS, type CommandContext, type Commands, recordId, VAULT, type Vault } from '@storefold/kernel';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { recordId } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, VAULT } from '@storefold/kernel/runtime';
 import { sealBody, toKeptBody } from './webhook-body.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryState } from './webhook-delivery.ts';

@@ -1,18 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { covers, type PublicEvent } from '@storefold/contracts';
-import {
-  CLOCK,
-  type Clock,
-  commandContext,
-  isoTime,
-  type Position,
-  type PublicOrigin,
-  type Subscriber,
-  unavailable,
-  uuidv5,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import { commandContext } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, unavailable, uuidv5 } from '@storefold/kernel/core';
+import type { Position } from '@storefold/kernel/ports';
+import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
+import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
 import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { endpointsIn } from '../webhooks.view.ts';
 import { DeliveryRequests } from './delivery-requests.ts';

@@ -1,12 +1,7 @@
 import type { PublicEvent } from '@storefold/contracts';
-import {
-  type JsonObject,
-  openFields,
-  SubjectErased,
-  sealFields,
-  subjectsOf,
-  type Vault,
-} from '@storefold/kernel';
+import { openFields, sealFields, subjectsOf } from '@storefold/kernel/command-handling';
+import type { JsonObject } from '@storefold/kernel/core';
+import { SubjectErased, type Vault } from '@storefold/kernel/ports';
 import type { WebhookBody } from './webhook-delivery.ts';
 
 /** Keys of a payload that open something to whoever holds them. They reach the first delivery and are kept nowhere. */

@@ -5,22 +5,11 @@ import {
   readWebhookDelivery,
   sendTestWebhook,
 } from '@storefold/contracts';
-import {
-  type Call,
-  COMMANDS,
-  type Commands,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  notFound,
-  uuidv5,
-  VAULT,
-  type Vault,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound, uuidv5 } from '@storefold/kernel/core';
+import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
 import { DeliveryRequests } from './delivery-requests.ts';

@@ -1,5 +1,6 @@
 import type { WebhookDelivery as WebhookDeliveryBody } from '@storefold/contracts';
-import { openFields, type Vault } from '@storefold/kernel';
+import { openFields } from '@storefold/kernel/command-handling';
+import type { Vault } from '@storefold/kernel/ports';
 import { openBody } from './webhook-body.ts';
 import type { WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicEventMetadata } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** The JSON that is sent: the public event, with the resource under `data`. */
 export type WebhookBody = {

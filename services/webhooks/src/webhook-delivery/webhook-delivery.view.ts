@@ -1,4 +1,5 @@
-import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import { countAttempt } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import type { Attempt, RequestedData, WebhookBody, WebhookDeliveryFact } from './webhook-delivery.ts';
 

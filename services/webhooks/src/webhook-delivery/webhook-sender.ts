@@ -1,27 +1,21 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, type Logger, type Random } from '@storefold/kernel/core';
+import type { EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import {
   CLOCK,
-  type Clock,
   COMMANDS,
   CONTEXTS,
-  type Commands,
-  type Contexts,
   EVENT_LOG,
-  type EventLog,
-  type Filter,
-  isoTime,
   LOGGER,
-  type Logger,
   RANDOM,
-  type Random,
-  Recurring,
   SETTINGS,
   type Settings,
   VAULT,
-  type Vault,
   VIEWS,
   type Views,
-} from '@storefold/kernel';
+} from '@storefold/kernel/runtime';
+import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
 import { Lanes } from '../outbound/lanes.ts';

@@ -1,4 +1,6 @@
-import { type Filter, isoTime, type Views } from '@storefold/kernel';
+import { isoTime } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
+import type { Views } from '@storefold/kernel/runtime';
 import { deliveriesIn } from '../webhooks.view.ts';
 import type { RecentCounts } from './webhook-endpoint.serializer.ts';
 

@@ -10,26 +10,27 @@ import {
   readWebhookEndpoint,
   rotateWebhookSecret,
 } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import type { Clock, Random } from '@storefold/kernel/core';
 import {
   type Call,
-  CLOCK,
-  type Clock,
-  COMMANDS,
-  type Commands,
   findInStore,
   Handles,
   type ListSpec,
   listAnswer,
   listQuery,
+} from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
+import {
+  CLOCK,
+  COMMANDS,
   RANDOM,
-  type Random,
   SETTINGS,
   type Settings,
   VAULT,
-  type Vault,
   VIEWS,
   type Views,
-} from '@storefold/kernel';
+} from '@storefold/kernel/runtime';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
 import { checkDestination } from '../outbound/destination.ts';

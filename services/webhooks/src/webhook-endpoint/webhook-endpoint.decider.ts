@@ -1,4 +1,4 @@
-import { type Aggregate, notFound } from '@storefold/kernel';
+import { type Aggregate, notFound } from '@storefold/kernel/core';
 import {
   evolve,
   exists,

@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel';
+import type { FactContext } from '@storefold/kernel/core';
 
 /** What an endpoint is, as its owner sets it. A new detail is added here, and reaches facts and state. */
 export type WebhookEndpointDetails = {

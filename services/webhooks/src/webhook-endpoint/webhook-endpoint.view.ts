@@ -1,4 +1,5 @@
-import type { CollectionSpec, Documents, Stored } from '@storefold/kernel';
+import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
 import {
   evolve,
   exists,

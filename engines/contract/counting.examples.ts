@@ -1,0 +1,30 @@
+import type { Change, CheckpointStep, Document, Position } from '@storefold/kernel/ports';
+
+/** A read model whose documents tell its checkpoint, so that any half of a write shows. */
+export const countingModel = {
+  name: 'counting',
+  version: 1,
+  collections: [
+    { name: 'steps', fields: { number: 'number', tags: 'text[]' }, indexes: [['number']] },
+    { name: 'totals', fields: { number: 'number', tags: 'text[]' } },
+  ],
+} as const;
+
+export interface Counted extends Document {
+  readonly number: number;
+  readonly tags: readonly string[];
+}
+
+/** What leads from one checkpoint to the next. */
+export function step(after: Position): [Change[], CheckpointStep] {
+  const upTo = after + 1;
+  const put: Counted = { id: `step_${upTo}`, number: upTo, tags: ['step', `tag_${upTo}`] };
+  const total: Counted = { ...put, id: 'total' };
+  return [
+    [
+      { collection: 'steps', put },
+      { collection: 'totals', put: total },
+    ],
+    { after, upTo },
+  ];
+}

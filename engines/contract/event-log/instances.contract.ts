@@ -1,0 +1,232 @@
+import {
+  type EventLog,
+  LogUnavailable,
+  START,
+  type SubscriptionOptions,
+  WrongExpectedRevision,
+} from '@storefold/kernel/ports';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  aCategory,
+  anEvent,
+  aStream,
+  ascending,
+  collect,
+  expectWrongRevision,
+  PATIENTLY,
+  readWhole,
+  someEvents,
+} from './events.ts';
+import type { ContractSuite } from './suite.ts';
+
+export function instancesContract(suite: ContractSuite): void {
+  describe('several instances on the same data', () => {
+    it('shows each what the other has written', (context) =>
+      suite.withSecond(context, async (second) => {
+        const stream = aStream();
+        const events = someEvents(2);
+        const first = await suite.log.append(stream, 'no_stream', events);
+        expect(await second.read(stream)).toEqual(await suite.log.read(stream));
+        expect(await second.append(stream, 'no_stream', events)).toMatchObject(first);
+        await second.append(stream, 1, someEvents(1));
+        await expectWrongRevision(suite.log.append(stream, 1, someEvents(1)), { stream, actual: 2 });
+        expect(await suite.log.read(stream)).toHaveLength(3);
+      }));
+
+    it('tells who repeats what another instance has written, whatever the data he brings', (context) =>
+      suite.withSecond(context, async (second) => {
+        const stream = aStream();
+        const event = anEvent('Decided', { amount: '1.00' });
+        const first = await suite.log.append(stream, 'no_stream', [event]);
+        const other = { ...event, data: { amount: '2.00' } };
+        expect(await second.append(stream, 'no_stream', [other])).toEqual({ ...first, isRepeated: true });
+        expect((await second.read(stream)).map(({ data }) => data)).toEqual([event.data]);
+      }));
+
+    it('tells exactly one of two that decide one command differently at the same time that he has written', (context) =>
+      suite.withSecond(context, async (second) => {
+        for (let round = 0; round < 20; round++) {
+          const stream = aStream();
+          const [event, more] = someEvents(2);
+          if (!event || !more) throw new Error('there are two');
+          const decided = [suite.log, second].map((instance, by) => ({ instance, data: { by } }));
+          const answers = await Promise.all(
+            decided.map(({ instance, data }) =>
+              instance.append(stream, 'no_stream', [event, { ...more, data }]),
+            ),
+          );
+          const last = await suite.log.readLast(stream);
+          expect(answers.map(({ isRepeated }) => isRepeated ?? false)).toEqual(
+            decided.map(({ data }) => data.by !== last?.data.by),
+          );
+          expect(answers.map(({ position }) => position)).toEqual([last?.position, last?.position]);
+        }
+      }));
+
+    it('lets exactly one win each race between them, and gives both one order', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const race = (at: number) =>
+          Promise.allSettled(
+            [suite.log, second].map((instance) =>
+              instance.append(`${category}-${at}`, 'no_stream', someEvents(2)),
+            ),
+          );
+        const outcomes = await Promise.all(Array.from({ length: 100 }, (_, at) => race(at)));
+        for (const outcome of outcomes) {
+          expect(outcome.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+          const lost = outcome.find(({ status }) => status === 'rejected');
+          expect(lost).toMatchObject({ reason: expect.any(WrongExpectedRevision) });
+        }
+        const events = await readWhole(suite.log, [category]);
+        expect(events).toHaveLength(200);
+        expect(await readWhole(second, [category])).toEqual(events);
+      }));
+
+    it('wakes a subscription for what the other appends', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const seen = collect();
+        suite.subscribe({ after: await suite.log.head(), categories: [category], onEvents: seen.onEvents });
+        for (let round = 0; round < 3; round++) {
+          const { position } = await second.append(`${category}-${round}`, 'no_stream', someEvents(1));
+          await vi.waitFor(() => expect(seen.position).toBeGreaterThanOrEqual(position), PATIENTLY);
+        }
+        expect(seen.events).toHaveLength(3);
+      }));
+
+    it('looks at once when it is told that there is something new', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const seen = collect();
+        suite.subscribe({ after: await suite.log.head(), categories: [category], onEvents: seen.onEvents });
+        second.onAppended(() => suite.log.poke());
+        const delaysMs: number[] = [];
+        for (let round = 0; round < 15; round++) {
+          const askedMs = performance.now();
+          await second.append(`${category}-${round}`, 'no_stream', someEvents(1));
+          await vi.waitFor(() => expect(seen.events).toHaveLength(round + 1), {
+            timeout: 5_000,
+            interval: 1,
+          });
+          delaysMs.push(performance.now() - askedMs);
+        }
+        expect(delaysMs.sort(ascending)[7]).toBeLessThan(50);
+      }));
+
+    it('catches up on the past of before it was opened, each event once, through failing handlers and appends', async (context) => {
+      const category = aCategory();
+      const append = async (stream: string, count: number) => {
+        await suite.log.append(`${category}-${stream}`, 'no_stream', someEvents(count));
+        await suite.log.append(`${category}s-${stream}`, 'no_stream', someEvents(count));
+      };
+      for (let round = 0; round < 10; round++) await append(`before${round}`, 100);
+      await suite.withSecond(context, async (second) => {
+        const seen = collect();
+        const sizes: number[] = [];
+        let calls = 0;
+        const onEvents: SubscriptionOptions['onEvents'] = async (events, position) => {
+          calls += 1;
+          if (calls % 5 === 0) throw new Error('not now');
+          sizes.push(events.length);
+          await seen.onEvents(events, position);
+        };
+        suite.subscribe({ after: START, categories: [category], batchSize: 70, onEvents }, second);
+        for (let round = 0; round < 10; round++) await append(`meanwhile${round}`, 10);
+        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(1_100), PATIENTLY);
+        expect(seen.events).toEqual(await readWhole(suite.log, [category]));
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(70);
+      });
+    });
+
+    it('stops in the middle of catching up', async (context) => {
+      const category = aCategory();
+      await suite.log.append(`${category}-1`, 'no_stream', someEvents(500));
+      await suite.withSecond(context, async (second) => {
+        const seen = collect();
+        const onEvents: SubscriptionOptions['onEvents'] = async (events, position) => {
+          await seen.onEvents(events, position);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        };
+        const subscription = suite.subscribe(
+          { after: START, categories: [category], batchSize: 10, onEvents },
+          second,
+        );
+        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(50), PATIENTLY);
+        await subscription.stop();
+        const { length } = seen.events;
+        expect(length).toBeLessThan(500);
+        expect(subscription.position).toBe(seen.position);
+        await suite.log.append(`${category}-2`, 'no_stream', someEvents(1));
+        expect(await second.head()).toBeGreaterThan(seen.position);
+        expect(seen.events).toHaveLength(length);
+      });
+    });
+
+    it('hands over everything once and in one order, while both append', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        const [atFirst, atSecond] = [collect(), collect()];
+        const after = await suite.log.head();
+        suite.subscribe({ after, categories: [category], onEvents: atFirst.onEvents });
+        suite.subscribe({ after, categories: [category], onEvents: atSecond.onEvents }, second);
+        const append = async (instance: EventLog, writer: string) => {
+          for (let round = 0; round < 40; round++) {
+            await instance.append(`${category}-${writer}${round}`, 'no_stream', someEvents(2));
+          }
+        };
+        await Promise.all([
+          append(suite.log, 'a'),
+          append(second, 'b'),
+          append(suite.log, 'c'),
+          append(second, 'd'),
+        ]);
+        for (const seen of [atFirst, atSecond]) {
+          await vi.waitFor(() => expect(seen.events).toHaveLength(320), PATIENTLY);
+          expect(seen.events).toEqual(await readWhole(suite.log, [category]));
+        }
+      }));
+  });
+
+  describe('closing', () => {
+    it('has everything again when it is opened again, and goes on behind it', (context) =>
+      suite.withReopening(context, async (reopen) => {
+        const stream = aStream();
+        const events = someEvents(3);
+        const first = await suite.log.append(stream, 'no_stream', events);
+        const before = await suite.log.read(stream);
+        await reopen();
+        expect(await suite.log.read(stream)).toEqual(before);
+        expect(await suite.log.append(stream, 'no_stream', events)).toMatchObject(first);
+        const next = await suite.log.append(stream, 2, someEvents(1));
+        expect(next.position).toBeGreaterThan(first.position);
+      }));
+
+    it('finishes what was asked, then refuses everything', (context) =>
+      suite.withSecond(context, async (second) => {
+        const category = aCategory();
+        let progress: 'waiting' | 'called' | 'done' = 'waiting';
+        second.subscribe({
+          name: 'contract',
+          after: await suite.log.head(),
+          categories: [category],
+          onEvents: async () => {
+            progress = 'called';
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            progress = 'done';
+          },
+        });
+        await second.append(`${category}-1`, 'no_stream', someEvents(1));
+        await vi.waitFor(() => expect(progress).toBe('called'), { timeout: 5_000, interval: 1 });
+        const last = second.append(`${category}-2`, 'no_stream', someEvents(1));
+        await second.close();
+        await expect(last).resolves.toMatchObject({ revision: 0 });
+        expect(progress).toBe('done');
+        await expect(second.append(aStream(), 'no_stream', someEvents(1))).rejects.toBeInstanceOf(
+          LogUnavailable,
+        );
+        await expect(second.read(aStream())).rejects.toBeInstanceOf(LogUnavailable);
+        await expect(second.head()).rejects.toBeInstanceOf(LogUnavailable);
+      }));
+  });
+}

@@ -1,0 +1,133 @@
+import { type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { describe, expect, it, vi } from 'vitest';
+import { aCategory, aStream, aStreamOf, PATIENTLY, readWhole, someEvents } from './events.ts';
+import type { ContractSuite } from './suite.ts';
+
+export function readingContract(suite: ContractSuite): void {
+  describe('reading', () => {
+    it('finds nothing in a stream that does not exist or could not, nor beyond the end of one', async () => {
+      const stream = await aStreamOf(suite.log, 2);
+      expect(await suite.log.read(aStream())).toEqual([]);
+      expect(await suite.log.readLast(aStream())).toBeUndefined();
+      expect(await suite.log.read(stream, 2)).toEqual([]);
+      expect(await suite.log.read(stream, 1_000)).toEqual([]);
+      expect(await suite.log.read(`${stream}\0`)).toEqual([]);
+      expect(await suite.log.readLast(`${stream}\0`)).toBeUndefined();
+      expect(await suite.log.read('')).toEqual([]);
+    });
+
+    it('reads from a revision on', async () => {
+      const stream = await aStreamOf(suite.log, 5);
+      expect((await suite.log.read(stream, 3)).map(({ revision }) => revision)).toEqual([3, 4]);
+      expect(await suite.log.read(stream, 0)).toEqual(await suite.log.read(stream));
+    });
+
+    it('reads the last event', async () => {
+      const stream = await aStreamOf(suite.log, 5);
+      expect(await suite.log.readLast(stream)).toEqual((await suite.log.read(stream)).at(-1));
+    });
+
+    it('reads a long stream whole and in order', async () => {
+      const stream = aStream();
+      for (let revision = -1; revision < 2_399; revision += 400) {
+        await suite.log.append(stream, revision < 0 ? 'no_stream' : revision, someEvents(400));
+      }
+      const revisions = (await suite.log.read(stream)).map(({ revision }) => revision);
+      expect(revisions).toEqual(Array.from({ length: 2_400 }, (_, revision) => revision));
+    });
+
+    it('sees what was just acknowledged', async () => {
+      for (let round = 0; round < 50; round++) {
+        const stream = aStream();
+        const { position } = await suite.log.append(stream, 'no_stream', someEvents(1));
+        expect(await suite.log.read(stream)).toHaveLength(1);
+        expect(await suite.log.head()).toBeGreaterThanOrEqual(position);
+      }
+    });
+
+    it('reads all of some categories in the order of the log, and nothing of others', async () => {
+      const [cards, orders, cardsToo] = [aCategory(), aCategory(), aCategory()];
+      const longer = `${cards}s`;
+      for (const stream of [
+        `${cards}-1`,
+        `${orders}-1`,
+        `${longer}-1`,
+        cards,
+        `${cardsToo}-1`,
+        `${cards}-2-3`,
+      ]) {
+        await suite.log.append(stream, 'no_stream', someEvents(1));
+      }
+      const streamsOf = async (...categories: string[]) =>
+        (await suite.log.readAll(START, { categories })).events.map(({ stream }) => stream);
+      expect(await streamsOf(cards)).toEqual([`${cards}-1`, cards, `${cards}-2-3`]);
+      expect(await streamsOf(orders, cards, cardsToo, cards)).toEqual([
+        `${cards}-1`,
+        `${orders}-1`,
+        cards,
+        `${cardsToo}-1`,
+        `${cards}-2-3`,
+      ]);
+      expect(await streamsOf(aCategory())).toEqual([]);
+      expect(await streamsOf(`${cards}\0`)).toEqual([]);
+    });
+
+    it('reads on from where it stopped: each event once, and past what does not match', async () => {
+      const [category, other] = [aCategory(), aCategory()];
+      const before = await suite.log.head();
+      for (let round = 0; round < 10; round++) {
+        await suite.log.append(`${category}-${round}`, 'no_stream', someEvents(3));
+        await suite.log.append(`${other}-${round}`, 'no_stream', someEvents(5));
+      }
+      const seen: RecordedEvent[] = [];
+      let position = before;
+      for (;;) {
+        const next = await suite.log.readAll(position, { categories: [category], limit: 7 });
+        expect(next.events.length).toBeLessThanOrEqual(7);
+        for (const event of next.events) {
+          expect(event.position).toBeGreaterThan(position);
+          expect(event.position).toBeLessThanOrEqual(next.position);
+        }
+        seen.push(...next.events);
+        if (next.events.length === 0) break;
+        position = next.position;
+      }
+      expect(seen.map(({ stream, revision }) => `${stream}/${revision}`)).toEqual(
+        Array.from({ length: 30 }, (_, at) => `${category}-${Math.floor(at / 3)}/${at % 3}`),
+      );
+      const { position: looked } = await suite.log.readAll(position, { categories: [category] });
+      expect(looked).toBeGreaterThanOrEqual((await suite.log.readLast(`${other}-9`))?.position ?? Number.NaN);
+    });
+
+    it('goes on from every position it has told, also where nothing matched', async () => {
+      const [category, other] = [aCategory(), aCategory()];
+      const told = new Set<Position>([await suite.log.head()]);
+      for (const categories of [[category], [aCategory()], []]) {
+        suite.subscribe({
+          after: await suite.log.head(),
+          categories,
+          onEvents: async (_, position) => void told.add(position),
+        });
+      }
+      for (let round = 0; round < 10; round++) {
+        await suite.log.append(`${category}-${round}`, 'no_stream', someEvents(2));
+        const { position } = await suite.log.append(`${other}-${round}`, 'no_stream', someEvents(3));
+        const { position: looked } = await suite.log.readAll(position, { categories: [aCategory()] });
+        told.add(looked);
+        await vi.waitFor(() => expect(told).toContain(position), PATIENTLY);
+      }
+      const whole = await readWhole(suite.log, [category]);
+      for (const after of told) {
+        const rest = whole.filter(({ position }) => position > after);
+        expect((await suite.log.readAll(after, { categories: [category] })).events).toEqual(rest);
+      }
+    });
+
+    it('finds nothing behind the head', async () => {
+      const { position } = await suite.log.append(aStream(), 'no_stream', someEvents(3));
+      const head = await suite.log.head();
+      expect(head).toBeGreaterThanOrEqual(position);
+      expect(await suite.log.readAll(head, { categories: [aCategory()] })).toMatchObject({ events: [] });
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { leftToReadModels, untilCurrent } from './search.contract.ts';

@@ -1,0 +1,89 @@
+import {
+  type CollectionSpec,
+  comparable,
+  compoundsOf,
+  type Document,
+  type FieldType,
+  type Filter,
+  foldCase,
+  isArrayType,
+  type Scalar,
+  type Sort,
+} from '@storefold/kernel/ports';
+
+type Leaf = Extract<Filter, { readonly field: string }>;
+
+/** Does a document meet a filter? The meaning of filters in plain code, which every adapter is held against. */
+export function matches(filter: Filter, document: Document, spec: CollectionSpec): boolean {
+  if ('all' in filter) return filter.all.every((each) => matches(each, document, spec));
+  if ('any' in filter) return filter.any.some((each) => matches(each, document, spec));
+  if ('not' in filter) return !matches(filter.not, document, spec);
+  const type = typeOf(filter.field, spec);
+  const values = valuesOf(filter.field, document, spec);
+  if ('isNull' in filter) return (values.length === 0) === filter.isNull;
+  if ('words' in filter) return hasWords(values.map(String), filter.words);
+  return values.some((value) => valueMatches(filter, value, type));
+}
+
+/** Compares documents as a collection sorts them. */
+export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other: Document) => number {
+  return (one, other) => {
+    for (const { field, descending } of [...sort, { field: 'id', descending: false }]) {
+      const [left] = valuesOf(field, one, spec);
+      const [right] = valuesOf(field, other, spec);
+      if (left === undefined && right === undefined) continue;
+      if (left === undefined) return 1;
+      if (right === undefined) return -1;
+      const order = compare(left, right);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  };
+}
+
+/** The values of a field as adapters compare them: none, one, or each item of an array once. */
+export function valuesOf(field: string, document: Document, spec: CollectionSpec): Scalar[] {
+  const type = typeOf(field, spec);
+  const value = (document as Readonly<Record<string, unknown>> & Document)[field];
+  if (value === undefined || value === null) return [];
+  const values = isArrayType(type) && Array.isArray(value) ? value : [value];
+  return [...new Set(values.map((each) => comparable(type, each)))];
+}
+
+const typeOf = (field: string, spec: CollectionSpec): FieldType => spec.fields[field] ?? 'text';
+
+function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
+  const asked = (operand: unknown): Scalar => comparable(type, operand);
+  if ('eq' in leaf) return value === asked(leaf.eq);
+  if ('in' in leaf) return leaf.in.some((each) => value === asked(each));
+  if ('gt' in leaf) return compare(value, asked(leaf.gt)) > 0;
+  if ('gte' in leaf) return compare(value, asked(leaf.gte)) >= 0;
+  if ('lt' in leaf) return compare(value, asked(leaf.lt)) < 0;
+  if ('lte' in leaf) return compare(value, asked(leaf.lte)) <= 0;
+  const cased = (text: Scalar, insensitive = false): string =>
+    insensitive ? foldCase(String(text)) : String(text);
+  if ('contains' in leaf)
+    return cased(value, leaf.insensitive).includes(cased(asked(leaf.contains), leaf.insensitive));
+  if ('prefix' in leaf)
+    return cased(value, leaf.insensitive).startsWith(cased(asked(leaf.prefix), leaf.insensitive));
+  if ('suffix' in leaf)
+    return cased(value, leaf.insensitive).endsWith(cased(asked(leaf.suffix), leaf.insensitive));
+  throw new TypeError(`no condition on one value: ${JSON.stringify(leaf)}`);
+}
+
+function hasWords(words: readonly string[], text: string): boolean {
+  const begins = (asked: string): boolean => words.some((word) => word.startsWith(asked));
+  const compounds = compoundsOf(text);
+  return (
+    compounds.length > 0 &&
+    compounds.every(({ parts, joined }) => parts.every(begins) || (joined !== undefined && begins(joined)))
+  );
+}
+
+/** Text by code point, which is also the order of its UTF-8 bytes. */
+function compare(one: Scalar, other: Scalar): number {
+  if (typeof one === 'string' && typeof other === 'string') {
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  }
+  return Number(one) - Number(other);
+}

@@ -1,0 +1,58 @@
+import { START } from '@storefold/kernel/ports';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { inOrder, matches, valuesOf } from '../matches.ts';
+import { countsOf, entries, idsOf, put } from './documents.ts';
+import { documentsAndQueries } from './shelf.arbitraries.ts';
+import { shelf, type Thing } from './shelf.examples.ts';
+import type { ContractSuite } from './suite.ts';
+
+export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
+  it('finds, sorts, pages, counts and groups any documents as plain code does', {
+    timeout: 60_000,
+  }, async () => {
+    const model = await suite.openShelf();
+    const collection = model.collection<Thing>('things');
+    await put(model, crowd, { after: START, upTo: 0 });
+    let checkpoint = 0;
+    await fc.assert(
+      fc.asyncProperty(documentsAndQueries, async ({ documents, queries }) => {
+        const old = await collection.find({ filter: { field: 'id', prefix: 't' } });
+        await model.write(
+          [
+            ...old.map(({ id }) => ({ collection: 'things', remove: id })),
+            ...documents.map((document) => ({ collection: 'things', put: document })),
+          ],
+          { after: checkpoint, upTo: checkpoint + 1 },
+        );
+        checkpoint += 1;
+        for (const { filter, sort, offset, limit } of queries) {
+          const all = [...crowd, ...documents]
+            .filter((document) => matches(filter, document, shelf))
+            .toSorted(inOrder(sort, shelf));
+          const query = { filter, sort, offset, limit };
+          const page = await collection.page(query);
+          expect(idsOf(page.documents)).toEqual(idsOf(all.slice(offset, offset + limit)));
+          expect(page.count).toBe(all.length);
+          expect(await collection.page(query)).toEqual(page);
+          expect(idsOf(await collection.find(query))).toEqual(idsOf(page.documents));
+          expect(idsOf(await collection.find({ filter, sort }))).toEqual(idsOf(all));
+          const fields = Object.keys(shelf.fields);
+          const facets = await Promise.all(fields.map((field) => collection.facets(field, filter)));
+          for (const [index, field] of fields.entries()) {
+            const values = all.flatMap((document) => valuesOf(field, document, shelf));
+            expect(entries(facets[index] ?? new Map())).toEqual(entries(countsOf(values)));
+          }
+          const prices = all.flatMap(({ price }) => (typeof price === 'number' ? [price + 0] : []));
+          expect(await collection.range('price', filter)).toEqual(
+            prices.length === 0 ? undefined : { min: Math.min(...prices), max: Math.max(...prices) },
+          );
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+}
+
+/** Others that are there as well, so that what a query asks for can be few among many. */
+const crowd = Array.from({ length: 60 }, (_, n): Thing => ({ id: `z${100 + n}`, price: 1_000 + n }));

@@ -1,0 +1,74 @@
+import type { Sort } from '@storefold/kernel/ports';
+import { describe, expect, it } from 'vitest';
+import { inOrder } from '../matches.ts';
+import { idsOf } from './documents.ts';
+import { shelf, texts, things } from './shelf.examples.ts';
+import type { ContractSuite } from './suite.ts';
+
+export function orderAndPagesContract(suite: ContractSuite): void {
+  describe('order and pages', () => {
+    const sorts: Sort[] = Object.entries({ id: 'text', ...shelf.fields })
+      .filter(([, type]) => type !== 'text[]' && type !== 'words')
+      .flatMap(([field]) => [
+        [{ field }],
+        [{ field, descending: true }],
+        [{ field }, { field: 'price', descending: true }],
+      ]);
+
+    it.each(sorts.map((sort) => [sort] as const))('%j: the missing last, ties by id', async (sort) => {
+      const documents = [...things, ...things.map((thing) => ({ ...thing, id: `${thing.id}2` })), ...texts];
+      const collection = await suite.shelfOf(documents);
+      const expected = documents.toSorted(inOrder(sort, shelf));
+      expect(idsOf(await collection.find({ sort }))).toEqual(idsOf(expected));
+      expect(idsOf(await collection.find({ sort, filter: { field: 'price', isNull: true } }))).toEqual(
+        idsOf(expected.filter((document) => !('price' in document) || document.price === null)),
+      );
+    });
+
+    it('without a sort is the order of ids', async () => {
+      const collection = await suite.shelfOf(things.toReversed());
+      expect(idsOf(await collection.find())).toEqual(['a', 'b', 'c', 'd', 'e']);
+    });
+
+    it('pages hold every document once, and the count is that of all', async () => {
+      const documents = Array.from({ length: 23 }, (_, n) => ({
+        id: `${100 + n}`,
+        price: n % 4 === 3 ? null : n % 4,
+        email: n % 3 === 0 ? 'ANN@example.com' : 'ann@EXAMPLE.com',
+        sold: n % 2 === 0,
+      }));
+      const collection = await suite.shelfOf(documents);
+      const sorts: Sort[] = [
+        [],
+        [{ field: 'price' }],
+        [{ field: 'price', descending: true }],
+        [{ field: 'email' }],
+        [{ field: 'email', descending: true }, { field: 'price' }],
+        [{ field: 'price' }, { field: 'price', descending: true }],
+      ];
+      for (const sort of sorts) {
+        const seen: string[] = [];
+        for (const offset of [0, 5, 10, 15, 20, 25]) {
+          const { documents: page, count } = await collection.page({ sort, offset, limit: 5 });
+          expect(count).toBe(23);
+          seen.push(...idsOf(page));
+        }
+        expect(seen).toEqual(idsOf(documents.toSorted(inOrder(sort, shelf))));
+      }
+      expect(await collection.page({ filter: { field: 'sold', eq: true }, limit: 0 })).toEqual({
+        documents: [],
+        count: 12,
+      });
+      expect(await collection.page({ offset: 1_000, limit: 5 })).toEqual({ documents: [], count: 23 });
+      expect(idsOf(await collection.find({ offset: 20 }))).toEqual(['120', '121', '122']);
+    });
+
+    it('refuses to sort by what has many values, and a page without measure', async () => {
+      const collection = await suite.shelfOf(things);
+      await expect(collection.find({ sort: [{ field: 'tags' }] })).rejects.toThrow(TypeError);
+      await expect(collection.find({ limit: -1 })).rejects.toThrow(TypeError);
+      await expect(collection.page({ limit: 1.5 })).rejects.toThrow(TypeError);
+      await expect(collection.page({ offset: Number.NaN })).rejects.toThrow(TypeError);
+    });
+  });
+}

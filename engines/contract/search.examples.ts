@@ -1,0 +1,152 @@
+import { type CollectionSpec, type Document, wordsOf } from '@storefold/kernel/ports';
+import type { Thing } from './read-models/shelf.examples.ts';
+
+/** What is searched: `words` has the words of what a shopper may type. */
+export const goodsCollection: CollectionSpec = {
+  name: 'goods',
+  fields: { store_id: 'text', price: 'number', tags: 'text[]', words: 'words' },
+};
+
+export interface Good extends Document {
+  readonly store_id: string;
+  readonly text: string;
+  readonly price: number | null;
+  readonly tags: readonly string[];
+  readonly words: readonly string[];
+}
+
+const good = (id: string, text: string, rest: Partial<Good> = {}): Good => ({
+  id,
+  text,
+  store_id: 'store_1',
+  price: 10,
+  tags: [],
+  words: wordsOf(text),
+  ...rest,
+});
+
+export const goods: readonly Good[] = [
+  good('linen', 'Linen Shirt, white LS-100-W', { price: 49.9, tags: ['summer'] }),
+  good('polo', "Men's Polo T-Shirt PS-200", { price: 19.9 }),
+  good('foreign', 'Shirt of another store', { price: 30, store_id: 'store_2' }),
+  good('sandal', 'Crème brûlée sandal', { tags: ['summer'] }),
+  good('mug', 'Mug "50 % Ærø" 0.3 l', { price: null }),
+  good('wifi', 'Wi-Fi lamp'),
+];
+
+/** What a shopper types → what it finds. */
+export const typed: [string, string[]][] = [
+  ['shirt', ['foreign', 'linen', 'polo']],
+  ['shirt linen', ['linen']],
+  ['shirt mug', []],
+  ['shi', ['foreign', 'linen', 'polo']],
+  ['shi lin', ['linen']],
+  ['s', ['foreign', 'linen', 'polo', 'sandal']],
+  ['hirt', []],
+  ['shitr', []],
+  ['SHIRT WHITE', ['linen']],
+  ['creme', ['sandal']],
+  ['CRÈME BRU\u0302', ['sandal']],
+  ['aero', ['mug']],
+  ['t-shirt', ['polo']],
+  ['tshirt', ['polo']],
+  ['t shirt', ['polo']],
+  ["men's", ['polo']],
+  ['mens', ['polo']],
+  ['men’s', ['polo']],
+  ['wifi', ['wifi']],
+  ['wi-fi', ['wifi']],
+  ['ls-100', ['linen']],
+  ['LS100W', ['linen']],
+  ['100-w', ['linen']],
+  ['shirt, white!', ['linen']],
+  ['  linen   shirt  ', ['linen']],
+];
+
+/** What means something in one query language or another, and is not in any of the goods. */
+export const literals = [
+  '%',
+  '_',
+  '*',
+  '?',
+  '.*',
+  '"',
+  "'",
+  "' OR 1=1 --",
+  'x" OR words:*',
+  '" OR price > "0',
+  '") OR (id EXISTS',
+  '$where',
+  '\\',
+  '\\"',
+  '(',
+  'price > 0',
+  'EXISTS',
+  '🎁',
+  '\0',
+];
+
+/** Texts that one engine or another takes for each other, or for numbers. */
+export const oddNames = [
+  'Shirt',
+  'shirt',
+  'SHIRT',
+  'shirt ',
+  ' shirt',
+  'shírt',
+  'shi\u0301rt',
+  'ſhirt',
+  'Äpfel',
+  'Apfel',
+  'apfel',
+  'Zebra',
+  'zebra',
+  'ﬁsh',
+  'fish',
+  'ß',
+  'ss',
+  '\u{1f600}',
+  '\uffff',
+  '10',
+  '9',
+  '1e1',
+  'Infinity',
+  'true',
+  'null',
+  '',
+  ' ',
+  'x'.repeat(199),
+  'x'.repeat(200),
+];
+
+const prices = [0.1, 0.2, 0.1 + 0.2, 0.3, -1, -2.5, 0, 1e21, 1e-7, 30, 3e1, null];
+const instants = [
+  '2026-01-01',
+  '2026-01-01T01:30:00+01:00',
+  '2025-12-31T23:59:59.999Z',
+  '1969-07-20T20:17:00Z',
+];
+const emails = ['Ann@Example.com', 'ann@example.COM', 'zoé@example.com', null, 'ZOË@example.com'];
+const tags = [['blue'], ['Blue', 'kitchen'], ['tag 7'], [], null, ['ÉTÉ']];
+
+const at = <T>(values: readonly T[], index: number): T | null => values[index % values.length] ?? null;
+const idOf = (index: number): string => `odd${String(index).padStart(4, '0')}`;
+
+const named = (name: string, index: number): Thing => ({
+  id: idOf(index),
+  name,
+  email: at(emails, index),
+  price: at(prices, index),
+  sold: at([true, false, null], index),
+  made_at: at([...instants, null], index),
+  tags: index === 0 ? ['blue'] : at(tags.slice(1), index),
+});
+
+/** Too long to be told apart by how they begin. */
+const long = ['b', 'B', 'a', 'ä'].map((end) => `y${'x'.repeat(300)}${end}`);
+
+/** One for each odd name, and more than a thousand of little interest. */
+export const oddThings: readonly Thing[] = [
+  ...[...oddNames, ...long].map(named),
+  ...Array.from({ length: 1_200 }, (_, index): Thing => ({ id: idOf(1_000 + index), sold: index % 2 === 0 })),
+];

@@ -1,0 +1,50 @@
+import {
+  AccessDeniedError,
+  DeadlineExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+} from '@eventstore/db-client';
+import { LogUnavailable } from '@storefold/kernel/ports';
+
+/** gRPC: the caller is not allowed to do that. */
+const PERMISSION_DENIED = 7;
+
+/**
+ * Whatever the client says, in the port's words. Its errors come typed and untyped: what breaks before a call has begun
+ * is a bare gRPC error with a `code` and no `type`.
+ */
+export function asUnavailable(error: unknown, address: string): LogUnavailable {
+  if (error instanceof LogUnavailable) return error;
+  return new LogUnavailable(`EventStoreDB at ${address} ${complaintOf(error)}`, { cause: error });
+}
+
+/** Are these credentials no good? Waiting does not help then. */
+export const isAccessDenied = (error: unknown): boolean =>
+  error instanceof AccessDeniedError || codeOf(error) === PERMISSION_DENIED;
+
+/** Did another node than the leader answer? The client knows now which one to ask. */
+export const isNotLeader = (error: unknown): boolean => error instanceof NotLeaderError;
+
+export const tookTooLong = (address: string, withinMs: number): LogUnavailable =>
+  new LogUnavailable(`EventStoreDB at ${address} did not answer within ${withinMs} ms`);
+
+/** What the server says to credentials that it knows and that may not do this. */
+export const accessDenied = (address: string): LogUnavailable =>
+  new LogUnavailable(`EventStoreDB at ${address} ${REFUSES_CREDENTIALS}`);
+
+export const wasClosed = (): LogUnavailable => new LogUnavailable('the event log was closed');
+
+const REFUSES_CREDENTIALS =
+  'refuses these credentials, or does not let them read $all and write: look at user and password in the connection ' +
+  'string, and whether the user is one of $admins or stands in the access list of $all';
+
+function complaintOf(error: unknown): string {
+  if (isAccessDenied(error)) return REFUSES_CREDENTIALS;
+  if (isNotLeader(error)) return 'is not the leader of its cluster, but knows it';
+  if (error instanceof DeadlineExceededError) return 'did not answer in time';
+  if (error instanceof StreamDeletedError) return 'says that the stream was deleted for good';
+  return `cannot be reached or cannot do it: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,0 +1,164 @@
+import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
+import type {
+  Appended,
+  EngineInfo,
+  EventLog,
+  ExpectedRevision,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  Subscription,
+  SubscriptionOptions,
+} from '@storefold/kernel/ports';
+import { isName } from '../shared/append-request.ts';
+import { Appender } from './appender.ts';
+import { CatchUp } from './catch-up.ts';
+import type { Connection } from './connection.ts';
+import { readConnectionString } from './connection-string.ts';
+import { wasClosed } from './engine-errors.ts';
+import { LiveTail } from './live-tail.ts';
+import { reach } from './reach.ts';
+import { UnderWay } from './under-way.ts';
+
+export interface EventStoreDbEventLogOptions {
+  /** As EventStoreDB's clients take it: hosts, TLS, credentials. */
+  readonly connectionString: string;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** A call that the server has not answered by then is given up; default 10,000. */
+  readonly answeredWithinMs?: number;
+  /** Gives up waiting for a server that cannot be reached. */
+  readonly signal?: AbortSignal;
+}
+
+const ANSWERED_WITHIN_MS = 10_000;
+const DEFAULT_LIMIT = 500;
+/** Closing does not wait longer than this for what was asked. */
+const CLOSED_WITHIN_MS = 5_000;
+
+/**
+ * Opens the event log on an EventStoreDB, 23.10 or newer. A server that cannot be reached is waited for, with a line in
+ * the log for each attempt, until `signal` aborts. Rejects with LogUnavailable then, and at once when waiting does not
+ * help: the connection string makes no sense, or the server refuses its credentials.
+ *
+ * Once it is open, it outlives the server: while that is down, calls reject with LogUnavailable and subscriptions wait.
+ */
+export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventLog> {
+  const { connectionString, logger, clock = systemClock, signal } = options;
+  const { answeredWithinMs = ANSWERED_WITHIN_MS } = options;
+  const settings = readConnectionString(connectionString);
+  const parts = { logger, clock };
+  const { connection, head, version } = await reach(settings, answeredWithinMs, parts, signal);
+  return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), version, clock, logger);
+}
+
+class EventStoreDbEventLog implements EventLog {
+  /** The server may always come back: there is no failure for good. */
+  readonly failure = undefined;
+  readonly engine: EngineInfo;
+  readonly #appender: Appender;
+  readonly #underWay = new UnderWay(wasClosed);
+  readonly #listeners: ((position: Position) => void)[] = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly tail: LiveTail,
+    version: string,
+    private readonly clock: Clock,
+    private readonly logger: Logger | undefined,
+  ) {
+    this.engine = { name: 'EventStoreDB', version };
+    this.#appender = new Appender(connection, tail);
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const appended = await this.#underWay.run(() => this.#appender.append(stream, expected, events));
+    if (!appended.isRepeated && events.length > 0) this.#tellAppended(appended.position);
+    return appended;
+  }
+
+  read(stream: string, from = 0): Promise<RecordedEvent[]> {
+    return this.#underWay.run(async () =>
+      isName(stream) ? this.connection.readStream(stream, { from }) : [],
+    );
+  }
+
+  readLast(stream: string): Promise<RecordedEvent | undefined> {
+    return this.#underWay.run(async () => {
+      const [last] = isName(stream) ? await this.connection.readStream(stream, { from: 'last' }) : [];
+      return last;
+    });
+  }
+
+  readAll(
+    after: Position,
+    { categories = [], limit = DEFAULT_LIMIT }: { categories?: readonly string[]; limit?: number } = {},
+  ): Promise<{ events: RecordedEvent[]; position: Position }> {
+    return this.#underWay.run(() => this.#readAll(after, categories, limit));
+  }
+
+  head(): Promise<Position> {
+    return this.#underWay.run(() => this.connection.head());
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    return this.tail.subscribe(options);
+  }
+
+  /** The server tells of new events by itself. */
+  poke(): void {}
+
+  onAppended(listener: (position: Position) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Never called: see `failure`. */
+  onFailed(): void {}
+
+  /** Lets handlers finish what they are at, and appends what is asked. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.tail.stopSubscriptions();
+    await this.#underWay.end(CLOSED_WITHIN_MS);
+    const stopped = this.tail.stop();
+    await this.connection.dispose();
+    await stopped;
+  }
+
+  async #readAll(
+    after: Position,
+    categories: readonly string[],
+    limit: number,
+  ): Promise<{ events: RecordedEvent[]; position: Position }> {
+    const end = await this.connection.head();
+    const names = categories.filter(isName);
+    if (after >= end || limit < 1) return { events: [], position: after };
+    if (names.length < categories.length && names.length === 0) return { events: [], position: end };
+    const filter = names.length > 0 ? new Set(names) : undefined;
+    const catchUp = new CatchUp(this.connection, { after, categories: filter, end }, this.clock);
+    try {
+      const events: RecordedEvent[] = [];
+      while (events.length < limit && !catchUp.isDone) {
+        events.push(...(await catchUp.next(limit - events.length)).events);
+      }
+      return { events, position: catchUp.position };
+    } finally {
+      catchUp.close();
+    }
+  }
+
+  #tellAppended(position: Position): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(position);
+      } catch (error) {
+        this.logger?.error({ err: error }, 'a listener to appends failed');
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import type { AllStreamResolvedEvent } from '@eventstore/db-client';
+import { LogUnavailable, type Position } from '@storefold/kernel/ports';
+import { HandClock } from '@storefold/kernel/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { collect, positionsOf } from '../contract/event-log/events.ts';
+import type { AllListener, AllSource, OpenSubscription } from './all-subscription.ts';
+import { LiveTail } from './live-tail.ts';
+
+describe('the live tail', () => {
+  afterEach(() => tail.stop());
+  let tail: LiveTail;
+  const aTail = () => {
+    const clock = new HandClock();
+    const log = new FakeAll();
+    tail = new LiveTail(log, log.end, { clock, logger: undefined });
+    return { clock, log, tail };
+  };
+
+  it('begins again, without gap or repetition, when its subscription hangs while the log grows', async () => {
+    const { clock, log } = aTail();
+    const seen = follow(tail, log.end);
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    log.append(2);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(2));
+    log.isHanging = true;
+    log.append(3);
+    for (let second = 0; second < 3; second++) await clock.pass(1_000);
+    expect(log.opened).toBe(1);
+    log.isHanging = false;
+    for (let second = 0; second < 3; second++) await clock.pass(1_000);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(5));
+    expect(log.opened).toBe(2);
+    expect(positionsOf(seen.events)).toEqual(log.positions.slice(-5));
+  });
+
+  it('is not taken for dead while nothing is appended', async () => {
+    const { clock, log } = aTail();
+    const { subscription } = follow(tail, log.end);
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    for (let second = 0; second < 30; second++) await clock.pass(1_000);
+    expect(log.opened).toBe(1);
+    expect(clock.now() - subscription.lastAliveMs).toBeLessThanOrEqual(1_000);
+    expect(subscription.failure).toBeUndefined();
+  });
+
+  it.each(['unavailable', 'cancelled'])('begins again after the end "%s"', async (reason) => {
+    const { clock, log } = aTail();
+    const seen = follow(tail, log.end);
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    log.breakOff(new Error(reason));
+    log.append(2);
+    await vi.waitFor(() => expect(seen.subscription.failure?.message).toBe(reason));
+    await clock.pass(50);
+    await vi.waitFor(() => expect(positionsOf(seen.events)).toEqual(log.positions.slice(-2)));
+    await vi.waitFor(() => expect(seen.subscription.failure).toBeUndefined());
+  });
+
+  it('backs off to 2 s while the server is down, shows it, and clears it when the server is back', async () => {
+    const { clock, log } = aTail();
+    const seen = follow(tail, log.end);
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    log.failure = new LogUnavailable('down');
+    log.breakOff(log.failure);
+    await vi.waitFor(() => expect(seen.subscription.failure?.message).toBe('down'));
+    const { lastAliveMs } = seen.subscription;
+    log.asked = 0;
+    for (let tenth = 0; tenth < 300; tenth++) await clock.pass(100);
+    expect(log.asked).toBeLessThan(25);
+    expect(log.asked).toBeGreaterThan(14);
+    expect(seen.subscription.lastAliveMs).toBe(lastAliveMs);
+
+    log.failure = undefined;
+    log.append(1);
+    await clock.pass(2_000);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    expect(seen.subscription.failure).toBeUndefined();
+    expect(seen.subscription.lastAliveMs).toBe(clock.now());
+  });
+
+  it('tells whether a position has passed, and does not wait for ever', async () => {
+    const { log } = aTail();
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    expect(await tail.hasPassed(log.end, 10)).toBe(true);
+    const [soon, never] = [tail.hasPassed(log.end + 10, 5_000), tail.hasPassed(log.end + 1_000, 20)];
+    log.append(1);
+    expect(await soon).toBe(true);
+    expect(await never).toBe(false);
+  });
+});
+
+function follow(tail: LiveTail, after: Position) {
+  const seen = collect();
+  const subscription = tail.subscribe({ name: 'spec', after, categories: [], onEvents: seen.onEvents });
+  return Object.assign(seen, { subscription });
+}
+
+/** A log in memory, ten bytes an event, and the one subscription to it. */
+class FakeAll implements AllSource {
+  readonly positions: Position[] = [500];
+  #listener: AllListener | undefined;
+  opened = 0;
+  asked = 0;
+  isHanging = false;
+  failure: Error | undefined;
+
+  get end(): Position {
+    return this.positions.at(-1) ?? 0;
+  }
+
+  append(count: number): void {
+    for (let added = 0; added < count; added++) {
+      this.positions.push(this.end + 10);
+      if (!this.isHanging) this.#listener?.onEvent(eventAt(this.end));
+    }
+  }
+
+  breakOff(reason: Error): void {
+    this.#listener?.onEnded(reason);
+    this.#listener = undefined;
+  }
+
+  async head(): Promise<Position> {
+    this.asked += 1;
+    if (this.failure) throw this.failure;
+    return this.end;
+  }
+
+  subscribeToAll({ after }: { after: Position }, listener: AllListener): OpenSubscription {
+    this.opened += 1;
+    this.#listener = listener;
+    setImmediate(() => {
+      listener.onConfirmed();
+      for (const position of this.positions) if (position > after) listener.onEvent(eventAt(position));
+      listener.onCaughtUp();
+    });
+    const close = (): void => {
+      if (this.#listener === listener) this.#listener = undefined;
+    };
+    const fail = (reason: unknown): void => {
+      close();
+      listener.onEnded(reason);
+    };
+    return { pause: () => undefined, resume: () => undefined, fail, close };
+  }
+}
+
+const eventAt = (position: Position): AllStreamResolvedEvent => ({
+  event: {
+    streamId: `cards-${position}`,
+    id: '00000000-0000-4000-8000-000000000000',
+    revision: 0n,
+    type: 'Happened',
+    isJson: true,
+    created: new Date(0),
+    data: {},
+    metadata: { command_id: 'c', at: '2026-01-01T00:00:00.000Z' },
+    position: { commit: BigInt(position), prepare: BigInt(position) },
+  },
+});

@@ -1,0 +1,38 @@
+import { LogUnavailable, type Position, START } from '@storefold/kernel/ports';
+import { HandClock } from '@storefold/kernel/testing';
+import { expect, it, vi } from 'vitest';
+import { RecentEvents } from '../shared/recent-events.ts';
+import type { AllListener, AllSource } from './all-subscription.ts';
+import { TailReader } from './tail-reader.ts';
+
+it('does not take the word of a server whose log is shorter than what was seen of it', async () => {
+  const { reader, server } = reading({ end: 200 });
+  server.head.mockResolvedValue(150);
+  await expect(reader.next(START, 10)).rejects.toThrow(LogUnavailable);
+  server.head.mockResolvedValue(200);
+  expect(await reader.next(START, 10)).toEqual({ events: [], position: 200, isRecent: false });
+});
+
+it('asks for nothing more once it is closed', async () => {
+  const { reader, server } = reading({ end: 200 });
+  const next = reader.next(START, 10);
+  reader.close();
+  expect(await next).toMatchObject({ events: [], position: START });
+  expect(server.subscribeToAll).not.toHaveBeenCalled();
+});
+
+/** A reader whose past is on a server that says of every subscription that it has caught up at once. */
+function reading({ end }: { end: Position }) {
+  const recent = new RecentEvents();
+  recent.restartAt(end);
+  const server = {
+    head: vi.fn<AllSource['head']>().mockResolvedValue(end),
+    subscribeToAll: vi.fn((_: object, listener: AllListener) => {
+      setImmediate(() => listener.onCaughtUp());
+      return { pause: nothing, resume: nothing, fail: nothing, close: nothing };
+    }),
+  };
+  return { reader: new TailReader(recent, undefined, server, new HandClock()), server };
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './stand-in/eventstoredb-stand-in.ts';
+
+const { EVENT_LOG_URL: given = '' } = process.env;
+
+/** A server of the caller's, when the environment names one. */
+export const realUrl = /^esdb(\+discover)?:/.test(given) ? given : undefined;
+
+/** The EventStoreDB that the cases of a file run on: the caller's, or a stand-in with data of its own. */
+export class EventStoreDbUnderTest {
+  #standIn: EventStoreDbStandIn | undefined;
+
+  /** To be called at the top of a file. */
+  installHooks(): void {
+    let folder: string | undefined;
+    beforeAll(async () => {
+      if (realUrl !== undefined) return;
+      folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+      this.#standIn = await startEventStoreDbStandIn({ dataDir: folder });
+    });
+    afterAll(async () => {
+      await this.#standIn?.stop();
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  get url(): string {
+    const url = realUrl ?? this.#standIn?.url;
+    if (url === undefined) throw new Error('the engine has not started yet');
+    return url;
+  }
+}

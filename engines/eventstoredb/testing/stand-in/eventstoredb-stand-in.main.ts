@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { liveAsStandIn } from '../../../testing/stand-in-process.ts';
+import type { User } from './authentication.ts';
+import { EventStore } from './event-store.ts';
+import { hostEventStore } from './host.ts';
+import { MemoryJournal, openFileJournal } from './journal.ts';
+import { Leadership } from './leadership.ts';
+import { Pace } from './pace.ts';
+import { REPORTED_VERSION } from './server-features.ts';
+
+const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses of EventStoreDB, for tests.
+
+  --port <number>            default 2113; 0 for any free one
+  --host <address>           default 127.0.0.1
+  --data <folder>            keep the log here; without it, all is gone with the process
+  --tls-cert <file>          certificate chain (PEM), together with
+  --tls-key <file>           its private key (PEM)
+  --user <name:password>     let only this user in
+  --stop-with-stdin          stop when standard input ends
+  --help
+
+It prints "ready <url>" when it takes calls. Lines on standard input change how it answers, and are repeated when they
+hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume"; "follow <port>" (what asks
+for the leader is sent to that port, from now on).
+`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '2113' },
+    host: { type: 'string', default: '127.0.0.1' },
+    data: { type: 'string' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
+    user: { type: 'string' },
+    'stop-with-stdin': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) process.stdout.write(HELP);
+else await run();
+
+async function run(): Promise<void> {
+  const pace = new Pace();
+  const leadership = new Leadership();
+  const store = new EventStore(values.data ? await openFileJournal(values.data) : new MemoryJournal());
+  await store.initialise();
+  const { server, port } = await hostEventStore(store, pace, {
+    host: values.host,
+    port: Number(values.port),
+    user: toUser(values.user),
+    leadership,
+    tls: toTls(values['tls-cert'], values['tls-key']),
+  });
+  liveAsStandIn({
+    url: `esdb://${values.host}:${port}?tls=${values['tls-cert'] !== undefined}`,
+    stopWithStdin: values['stop-with-stdin'],
+    commands: {
+      delay: (ms) => pace.delay(Number(ms)),
+      silence: () => pace.fallSilent(),
+      resume: () => pace.resume(),
+      follow: (leaderPort) => leadership.follow(Number(leaderPort)),
+    },
+    async stop() {
+      server.forceShutdown();
+      await store.close();
+    },
+  });
+}
+
+function toUser(text: string | undefined): User | undefined {
+  if (text === undefined) return undefined;
+  const colon = text.indexOf(':');
+  if (colon < 1) throw new Error('--user is <name:password>');
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function toTls(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): { certFile: string; keyFile: string } | undefined {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined)
+    throw new Error('--tls-cert and --tls-key go together');
+  return { certFile, keyFile };
+}

@@ -1,0 +1,1 @@
+export { openLocalBus } from './local-bus.ts';

@@ -1,0 +1,1 @@
+export { engines, openEventLog } from './open-ports.ts';

@@ -1,0 +1,152 @@
+import { Buffer } from 'node:buffer';
+import {
+  type ArrayType,
+  type CollectionSpec,
+  comparable,
+  type Document,
+  foldCase,
+  isArrayType,
+  itemsOf,
+  type Scalar,
+  type ScalarType,
+  scalarOf,
+} from '@storefold/kernel/ports';
+import { BSON } from 'mongodb';
+import type { DeclaredField } from '../../shared/condition.ts';
+import { reading, valuesOfDocument } from '../../shared/document-values.ts';
+
+/**
+ * A document as it lies in MongoDB. These names are stored: add, never change. Fields of a document are found at
+ * `values.<field>` and so on, except the id, which is `_id`.
+ */
+export interface StoredDocument {
+  readonly _id: string;
+  /** The document as it was given, as text: BSON would change numbers, keys and order. */
+  readonly json: string;
+  /** The declared fields that have a value, in the form in which all adapters compare them. */
+  readonly values: Readonly<Record<string, Scalar | readonly string[]>>;
+  /** Texts without case, for conditions that ignore it. */
+  readonly folded: Readonly<Record<string, string | readonly string[]>>;
+  /** Scalar fields without a value. An ascending order begins with it, because MongoDB sorts what is missing first. */
+  readonly missing: Readonly<Record<string, true>>;
+}
+
+/** A declared field, with the paths under which it is stored. */
+export interface ScalarField extends DeclaredField {
+  readonly type: ScalarType;
+  readonly values: string;
+  readonly folded: string;
+  readonly missing: string;
+}
+
+interface ArrayField extends DeclaredField {
+  readonly type: ArrayType;
+  readonly values: string;
+  readonly folded: string;
+}
+
+export type StoredField = ScalarField | ArrayField;
+
+export const isArrayField = (field: StoredField): field is ArrayField => isArrayType(field.type);
+
+/** The path of a document's id, which is never missing. */
+export const ID = '_id';
+
+/** The name of a collection of a model version. No model's name contains `@`, so none is taken for another. */
+const collectionName = (model: string, version: number, collection: string): string =>
+  `${modelKey(model, version)}.${collection}`;
+
+export const modelKey = (model: string, version: number): string => `${model}@${version}`;
+
+/** What MongoDB allows for the name of a database and of a collection together. */
+const MAX_NAMESPACE_BYTES = 255;
+/** 16 MiB are allowed; the rest is for what a write puts around. */
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024 - 16 * 1024;
+/** JSON of so few characters stays below the limit whatever is in it, and need not be measured. */
+const SURELY_FITTING_CHARACTERS = 400_000;
+
+/** Where and how a collection of one model version lies in MongoDB. */
+export class Layout {
+  readonly name: string;
+  readonly collection: string;
+  readonly scalars: readonly ScalarField[];
+  readonly arrays: readonly ArrayField[];
+  /** The combinations of fields that queries use, as they are declared. */
+  readonly declaredIndexes: readonly (readonly string[])[];
+  readonly #fields: ReadonlyMap<string, StoredField>;
+
+  constructor(database: string, model: string, version: number, spec: CollectionSpec) {
+    this.collection = spec.name;
+    this.name = collectionName(model, version, spec.name);
+    if (Buffer.byteLength(`${database}.${this.name}`) > MAX_NAMESPACE_BYTES) {
+      throw new TypeError(`${this.name} is too long a name for a collection of MongoDB`);
+    }
+    const fields = Object.entries({ id: 'text' as const, ...spec.fields });
+    this.scalars = fields.flatMap(([name, type]) => (isArrayType(type) ? [] : [scalarField(name, type)]));
+    this.arrays = fields.flatMap(([name, type]) => (isArrayType(type) ? [arrayField(name, type)] : []));
+    this.declaredIndexes = spec.indexes ?? [];
+    this.#fields = new Map([...this.scalars, ...this.arrays].map((field) => [field.name, field]));
+  }
+
+  /** Throws a TypeError when the field is not declared. */
+  field(name: string): StoredField {
+    const field = this.#fields.get(name);
+    if (!field) throw new TypeError(`${this.name} declares no field ${name}`);
+    return field;
+  }
+
+  /** Throws a TypeError when the field is not declared or has many values. */
+  scalar(name: string): ScalarField {
+    const field = this.field(name);
+    if (isArrayField(field)) throw new TypeError(`${this.name}: ${name} has many values`);
+    return field;
+  }
+
+  /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
+  storedOf(document: Document): StoredDocument {
+    const given = valuesOfDocument(document, this.name);
+    const values: Record<string, Scalar | string[]> = {};
+    const folded: Record<string, string | string[]> = {};
+    const missing: Record<string, true> = {};
+    for (const field of this.scalars) {
+      const value = reading(this.name, field, () => scalarOf(field.type, given[field.name]));
+      if (value === null) missing[field.name] = true;
+      else if (field.values !== ID) values[field.name] = value;
+      if (field.type === 'text' && typeof value === 'string') folded[field.name] = foldCase(value);
+    }
+    for (const field of this.arrays) {
+      const items = reading(this.name, field, () => itemsOf(field.type, given[field.name]));
+      if (items.length === 0) continue;
+      values[field.name] = items;
+      folded[field.name] = items.map(foldCase);
+    }
+    const _id = idOf(given.id);
+    return this.#fitting({ _id, json: JSON.stringify(document), values, folded, missing });
+  }
+
+  #fitting(stored: StoredDocument): StoredDocument {
+    const isLarge = stored.json.length > SURELY_FITTING_CHARACTERS;
+    if (isLarge && BSON.calculateObjectSize(stored) > MAX_DOCUMENT_BYTES) {
+      throw new TypeError(`a document of ${this.name} is larger than MongoDB allows (16 MiB)`);
+    }
+    return stored;
+  }
+}
+
+/** An id as it is stored and looked for. Throws a TypeError for what is no text. */
+export const idOf = (id: string): string => String(comparable('text', id));
+
+const scalarField = (name: string, type: ScalarType): ScalarField => ({
+  name,
+  type,
+  values: name === 'id' ? ID : `values.${name}`,
+  folded: type === 'text' ? `folded.${name}` : `values.${name}`,
+  missing: `missing.${name}`,
+});
+
+const arrayField = (name: string, type: ArrayType): ArrayField => ({
+  name,
+  type,
+  values: `values.${name}`,
+  folded: `folded.${name}`,
+});

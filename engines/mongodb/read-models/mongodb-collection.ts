@@ -1,0 +1,123 @@
+import type { Collection, Document, Filter, Query, Scalar } from '@storefold/kernel/ports';
+import type { Collection as StoredCollection } from 'mongodb';
+import { wholeNumber } from '../../shared/whole-number.ts';
+import { READ_WITHIN_MS } from '../client.ts';
+import type { Connection } from '../connection.ts';
+import { type Condition, conditionOf } from './filter.ts';
+import { ID, idOf, isArrayField, type Layout, type StoredDocument } from './layout.ts';
+import type { ParsedDocuments } from './parsed-documents.ts';
+import { sortingOf } from './sorting.ts';
+
+const IDS_AT_ONCE = 1_000;
+/** Whatever fits into one answer (16 MiB) comes in one; by default the driver fetches a hundred and asks again. */
+const DOCUMENTS_AT_ONCE = 10_000;
+
+const reading = { maxTimeMS: READ_WITHIN_MS };
+const ofDocuments = {
+  ...reading,
+  projection: { _id: 0, json: 1 },
+  batchSize: DOCUMENTS_AT_ONCE,
+  allowDiskUse: true,
+} as const;
+
+/**
+ * One collection in MongoDB. Every method is one round trip; a page is two that go out together, and ids beyond a
+ * thousand go out by the thousand. Documents are frozen: they are kept, and handed to whoever asks next.
+ */
+export class MongoDbCollection<D extends Document> implements Collection<D> {
+  readonly #stored: StoredCollection<StoredDocument>;
+
+  constructor(
+    private readonly connection: Connection,
+    readonly layout: Layout,
+    private readonly parsed: ParsedDocuments,
+  ) {
+    this.#stored = connection.collection(layout.name);
+  }
+
+  async get(id: string): Promise<D | undefined> {
+    const [document] = await this.#withIds([idOf(id)]);
+    return document;
+  }
+
+  async getMany(ids: readonly string[]): Promise<D[]> {
+    const wanted = ids.map(idOf);
+    const unique = [...new Set(wanted)];
+    const chunks = Array.from({ length: Math.ceil(unique.length / IDS_AT_ONCE) }, (_, index) =>
+      unique.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+    );
+    const found = await Promise.all(chunks.map((chunk) => this.#withIds(chunk)));
+    const byId = new Map(found.flat().map((document) => [idOf(document.id), document]));
+    return wanted.map((id) => byId.get(id)).filter((document) => document !== undefined);
+  }
+
+  async find(query: Query = {}): Promise<D[]> {
+    return this.#find(this.#conditionOf(query.filter), query);
+  }
+
+  async page(query: Query): Promise<{ documents: D[]; count: number }> {
+    const condition = this.#conditionOf(query.filter);
+    const [documents, count] = await Promise.all([this.#find(condition, query), this.#count(condition)]);
+    return { documents, count };
+  }
+
+  async count(filter?: Filter): Promise<number> {
+    return this.#count(this.#conditionOf(filter));
+  }
+
+  async facets(name: string, filter?: Filter): Promise<Map<Scalar, number>> {
+    const field = this.layout.field(name);
+    const value = `$${field.values}`;
+    const groups = await this.#aggregate<{ _id: Scalar; count: number }>([
+      { $match: this.#conditionOf(filter) },
+      ...(isArrayField(field) ? [{ $unwind: value }] : [{ $match: { [field.values]: { $exists: true } } }]),
+      { $group: { _id: value, count: { $sum: 1 } } },
+      { $sort: { _id: 1 } },
+    ]);
+    return new Map(groups.map(({ _id, count }) => [_id, count]));
+  }
+
+  async range(name: string, filter?: Filter): Promise<{ min: number; max: number } | undefined> {
+    const { type, values } = this.layout.scalar(name);
+    if (type !== 'number') throw new TypeError(`${this.layout.name}: ${name} is ${type}, not number`);
+    const [range] = await this.#aggregate<{ min: number | null; max: number | null }>([
+      { $match: this.#conditionOf(filter) },
+      { $group: { _id: null, min: { $min: `$${values}` }, max: { $max: `$${values}` } } },
+    ]);
+    const { min = null, max = null } = range ?? {};
+    return min === null || max === null ? undefined : Object.freeze({ min, max });
+  }
+
+  #withIds(ids: readonly string[]): Promise<D[]> {
+    return this.#documents(() => this.#stored.find({ [ID]: { $in: [...ids] } }, ofDocuments).toArray());
+  }
+
+  async #find(condition: Condition, { sort = [], limit, offset = 0 }: Query): Promise<D[]> {
+    const page = { skip: wholeNumber(offset), ...(limit === undefined ? {} : { limit: wholeNumber(limit) }) };
+    const sorting = sortingOf(sort, this.layout);
+    // MongoDB takes a limit of zero for none.
+    if (limit === 0) return [];
+    return this.#documents(() =>
+      this.#stored.find(condition, { ...ofDocuments, ...page, sort: sorting }).toArray(),
+    );
+  }
+
+  async #documents(find: () => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
+    const found = await this.connection.read(find);
+    return found.map(({ json }) => this.parsed.parse<D>(json));
+  }
+
+  #count(condition: Condition): Promise<number> {
+    return this.connection.read(() => this.#stored.countDocuments(condition, reading));
+  }
+
+  #aggregate<R extends object>(pipeline: readonly Condition[]): Promise<R[]> {
+    return this.connection.read(() =>
+      this.#stored.aggregate<R>([...pipeline], { ...reading, batchSize: DOCUMENTS_AT_ONCE }).toArray(),
+    );
+  }
+
+  #conditionOf(filter: Filter | undefined): Condition {
+    return filter === undefined ? {} : conditionOf(filter, this.layout);
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  type CollectionSpec,
+  type EngineInfo,
+  type ReadModel,
+  type ReadModels,
+  ReadModelsUnavailable,
+} from '@storefold/kernel/ports';
+import { type ConnectOptions, connect } from '../connect.ts';
+import type { Connection } from '../connection.ts';
+import { MongoDbCollection } from './mongodb-collection.ts';
+import { MongoDbReadModel } from './mongodb-read-model.ts';
+import { ParsedDocuments } from './parsed-documents.ts';
+import { REGISTRY } from './registry.ts';
+import { dropOtherVersions, openCollections } from './schema.ts';
+
+export type MongoDbReadModelsOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
+
+/**
+ * Read models in a MongoDB database of their own, on a replica set. Waits for a server that is not there yet, until
+ * `signal` ends it; rejects at once with ReadModelsUnavailable when waiting cannot help: a user that the server refuses,
+ * a server that is no replica set.
+ */
+export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): Promise<ReadModels> {
+  const connection = await connect({
+    ...options,
+    collection: REGISTRY,
+    unavailable: (message, cause) => new ReadModelsUnavailable(message, cause),
+  });
+  return new MongoDbReadModels(connection, options);
+}
+
+class MongoDbReadModels implements ReadModels {
+  readonly engine: EngineInfo;
+  readonly #parsed = new ParsedDocuments();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: MongoDbReadModelsOptions,
+  ) {
+    this.engine = { name: 'MongoDB', version: connection.version };
+  }
+
+  async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
+    const layouts = await openCollections(this.connection, name, version, collections);
+    return new MongoDbReadModel(
+      this.connection,
+      name,
+      version,
+      layouts.map((layout) => new MongoDbCollection(this.connection, layout, this.#parsed)),
+    );
+  }
+
+  async dropOtherVersions(name: string, version: number): Promise<void> {
+    const dropped = await dropOtherVersions(this.connection, name, version);
+    if (dropped.length > 0)
+      this.options.logger?.info({ name, dropped }, 'dropped read models nobody needs any more');
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+}

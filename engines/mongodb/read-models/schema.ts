@@ -1,0 +1,62 @@
+import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { Db } from 'mongodb';
+import { fieldsText, madeWithOtherFields, requireNames } from '../../shared/model-names.ts';
+import type { Connection } from '../connection.ts';
+import { isAlreadyThere } from '../server-errors.ts';
+import { indexesOf } from './indexes.ts';
+import { Layout, modelKey } from './layout.ts';
+import { register, registryOf } from './registry.ts';
+import { createWritingSessions } from './writing-sessions.ts';
+
+/**
+ * The collections of a model. Makes those that are missing, and their indexes, so that no transaction has to. Throws a
+ * TypeError when the model was made with other fields.
+ */
+export async function openCollections(
+  connection: Connection,
+  name: string,
+  version: number,
+  specs: readonly CollectionSpec[],
+): Promise<Layout[]> {
+  requireNames(name, version, specs);
+  const layouts = specs.map((spec) => new Layout(connection.database, name, version, spec));
+  const creations = layouts.map((layout) => ({ collection: layout.name, indexes: indexesOf(layout) }));
+  const fields = fieldsText(specs);
+  await connection.slowly(async (db) => {
+    const known = await register(db, modelKey(name, version), fields);
+    if (known.fields !== fields) throw madeWithOtherFields(name, version);
+    await createWritingSessions(db);
+    for (const { collection, indexes } of creations) {
+      await createCollection(db, collection);
+      if (indexes.length > 0) await db.collection(collection).createIndexes(indexes);
+    }
+  });
+  return layouts;
+}
+
+/** Removes all other versions; answers which they were. What an interrupted removal has left goes as well. */
+export function dropOtherVersions(connection: Connection, name: string, version: number): Promise<string[]> {
+  const isOther = (key: string): boolean => key.startsWith(`${name}@`) && key !== modelKey(name, version);
+  return connection.slowly(async (db) => {
+    const models = await registryOf(db)
+      .find({}, { projection: { _id: 1 } })
+      .toArray();
+    const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+    const dropped = collections.map((collection) => collection.name).filter((each) => isOther(modelOf(each)));
+    const forgotten = models.map(({ _id }) => _id).filter(isOther);
+    // Without its checkpoint nobody writes the model any more.
+    await registryOf(db).deleteMany({ _id: { $in: forgotten } });
+    for (const collection of dropped) await db.dropCollection(collection);
+    return [...new Set([...forgotten, ...dropped.map(modelOf)])];
+  });
+}
+
+const modelOf = (collection: string): string => collection.split('.', 1)[0] ?? '';
+
+async function createCollection(db: Db, name: string): Promise<void> {
+  try {
+    await db.createCollection(name);
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+  }
+}

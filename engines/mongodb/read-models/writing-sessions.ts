@@ -1,0 +1,115 @@
+import type { Binary, ClientSession, Collection, Db } from 'mongodb';
+import { READ_WITHIN_MS } from '../client.ts';
+import type { Connection } from '../connection.ts';
+
+/** A session that writes a model, or did. Stored: add, never change. */
+interface WritingSession {
+  /** The model and the session. */
+  readonly _id: string;
+  /** `<model>@<version>` */
+  readonly model: string;
+  readonly session: Binary;
+  /** By the server's clock. While a write takes long, it is renewed. */
+  readonly alive_at: Date;
+}
+
+/** The name of their collection; stored as well. */
+const WRITING_SESSIONS = 'writing_sessions';
+
+/** Who has been introduced is introduced again after this time, long before the introduction is forgotten. */
+const INTRODUCED_FOR_MS = 3_600_000;
+const FORGOTTEN_AFTER_SECONDS = 86_400;
+const SIGN_OF_LIFE_EVERY_MS = 1_000;
+/** Whoever holds up a write and gave no sign for so long died in the middle of its transaction. */
+const SILENT_FOR_MS = 3_000;
+
+export async function createWritingSessions(db: Db): Promise<void> {
+  await db
+    .collection(WRITING_SESSIONS)
+    .createIndex({ alive_at: 1 }, { expireAfterSeconds: FORGOTTEN_AFTER_SECONDS });
+}
+
+/**
+ * Who writes a model. MongoDB keeps the transaction of a process that was killed open for a minute, and all that time
+ * nobody else could write the model. So sessions are known beforehand, and silent ones are ended by whoever they hold up.
+ * Should one be ended that lives after all, its transaction is aborted as a whole and written again.
+ */
+export class WritingSessions {
+  readonly #introduced = new Map<string, number>();
+  readonly #stored: Collection<WritingSession>;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: string,
+  ) {
+    this.#stored = connection.collection(WRITING_SESSIONS);
+  }
+
+  /**
+   * For one write: gives what is to be called at each attempt to write. Costs a round trip with a session that is new
+   * here, and again each hour.
+   */
+  start(): { attempt(session: ClientSession): Promise<void>; end(): void } {
+    const began = performance.now();
+    let signs: NodeJS.Timeout | undefined;
+    let isOver = false;
+    let hasEndedOthers = false;
+    return {
+      attempt: async (session) => {
+        await this.#introduce(session);
+        if (!isOver) signs ??= setInterval(() => this.#giveSign(session), SIGN_OF_LIFE_EVERY_MS);
+        if (hasEndedOthers || performance.now() - began < SILENT_FOR_MS) return;
+        hasEndedOthers = true;
+        // Where that is not possible, the server's own limit for transactions is what is left.
+        await this.#endSilent(session).catch(() => undefined);
+      },
+      end: () => {
+        isOver = true;
+        clearInterval(signs);
+      },
+    };
+  }
+
+  #giveSign(session: ClientSession): void {
+    if (!session.hasEnded) this.#aliveAt(session).catch(() => undefined);
+  }
+
+  async #introduce(session: ClientSession): Promise<void> {
+    const { _id: key } = this.#idOf(session);
+    const introduced = this.#introduced.get(key);
+    if (introduced !== undefined && performance.now() - introduced < INTRODUCED_FOR_MS) return;
+    for (const [each, at] of this.#introduced) {
+      if (performance.now() - at >= INTRODUCED_FOR_MS) this.#introduced.delete(each);
+    }
+    await this.#aliveAt(session);
+    this.#introduced.set(key, performance.now());
+  }
+
+  async #endSilent(session: ClientSession): Promise<void> {
+    const { _id: mine } = this.#idOf(session);
+    const now = await this.#aliveAt(session);
+    const others = await this.#stored
+      .find({ model: { $eq: this.model } }, { maxTimeMS: READ_WITHIN_MS })
+      .toArray();
+    const silent = others.filter(
+      ({ _id, alive_at }) => _id !== mine && now - alive_at.getTime() >= SILENT_FOR_MS,
+    );
+    await this.connection.endSessions(silent.map((each) => each.session));
+  }
+
+  /** Milliseconds of the server's clock. */
+  async #aliveAt(session: ClientSession): Promise<number> {
+    const { _id, id } = this.#idOf(session);
+    const stored = await this.#stored.findOneAndUpdate(
+      { _id: { $eq: _id } },
+      { $set: { model: this.model, session: id }, $currentDate: { alive_at: true } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return stored?.alive_at.getTime() ?? 0;
+  }
+
+  #idOf({ serverSession }: ClientSession): { _id: string; id: Binary } {
+    const { id } = serverSession.id;
+    return { _id: `${this.model} ${id.toString('hex')}`, id };
+  }
+}

@@ -1,0 +1,145 @@
+import { VaultUnavailable } from '@storefold/kernel/ports';
+import { Binary, type Collection, type UpdateResult } from 'mongodb';
+import { KEY_BYTES, type KnownSubject, type RemoteKeys } from '../../shared/remote-vault.ts';
+import { type ConnectOptions, connect } from '../connect.ts';
+import type { Connection } from '../connection.ts';
+import { isDuplicateKey } from '../server-errors.ts';
+
+/**
+ * One document for each subject, so that making a key and destroying it are single writes that exclude each other. With
+ * a key, or with the mark that it was destroyed.
+ */
+interface StoredSubject {
+  readonly _id: string;
+  readonly key?: Binary;
+  readonly made_at?: string;
+  readonly erased_at?: string;
+}
+
+interface StoredSecret {
+  readonly _id: string;
+  readonly value: string;
+  readonly made_at: string;
+}
+
+interface StoredLayout {
+  readonly _id: 'vault';
+  readonly version: number;
+}
+
+/** The layout this program writes. A database with a higher one is refused, never changed. */
+const LAYOUT_VERSION = 1;
+const LAYOUT = 'layout';
+const SEALING_KEYS = 'sealing_keys';
+const SECRETS = 'secrets';
+
+/** Two that add the same document at once get into each other's way even on the server. */
+const UPSERT_ATTEMPTS = 5;
+const UPSERT = { upsert: true } as const;
+
+type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
+
+/** Waits for the database; rejects with an Error when a newer version of the program has written it. */
+export async function openMongoDbKeys({ url, database, logger, signal }: OpenOptions): Promise<MongoDbKeys> {
+  const connection = await connect({
+    url,
+    database,
+    collection: LAYOUT,
+    unavailable: (message, options) => new VaultUnavailable(message, options),
+    ...(logger ? { logger } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  const keys = new MongoDbKeys(connection);
+  try {
+    await keys.requireKnownLayout();
+    return keys;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** Keys and secrets as MongoDB holds them. Every write is on the disks of a majority before it is answered. */
+export class MongoDbKeys implements RemoteKeys {
+  readonly #layout: Collection<StoredLayout>;
+  readonly #subjects: Collection<StoredSubject>;
+  readonly #secrets: Collection<StoredSecret>;
+
+  constructor(private readonly connection: Connection) {
+    this.#layout = connection.collection(LAYOUT);
+    this.#subjects = connection.collection(SEALING_KEYS);
+    this.#secrets = connection.collection(SECRETS);
+  }
+
+  async requireKnownLayout(): Promise<void> {
+    await this.#upsert(() =>
+      this.#layout.updateOne({ _id: 'vault' }, { $setOnInsert: { version: LAYOUT_VERSION } }, UPSERT),
+    );
+    const { version } = kept(await this.connection.ask(() => this.#layout.findOne({ _id: 'vault' })));
+    if (version <= LAYOUT_VERSION) return;
+    throw new Error(
+      `the vault in ${this.connection.database} was written by a newer version of this program ` +
+        `(layout ${version}, this one knows ${LAYOUT_VERSION}): start the newer version`,
+    );
+  }
+
+  async find(subject: string): Promise<KnownSubject | undefined> {
+    const stored = await this.connection.ask(() => this.#subjects.findOne({ _id: subject }));
+    return stored ? known(stored) : undefined;
+  }
+
+  /** The first who makes it wins, be it another process, and so does who destroys it. */
+  async keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
+    const first = { $setOnInsert: { key: new Binary(key), made_at: at } };
+    await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, first, UPSERT));
+    return kept(await this.find(subject));
+  }
+
+  /** In one write: the key is gone, and a mark left that no other is ever made. */
+  async destroy(subject: string, at: string): Promise<void> {
+    // Who destroys it again does not change when it was destroyed.
+    const erasure = { $unset: { key: '' }, $min: { erased_at: at } } as const;
+    await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, erasure, UPSERT));
+  }
+
+  async findSecret(name: string): Promise<string | undefined> {
+    return (await this.connection.ask(() => this.#secrets.findOne({ _id: name })))?.value;
+  }
+
+  async keepFirstSecret(name: string, value: string, at: string): Promise<string> {
+    const first = { $setOnInsert: { value, made_at: at } };
+    await this.#upsert(() => this.#secrets.updateOne({ _id: name }, first, UPSERT));
+    return kept(await this.findSecret(name));
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+  /**
+   * An update that adds what is missing. Never a "find and modify": MongoDB would keep a copy of the key for as long as
+   * it may be asked for the answer again.
+   */
+  async #upsert(update: () => Promise<UpdateResult>): Promise<void> {
+    await this.connection.ask(async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await update();
+        } catch (error) {
+          if (!isDuplicateKey(error) || attempt === UPSERT_ATTEMPTS) throw error;
+        }
+      }
+    });
+  }
+}
+
+function kept<T>(stored: T | null | undefined): T {
+  if (stored === null || stored === undefined) throw new VaultUnavailable('MongoDB kept nothing');
+  return stored;
+}
+
+function known({ _id, key, erased_at: erasedAt }: StoredSubject): KnownSubject {
+  if (erasedAt !== undefined) return { key: undefined };
+  const bytes = key?.value();
+  if (bytes?.length !== KEY_BYTES) throw new Error(`the key of ${_id} is damaged`);
+  return { key: new Uint8Array(bytes) };
+}

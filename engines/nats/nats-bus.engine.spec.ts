@@ -1,0 +1,247 @@
+import { connect } from '@nats-io/transport-node';
+import { question } from '@storefold/contracts';
+import { systemClock } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { parseNatsUrl } from '@storefold/kernel/runtime';
+import { silentLogger } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { busContract, refusalOf } from '../contract/bus.contract.ts';
+import { casesOn, tellEngine } from '../testing/cases-on.ts';
+import { openNatsBus } from './nats-bus.ts';
+import { findNatsServer, startNatsServer, type TestNatsServer } from './testing/nats-server.ts';
+
+/** A server of the caller's, when the environment names one: then the same cases run on that. */
+const givenUrl = process.env.BUS_URL?.startsWith('nats://') ? process.env.BUS_URL : undefined;
+
+const notInstalled = findNatsServer() === undefined ? 'no nats-server is installed' : undefined;
+const notToBeKilled =
+  givenUrl === undefined ? undefined : 'they kill the server, and BUS_URL names one that others may use';
+
+/** Buses that are closed after each case. */
+class Members {
+  readonly #members: Bus[] = [];
+
+  open(url: string): Bus {
+    const address = parseNatsUrl(url);
+    const bus = openNatsBus({ address, name: 'spec', clock: systemClock, logger: silentLogger });
+    this.#members.push(bus);
+    return bus;
+  }
+
+  /** One that greets whoever asks it to. */
+  async answering(url: string): Promise<Bus> {
+    const bus = this.open(url);
+    bus.answer(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }));
+    await bus.start();
+    return bus;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#members.splice(0).map((bus) => bus.close()));
+  }
+}
+
+casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, () => {
+  let server: TestNatsServer | undefined;
+  const members = new Members();
+
+  const urlOf = (): string => givenUrl ?? server?.url ?? '';
+  const open = (): Bus => members.open(urlOf());
+  const answeringMember = (): Promise<Bus> => members.answering(urlOf());
+
+  beforeEach(async () => {
+    if (givenUrl === undefined) server = await startNatsServer();
+  });
+
+  afterEach(async () => {
+    await members.close();
+    await server?.stop();
+  });
+
+  tellEngine(async () => {
+    const bus = open();
+    await bus.start();
+    await expect.poll(() => bus.connected, PATIENTLY).toBe(true);
+    const { name, version } = bus.engine;
+    return { port: 'bus', adapter: 'NATS', engine: `${name} ${version}`, kind: 'real' };
+  });
+
+  busContract('NATS', async () => ({ bus: async () => open(), close: async () => undefined }));
+
+  it('asks another instance, within the deadline, when the one that was asked is gone', async () => {
+    let asked = 0;
+    const dying = open();
+    dying.answer(greet, async () => {
+      asked++;
+      void dying.close();
+      return new Promise(() => undefined);
+    });
+    await dying.start();
+    const asker = open();
+    await asker.start();
+    const answered = asker.ask(greet, { name: 'Ada' });
+    await expect.poll(() => asked).toBe(1);
+    await answeringMember();
+    expect(await answered).toEqual({ greeting: 'Good day, Ada' });
+  });
+
+  it('asks no more than twice, and answers an asker once', async () => {
+    let asked = 0;
+    const slow = open();
+    slow.answer(greet, async ({ name }) => {
+      asked++;
+      await systemClock.sleep(greet.timeoutMs * 0.6);
+      return { greeting: `${name}, at last` };
+    });
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Ada, at last' });
+    expect(asked).toBe(2);
+  });
+
+  it('does not fall over what is no message of ours', async () => {
+    const answerer = await answeringMember();
+    const { servers, ...credentials } = parseNatsUrl(urlOf());
+    const stranger = await connect({ ...credentials, servers: [...servers] });
+    stranger.subscribe(`storefold.${misheard.name}`, {
+      callback(_, message) {
+        message.respond('not { JSON');
+      },
+    });
+    stranger.publish(`storefold.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
+    await stranger.flush();
+    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
+    expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    await stranger.close();
+  });
+});
+
+casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () => {
+  let server: TestNatsServer;
+  const members = new Members();
+
+  const open = (): Bus => members.open(server.url);
+  const answeringMember = (): Promise<Bus> => members.answering(server.url);
+
+  beforeEach(async () => {
+    server = (await startNatsServer()) as TestNatsServer;
+  });
+
+  afterEach(async () => {
+    await members.close();
+    await server.stop();
+  });
+
+  it('works again after the server was killed and came back', async () => {
+    const heard: string[] = [];
+    const answerer = await answeringMember();
+    answerer.onWake('log.appended', (body) => heard.push(body));
+    const asker = open();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+
+    await server.kill();
+    await expect.poll(() => asker.connected).toBe(false);
+    const began = performance.now();
+    expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
+    expect(performance.now() - began).toBeLessThan(greet.timeoutMs / 2);
+    asker.wake('log.appended', 'lost');
+
+    await server.restart();
+    await expect
+      .poll(() => asker.ask(greet, { name: 'Bo' }).catch(() => null), PATIENTLY)
+      .toEqual({ greeting: 'Good day, Bo' });
+    expect(asker.connected).toBe(true);
+    await expect
+      .poll(() => {
+        asker.wake('log.appended', 'again');
+        return heard;
+      }, PATIENTLY)
+      .toContain('again');
+    expect(heard).not.toContain('lost');
+  });
+
+  it('still brings the answer to a question during which the server was restarted', async () => {
+    let answer: ((answer: { greeting: string }) => void) | undefined;
+    const slow = open();
+    slow.answer(
+      greet,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    const asked = asker.ask({ ...greet, timeoutMs: 20_000 }, { name: 'Ada' });
+    await expect.poll(() => answer).toBeDefined();
+    await server.restart();
+    await expect.poll(() => slow.connected && asker.connected, PATIENTLY).toBe(true);
+    answer?.({ greeting: 'At last' });
+    expect(await asked).toEqual({ greeting: 'At last' });
+  });
+
+  it('answers within the deadline when the server dies during the question', async () => {
+    const slow = open();
+    let begun = false;
+    slow.answer(greet, async () => {
+      begun = true;
+      return new Promise(() => undefined);
+    });
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    const asked = refusalOf(asker.ask(greet, { name: 'Ada' }));
+    await expect.poll(() => begun).toBe(true);
+    await server.kill();
+    expect(await asked).toMatchObject({ code: 'processing_error', status: 503 });
+  });
+
+  it('starts without a server and connects when one comes', async () => {
+    await server.kill();
+    const answerer = await answeringMember();
+    const asker = open();
+    await asker.start();
+    expect([answerer.connected, asker.connected]).toEqual([false, false]);
+    expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
+
+    await server.restart();
+    await expect
+      .poll(() => asker.ask(greet, { name: 'Ada' }).catch(() => null), PATIENTLY)
+      .toEqual({ greeting: 'Good day, Ada' });
+    expect(asker.connected).toBe(true);
+    expect(asker.engine.version).toMatch(/^\d+\.\d+/);
+  });
+
+  it('leaves at once while there is no server', async () => {
+    const bus = await answeringMember();
+    await server.kill();
+    await expect.poll(() => bus.connected).toBe(false);
+    const began = performance.now();
+    await bus.close();
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+const PATIENTLY = { timeout: 15_000, interval: 50 };
+
+const greet = question({
+  name: 'newsletter.nats_spec.greet',
+  service: 'newsletter',
+  request: z.object({ name: z.string() }),
+  answer: z.object({ greeting: z.string() }),
+  refusals: [],
+  timeoutMs: 2_000,
+});
+
+const misheard = question({
+  name: 'newsletter.nats_spec.misheard',
+  service: 'newsletter',
+  request: z.object({}),
+  answer: z.object({}),
+  refusals: [],
+  timeoutMs: 2_000,
+});

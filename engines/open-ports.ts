@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ServiceName } from '@storefold/contracts';
+import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
+import type { Bus, EventLog, ReadModels, SearchEngine, Vault } from '@storefold/kernel/ports';
+import {
+  type Engines,
+  type Settings,
+  type SharedPorts,
+  type Start,
+  untilAvailable,
+} from '@storefold/kernel/runtime';
+import { openLocalBus } from './in-process/local-bus.ts';
+import { openNatsBus } from './nats/nats-bus.ts';
+import { openDatabaseSearch } from './shared/database-search.ts';
+import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
+import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
+import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
+
+/** The engines that the settings name. Their clients are loaded only where they are used. */
+export const engines: Engines = { openShared, openReadModels, closeShared };
+
+/**
+ * Opens the engines that the settings name, and waits for one that is down. `name`: the process, as logs and engines show
+ * it; `start`: hears what is open, and ends the waiting.
+ */
+async function openShared(
+  settings: Settings,
+  logger: Logger,
+  name: string,
+  start?: Start,
+): Promise<SharedPorts> {
+  const log = await openEventLog(settings, logger, start);
+  start?.opened('event_log');
+  const vault = await openVault(settings, logger, start);
+  start?.opened('vault');
+  const search = await openSearch(settings, vault, logger);
+  const bus = openBus(settings, logger, name);
+  // EventStoreDB tells its subscribers by itself.
+  if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
+  return { log, vault, search, bus, clock: systemClock, random: systemRandom, logger, settings };
+}
+
+/** The read models of one service, on the engine that the settings name. */
+async function openReadModels(
+  { settings: { readModels }, logger }: Pick<SharedPorts, 'settings' | 'logger'>,
+  service: ServiceName,
+  start?: Start,
+): Promise<ReadModels> {
+  if (readModels.engine === 'sqlite') {
+    return openSqliteReadModels({ file: join(readModels.folder, `${service}.db`), logger });
+  }
+  const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');
+  const { url, database } = readModels;
+  return openMongoDbReadModels({ url, database: databaseOf(database, service), logger, ...abortable(start) });
+}
+
+/** Closes the bus first, so that nobody asks any more, and the vault last. The read models are closed after all of them. */
+async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<void> {
+  await bus.close();
+  await search.close();
+  await log.close();
+  await vault.close();
+}
+
+/** The event log, on the engine that the settings name. The engines' clients are loaded only where they are used. */
+export async function openEventLog({ eventLog }: Settings, logger: Logger, start?: Start): Promise<EventLog> {
+  if (eventLog.engine === 'sqlite') {
+    return openSqliteEventLog({ file: eventLog.file, logger, clock: systemClock });
+  }
+  const { openEventStoreDbEventLog } = await import('./eventstoredb/eventstoredb-event-log.ts');
+  const { connectionString } = eventLog;
+  return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
+}
+
+/** Product search, on the engine that the settings name. A search server that is down holds nothing up. */
+async function openSearch({ search }: Settings, vault: Vault, logger: Logger): Promise<SearchEngine> {
+  if (search.engine === 'database') return openDatabaseSearch();
+  const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
+  const { url, key } = search;
+  const secret = await untilAvailable('search', () => vault.secret('search_indexes'), {
+    clock: systemClock,
+    logger,
+  });
+  return openMeilisearchSearch({ url, key, indexPrefix: indexPrefixOf(secret), logger, clock: systemClock });
+}
+
+/** The same for every process of a store, and another for each store, so that stores may share a search server. */
+const indexPrefixOf = (secret: string): string =>
+  `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
+
+/** The vault stands with the read models, in a file or a database of its own. */
+async function openVault({ readModels, vaultFile }: Settings, logger: Logger, start?: Start): Promise<Vault> {
+  if (readModels.engine === 'sqlite') return openSqliteVault({ file: vaultFile, clock: systemClock });
+  const { openMongoDbVault } = await import('./mongodb/vault/mongodb-vault.ts');
+  const { url, database } = readModels;
+  return openMongoDbVault({
+    url,
+    database: databaseOf(database, 'vault'),
+    logger,
+    clock: systemClock,
+    ...abortable(start),
+  });
+}
+
+const abortable = (start: Start | undefined) => (start ? { signal: start.signal } : {});
+
+/** `storefold_stored_value`: one MongoDB database for each service, and one for the vault. */
+const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
+  `${database}_${owner.replaceAll('-', '_')}`;
+
+function openBus({ bus }: Settings, logger: Logger, name: string): Bus {
+  const options = { clock: systemClock, logger };
+  return bus.engine === 'local'
+    ? openLocalBus(options)
+    : openNatsBus({ ...options, address: bus.address, name });
+}
+
+/** An append in one process lets the others look at once; without the bus they look on a timer. */
+function wakeEachOther(log: EventLog, bus: Bus): void {
+  let isWakeDue = false;
+  log.onAppended((position) => {
+    if (isWakeDue) return;
+    isWakeDue = true;
+    setImmediate(() => {
+      isWakeDue = false;
+      bus.wake('log.appended', String(position));
+    });
+  });
+  bus.onWake('log.appended', () => log.poke());
+}

@@ -1,0 +1,85 @@
+import {
+  AppendTooLarge,
+  categoryOf,
+  type ExpectedRevision,
+  InvalidAppend,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+} from '@storefold/kernel/ports';
+
+/** The revision of a stream that does not exist. */
+export const NO_REVISION = -1;
+
+/** An append as a log stores it: checked, and its JSON written out. */
+export interface AppendRequest {
+  readonly stream: string;
+  readonly category: string;
+  /** NO_REVISION: there must be no such stream. */
+  readonly expected: number;
+  readonly events: readonly EncodedEvent[];
+}
+
+interface EncodedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** Checks and encodes an append. Throws InvalidAppend or AppendTooLarge. */
+export function toAppendRequest(
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): AppendRequest {
+  requireName(stream, 'stream');
+  requireRevision(expected);
+  requireIds(events);
+  return {
+    stream,
+    category: categoryOf(stream),
+    expected: expected === 'no_stream' ? NO_REVISION : expected,
+    events: encodeAll(stream, events),
+  };
+}
+
+/** Can there be a stream (or an event type) of this name? */
+export const isName = (name: string): boolean =>
+  name !== '' && !name.startsWith('$') && !name.includes('\0') && !HALF_CHARACTER.test(name);
+
+function requireName(name: string, of: 'stream' | 'event type'): void {
+  if (!isName(name)) throw new InvalidAppend(`${JSON.stringify(name)} cannot be the name of a ${of}`);
+}
+
+function requireRevision(expected: ExpectedRevision): void {
+  if (expected === 'no_stream' || (Number.isSafeInteger(expected) && expected >= 0)) return;
+  throw new InvalidAppend(`${expected} cannot be a revision`);
+}
+
+function requireIds(events: readonly NewEvent[]): void {
+  const ids = new Set<string>();
+  for (const { id } of events) {
+    if (!UUID.test(id)) throw new InvalidAppend(`event id ${JSON.stringify(id)} is not a UUID in lower case`);
+    if (ids.has(id)) throw new InvalidAppend(`event id ${id} comes twice in one append`);
+    ids.add(id);
+  }
+}
+
+function encodeAll(stream: string, events: readonly NewEvent[]): EncodedEvent[] {
+  let bytes = 0;
+  return events.map(({ id, type, data, metadata }) => {
+    requireName(type, 'event type');
+    const encoded = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    bytes += Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.metadata);
+    if (bytes > MAX_APPEND_BYTES) {
+      throw new AppendTooLarge(
+        `the events of one append to ${stream} are larger than ${MAX_APPEND_BYTES} bytes`,
+      );
+    }
+    return encoded;
+  });
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** A surrogate without its other half: it has no UTF-8, so two such names would become one. */
+const HALF_CHARACTER = /\p{Surrogate}/u;

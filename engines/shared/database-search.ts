@@ -1,0 +1,36 @@
+import type { Collection, Document, EngineInfo, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
+
+export interface DatabaseSearchOptions {
+  /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
+  readonly wordsField: string;
+  /** That of the read models. */
+  readonly engine: EngineInfo;
+}
+
+/** Search in the read models themselves. */
+export function openDatabaseSearch(): SearchEngine {
+  let engine: EngineInfo | undefined;
+  return {
+    open(searched) {
+      ({ engine } = searched);
+      return databaseSearch(searched.documents, searched);
+    },
+    health: () => (engine ? { status: 'up', ...engine } : undefined),
+    close: async () => undefined,
+  };
+}
+
+/** Finds what has, for every word of the text, a word that begins with it. */
+export function databaseSearch<D extends Document>(
+  collection: Collection<D>,
+  { wordsField, engine }: DatabaseSearchOptions,
+): Search<D> {
+  return {
+    engine,
+    search: ({ text = '', filter, sort, limit, offset }) => {
+      const words: Filter[] = text.trim() === '' ? [] : [{ field: wordsField, words: text }];
+      const all = filter ? [filter, ...words] : words;
+      return collection.page({ filter: { all }, limit, offset, ...(sort ? { sort } : {}) });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { builtFile } from './built-file.ts';
+export { broken } from './reply.ts';

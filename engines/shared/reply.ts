@@ -1,0 +1,50 @@
+import { type ErrorCode, errorCodes } from '@storefold/contracts';
+import { Refusal, type RefusalDetails } from '@storefold/kernel/core';
+
+/**
+ * What travels back for a question: the answer, or why there is none. Processes of different versions meet here during
+ * an upgrade: add, never change.
+ */
+export type Reply =
+  | { readonly answer: unknown }
+  | {
+      readonly refusal: {
+        readonly code: string;
+        readonly message: string;
+        readonly status: number;
+        readonly details?: RefusalDetails;
+      };
+    };
+
+/** Something broke on one of the two sides: said without inner text, which is in the log of the side it broke on. */
+export const broken = (cause?: unknown): Refusal =>
+  new Refusal('processing_error', 'Something went wrong on our side, please try again', undefined, {
+    status: 500,
+    cause,
+  });
+
+/** A refusal as it travels; its cause stays here. */
+export function replyOfRefusal({ code, message, status, details }: Refusal): Reply {
+  return { refusal: { code, message, status, ...(details ? { details } : {}) } };
+}
+
+/** The refusal as it was thrown on the other side, or undefined when the message is not one. */
+export function refusalOfReply(reply: unknown): Refusal | undefined {
+  if (!isObject(reply) || !isObject(reply.refusal)) return undefined;
+  const { code, message, status, details } = reply.refusal;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return new Refusal(
+    isErrorCode(code) ? code : 'processing_error',
+    message,
+    isObject(details) ? details : undefined,
+    isErrorStatus(status) ? { status } : {},
+  );
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+
+const isErrorStatus = (status: unknown): status is number =>
+  Number.isInteger(status) && (status as number) >= 400 && (status as number) < 600;

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
+import { type AppendOutcome, SqliteAppender } from './sqlite-appender.ts';
+import { openForWriting } from './sqlite-database.ts';
+import { prepare } from './sqlite-statement.ts';
+
+describe('deciding appends', () => {
+  let folder: string;
+  let database: ReturnType<typeof openForWriting>;
+  let appender: SqliteAppender;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'appender-'));
+    database = openForWriting(join(folder, 'events.db'));
+    database.exec('PRAGMA synchronous = OFF');
+    appender = new SqliteAppender(database);
+  });
+  afterAll(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('answers and writes as the rules say, whatever was asked before, in groups of any size', () => {
+    const stored = prepare<[], [number, string, number, string]>(
+      database,
+      'SELECT position, stream, revision, id FROM events ORDER BY position',
+    );
+    let repetitions = 0;
+    let refusals = 0;
+    fc.assert(
+      fc.property(fc.array(fc.array(anAppend, { maxLength: 6 }), { maxLength: 6 }), (groups) => {
+        database.exec('DELETE FROM events');
+        const model: ModelRow[] = [];
+        for (const group of groups) {
+          appender.begin();
+          for (const request of group) {
+            const before = model.length;
+            const expected = appendToModel(model, request);
+            expect(appender.append(request)).toEqual(expected);
+            if ('actual' in expected) refusals += 1;
+            else if (model.length === before && request.events.length > 0) repetitions += 1;
+          }
+          appender.commit();
+        }
+        expect(stored.all()).toEqual(model.map(({ stream, revision, id }, at) => [at, stream, revision, id]));
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(repetitions).toBeGreaterThan(100);
+    expect(refusals).toBeGreaterThan(100);
+  });
+
+  it('leaves nothing of a group that was rolled back, not even its positions', () => {
+    database.exec('DELETE FROM events');
+    const request = requestOf('a', NO_REVISION, ['0', '1']);
+    appender.begin();
+    appender.append(request);
+    appender.rollback();
+    appender.begin();
+    expect(appender.append(request)).toEqual({ revision: 1, position: 1 });
+    appender.commit();
+  });
+});
+
+interface ModelRow {
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+}
+
+/** The rules in a few lines, on a list in memory. */
+function appendToModel(model: ModelRow[], { stream, expected, events }: AppendRequest): AppendOutcome {
+  const own = model.filter((row) => row.stream === stream);
+  const actual = own.length - 1;
+  const outcome = (revision: number): AppendOutcome => {
+    const row = own[revision];
+    return { revision, position: row ? model.indexOf(row) : -1 };
+  };
+  if (events.length === 0) return expected === actual ? outcome(actual) : { actual };
+  if (expected !== actual) {
+    const isRepetition = events.every(({ id }, at) => own[expected + 1 + at]?.id === id);
+    return isRepetition ? { ...outcome(expected + events.length), isRepeated: true } : { actual };
+  }
+  if (events.some(({ id }) => own.some((row) => row.id === id))) return { actual };
+  for (const [at, { id }] of events.entries()) model.push({ stream, revision: expected + 1 + at, id });
+  return { revision: expected + events.length, position: model.length - 1 };
+}
+
+const requestOf = (stream: string, expected: number, ids: readonly string[]): AppendRequest => ({
+  stream,
+  category: stream,
+  expected,
+  events: ids.map((id) => ({ id, type: 'Happened', data: '{}', metadata: '{}' })),
+});
+
+/** Few streams and ids, so that chance makes repetitions, prefixes and mixtures. */
+const anAppend = fc
+  .record({
+    stream: fc.constantFrom('a', 'b'),
+    expected: fc.integer({ min: NO_REVISION, max: 3 }),
+    first: fc.integer({ min: 0, max: 3 }),
+    count: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ stream, expected, first, count }) =>
+    requestOf(
+      stream,
+      expected,
+      Array.from({ length: count }, (_, at) => String(first + at)),
+    ),
+  );

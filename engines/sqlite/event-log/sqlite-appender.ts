@@ -1,0 +1,109 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type Position, START } from '@storefold/kernel/ports';
+import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
+import { prepare } from './sqlite-statement.ts';
+
+/** What became of one append: as the caller hears it once the transaction is on disk. */
+export type AppendOutcome =
+  | { readonly revision: number; readonly position: Position; readonly isRepeated?: true }
+  /** Refused: the stream is at this revision. */
+  | { readonly actual: number };
+
+interface Tip {
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/**
+ * Decides appends one after the other inside a transaction: a later one sees what an earlier one wrote, and one that
+ * is refused writes nothing and spoils nothing.
+ */
+export class SqliteAppender {
+  readonly #head;
+  readonly #tip;
+  readonly #idAt;
+  readonly #holds;
+  readonly #insert;
+  #next: Position = START;
+  #hasWritten = false;
+
+  constructor(private readonly database: DatabaseSyncInstance) {
+    this.#head = prepare<[], [Position | null]>(database, 'SELECT max(position) FROM events');
+    this.#tip = prepare<[stream: string], [number, Position]>(
+      database,
+      'SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    );
+    this.#idAt = prepare<[stream: string, revision: number], [string, Position]>(
+      database,
+      'SELECT id, position FROM events WHERE stream = ? AND revision = ?',
+    );
+    this.#holds = prepare<[stream: string, id: string], [1]>(
+      database,
+      'SELECT 1 FROM events WHERE stream = ? AND id = ?',
+    );
+    this.#insert = prepare<[Position, string, string, number, string, string, string, string]>(
+      database,
+      `INSERT INTO events (position, stream, category, revision, id, type, data, metadata)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+  }
+
+  /** Takes the write lock. Throws SQLITE_BUSY while another process holds it. */
+  begin(): void {
+    this.database.exec('BEGIN IMMEDIATE');
+    this.#next = (this.#head.get()?.[0] ?? START) + 1;
+    this.#hasWritten = false;
+  }
+
+  /** Did any append since `begin` add events? */
+  get hasWritten(): boolean {
+    return this.#hasWritten;
+  }
+
+  /** Returns when everything since `begin` is on disk. */
+  commit(): void {
+    this.database.exec('COMMIT');
+  }
+
+  rollback(): void {
+    if (this.database.isTransaction) this.database.exec('ROLLBACK');
+  }
+
+  append(request: AppendRequest): AppendOutcome {
+    const [revision, position] = this.#tip.get(request.stream) ?? [NO_REVISION, START];
+    const tip = { revision, position };
+    if (request.events.length === 0 && request.expected === tip.revision) return tip;
+    if (request.expected === tip.revision)
+      return this.#isNew(request, tip) ? this.#write(request) : refused(tip);
+    return this.#earlier(request, tip) ?? refused(tip);
+  }
+
+  /** An id that the stream holds already, on its current revision, is a caller that has not seen its own work. */
+  #isNew({ stream, events }: AppendRequest, tip: Tip): boolean {
+    return tip.revision === NO_REVISION || !events.some(({ id }) => this.#holds.get(stream, id));
+  }
+
+  #write({ stream, category, expected, events }: AppendRequest): AppendOutcome {
+    let revision = expected;
+    for (const { id, type, data, metadata } of events) {
+      this.#insert.run(this.#next++, stream, category, ++revision, id, type, data, metadata);
+    }
+    this.#hasWritten = true;
+    return { revision, position: this.#next - 1 };
+  }
+
+  /** The outcome of the first time, when this very append, or one that began with it, was written before. */
+  #earlier({ stream, expected, events }: AppendRequest, tip: Tip): AppendOutcome | undefined {
+    let last: AppendOutcome | undefined;
+    if (expected > tip.revision) return undefined;
+    for (const [index, { id }] of events.entries()) {
+      const revision = expected + 1 + index;
+      const [writtenId, position] = this.#idAt.get(stream, revision) ?? [];
+      if (writtenId !== id || position === undefined) return undefined;
+      last = { revision, position, isRepeated: true };
+    }
+    return last;
+  }
+}
+
+const refused = ({ revision }: Tip): AppendOutcome => ({ actual: revision });

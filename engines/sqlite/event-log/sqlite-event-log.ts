@@ -1,0 +1,153 @@
+import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
+import type {
+  Appended,
+  EngineInfo,
+  EventLog,
+  ExpectedRevision,
+  LogUnavailable,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  Subscription,
+  SubscriptionOptions,
+} from '@storefold/kernel/ports';
+import { toAppendRequest } from '../../shared/append-request.ts';
+import { toEvent } from '../../shared/event-row.ts';
+import { LogTail } from '../../shared/log-tail.ts';
+import { SqliteReader } from './sqlite-reader.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+
+export interface SqliteEventLogOptions {
+  /**
+   * The file of the log; it and its folder are made when missing. It must lie on a local disk, and no other code of
+   * this process may open it: closing such a file drops the locks that SQLite holds on it.
+   */
+  readonly file: string;
+  /** How often to look for what other processes appended without a word; default 250. */
+  readonly wakeIntervalMs?: number;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+const WAKE_INTERVAL_MS = 250;
+const DEFAULT_LIMIT = 500;
+
+/**
+ * Opens the event log in one SQLite file. The processes of one machine may share it. Rejects with LogUnavailable when
+ * the file cannot be opened, is no event log or was written by a newer version.
+ *
+ * When writing fails for another reason than a held lock (a full disk, a failed sync), the appends under way and all
+ * later ones reject with LogUnavailable, and only opening the log again, once the disk is well, ends that. Reading
+ * goes on meanwhile.
+ */
+export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
+  const { file, wakeIntervalMs = WAKE_INTERVAL_MS, logger, clock = systemClock } = options;
+  let log: SqliteEventLog | undefined;
+  const writer = await SqliteWriter.open({
+    file,
+    onCommitted: (position) => log?.noticeAppended(position),
+    onFailed: (failure) => log?.noticeFailed(failure),
+  });
+  try {
+    const reader = new SqliteReader(file);
+    const engine = { name: 'SQLite', version: reader.version };
+    const tail = new LogTail(reader, wakeIntervalMs, { clock, logger });
+    log = new SqliteEventLog(writer, reader, tail, engine, logger);
+    return log;
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+class SqliteEventLog implements EventLog {
+  readonly #listeners: ((position: Position) => void)[] = [];
+  readonly #failureListeners: ((failure: LogUnavailable) => void)[] = [];
+  #failure: LogUnavailable | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly writer: SqliteWriter,
+    private readonly reader: SqliteReader,
+    private readonly tail: LogTail,
+    readonly engine: EngineInfo,
+    private readonly logger: Logger | undefined,
+  ) {}
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    return this.writer.append(toAppendRequest(stream, expected, events));
+  }
+
+  async read(stream: string, from = 0): Promise<RecordedEvent[]> {
+    return this.reader.stream(stream, from);
+  }
+
+  async readLast(stream: string): Promise<RecordedEvent | undefined> {
+    return this.reader.last(stream);
+  }
+
+  async readAll(
+    after: Position,
+    { categories = [], limit = DEFAULT_LIMIT }: { categories?: readonly string[]; limit?: number } = {},
+  ): Promise<{ events: RecordedEvent[]; position: Position }> {
+    const filter = categories.length > 0 ? new Set(categories) : undefined;
+    const { rows, position } = this.reader.after(after, filter, limit);
+    return { events: rows.map(toEvent), position };
+  }
+
+  async head(): Promise<Position> {
+    return this.reader.head();
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    return this.tail.subscribe(options);
+  }
+
+  poke(): void {
+    this.tail.poke();
+  }
+
+  onAppended(listener: (position: Position) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  get failure(): LogUnavailable | undefined {
+    return this.#failure;
+  }
+
+  onFailed(listener: (failure: LogUnavailable) => void): void {
+    this.#failureListeners.push(listener);
+  }
+
+  /** The writer has given up. */
+  noticeFailed(failure: LogUnavailable): void {
+    this.#failure = failure;
+    this.logger?.error({ err: failure }, 'the event log stopped writing');
+    for (const listener of this.#failureListeners) listener(failure);
+  }
+
+  /** The writer has committed a group of this process's appends. */
+  noticeAppended(position: Position): void {
+    this.tail.notice();
+    for (const listener of this.#listeners) {
+      try {
+        listener(position);
+      } catch (error) {
+        this.logger?.error({ err: error }, 'a listener to appends failed');
+      }
+    }
+  }
+
+  /** Lets handlers finish what they are at, and appends what is asked. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.tail.stop();
+    // In this order: a writer that failed must not be the last to leave the file, or leaving would sync once more.
+    await this.writer.close();
+    this.reader.close();
+  }
+}

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { messageOf } from '@storefold/kernel/core';
+import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { isName } from '../../shared/append-request.ts';
+import { type EventRow, type Stretch, toEvent, weightOf } from '../../shared/event-row.ts';
+import { openForReading } from './sqlite-database.ts';
+import { prepare, type Statement } from './sqlite-statement.ts';
+
+const COLUMNS = 'position, stream, category, revision, id, type, data, metadata';
+
+/** A stream is read in pieces of this size, and other work of the process goes on between them. */
+const STREAM_PIECE = 500;
+
+/** A stretch ends at about this many characters of JSON, however many events were asked for. */
+const STRETCH_CHARACTERS = 8_000_000;
+
+/** The connection that reads. Synchronous and on the calling thread: an indexed read costs less than a hand-over. */
+export class SqliteReader {
+  readonly #database: DatabaseSyncInstance;
+  readonly #head;
+  readonly #stream;
+  readonly #last;
+  /** Statements for filters of one category, of two and so on. */
+  readonly #after: Statement<(string | number)[], EventRow>[] = [];
+  #isClosed = false;
+
+  constructor(private readonly file: string) {
+    const database = openForReading(file);
+    this.#database = database;
+    this.#head = prepare<[], [Position | null]>(database, 'SELECT max(position) FROM events');
+    this.#stream = prepare<[stream: string, from: number, limit: number], EventRow>(
+      database,
+      `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+    );
+    this.#last = prepare<[stream: string], EventRow>(
+      database,
+      `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`,
+    );
+  }
+
+  get version(): string {
+    return this.#try(() => prepare<[], [string]>(this.#database, 'SELECT sqlite_version()').get()?.[0]) ?? '';
+  }
+
+  head(): Position {
+    return this.#try(() => this.#head.get()?.[0] ?? START);
+  }
+
+  async stream(stream: string, from: number): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    // A name that cannot be stored would be cut at its NUL and find another stream.
+    if (!isName(stream)) return events;
+    for (let next = from; ; ) {
+      const piece = this.#try(() => this.#stream.all(stream, next, STREAM_PIECE));
+      for (const row of piece) events.push(toEvent(row));
+      const last = piece.at(-1);
+      if (!last || piece.length < STREAM_PIECE) return events;
+      next = last[REVISION] + 1;
+      await nextTurn();
+    }
+  }
+
+  last(stream: string): RecordedEvent | undefined {
+    if (!isName(stream)) return undefined;
+    const row = this.#try(() => this.#last.get(stream));
+    return row && toEvent(row);
+  }
+
+  /** At most `limit` events after a position, of these categories (of all when undefined). */
+  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch {
+    return this.#try(() => {
+      // The end is read first: all events up to it are visible to the query that follows.
+      const head = this.head();
+      const found = categories
+        ? this.#ofCategories([...categories].filter(isName), after, head, limit)
+        : this.#statement(0).iterate(after, head, limit);
+      const { rows, isWhole } = takeFrom(found);
+      const lookedAtAll = isWhole && rows.length < limit;
+      return { rows, position: lookedAtAll ? Math.max(head, after) : (rows.at(-1)?.[POSITION] ?? after) };
+    });
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#database.close();
+  }
+
+  #ofCategories(
+    categories: readonly string[],
+    after: Position,
+    head: Position,
+    limit: number,
+  ): Iterable<EventRow> {
+    if (categories.length === 0) return [];
+    const bounds = categories.flatMap((category) => [category, after, head]);
+    return this.#statement(categories.length).iterate(...bounds, limit);
+  }
+
+  #statement(categories: number): Statement<(string | number)[], EventRow> {
+    const prepared = this.#after[categories];
+    if (prepared) return prepared;
+    const statement = prepare<(string | number)[], EventRow>(this.#database, afterQuery(categories));
+    this.#after[categories] = statement;
+    return statement;
+  }
+
+  #try<T>(read: () => T): T {
+    if (this.#isClosed) throw new LogUnavailable('the event log was closed');
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof LogUnavailable) throw error;
+      throw new LogUnavailable(`the event log in ${this.file} cannot be read: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/**
+ * The events between two positions: of all categories, or of so many. One index range for each category, merged by
+ * position: nothing else is looked at, and nothing is sorted.
+ */
+export function afterQuery(categories: number): string {
+  const ofAny = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ?`;
+  const ofOne = `SELECT ${COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
+  const from = categories === 0 ? ofAny : Array<string>(categories).fill(ofOne).join(' UNION ALL ');
+  return `${from} ORDER BY position LIMIT ?`;
+}
+
+const POSITION = 0;
+const REVISION = 3;
+
+/** Rows until they weigh enough; whole when there was nothing more. */
+function takeFrom(found: Iterable<EventRow>): { rows: EventRow[]; isWhole: boolean } {
+  const rows: EventRow[] = [];
+  let characters = 0;
+  for (const row of found) {
+    rows.push(row);
+    characters += weightOf(row);
+    if (characters > STRETCH_CHARACTERS) return { rows, isWhole: false };
+  }
+  return { rows, isWhole: true };
+}

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type Appended,
+  LogUnavailable,
+  type Position,
+  START,
+  WrongExpectedRevision,
+} from '@storefold/kernel/ports';
+import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
+import { builtFile } from '../../shared/built-file.ts';
+import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
+
+export interface SqliteWriterOptions extends WriterSettings {
+  /** Called after each group that added events, with the highest of their positions. */
+  onCommitted(position: Position): void;
+  /** Called once when an opened writer has failed: nothing more is written until the log is opened again. */
+  onFailed(failure: LogUnavailable): void;
+  /** The thread's program; for specifications of what happens when it dies. */
+  readonly program?: URL;
+}
+
+/** What passes through the thread is gone at once: a small nursery holds it. */
+const YOUNG_MB = 4;
+
+interface Pending {
+  readonly request: AppendRequest;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** This side of the writer's thread: sends appends as they gather, and settles each when its group is on disk. */
+export class SqliteWriter {
+  readonly #worker: Worker;
+  readonly #ended: Promise<void>;
+  /** Asked and not yet answered; answers come in this order. */
+  #pending: Pending[] = [];
+  #unsent: AppendRequest[] = [];
+  #failure: LogUnavailable | undefined;
+  #isOpen = false;
+  #isClosing = false;
+
+  private constructor(
+    private readonly options: SqliteWriterOptions,
+    settleOpening: (failure?: LogUnavailable) => void,
+  ) {
+    const { file, program = builtFile('./sqlite-writer.worker.js', import.meta.url) } = options;
+    const workerData: WriterSettings = { file };
+    this.#worker = new Worker(program, {
+      workerData,
+      name: 'event-log-writer',
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#worker.on('message', (message: FromWriter) => {
+      if (message.kind === 'answers') this.#settle(message.answers, message.hasWritten);
+      else if (message.kind === 'failed') this.#fail(message.message);
+      else this.#isOpen = true;
+      settleOpening(this.#failure);
+    });
+    this.#worker.on('error', (error) => this.#fail(error.message));
+    this.#worker.once('exit', () => {
+      this.#fail(this.#isClosing ? 'it was closed' : 'its thread ended');
+      settleOpening(this.#failure);
+    });
+  }
+
+  /** Rejects with LogUnavailable when the file cannot be opened. */
+  static open(options: SqliteWriterOptions): Promise<SqliteWriter> {
+    return new Promise((resolve, reject) => {
+      const writer: SqliteWriter = new SqliteWriter(options, (failure) =>
+        failure ? reject(failure) : resolve(writer),
+      );
+    });
+  }
+
+  append(request: AppendRequest): Promise<Appended> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (this.#isClosing) return Promise.reject(new LogUnavailable('the event log was closed'));
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ request, resolve, reject });
+      // Sent together with whatever else this turn of the event loop appends, so that one group holds them all.
+      if (this.#unsent.push(request) === 1) setImmediate(() => this.#send());
+    });
+  }
+
+  /** Finishes what is asked, then ends the thread. */
+  async close(): Promise<void> {
+    if (!this.#isClosing) {
+      this.#isClosing = true;
+      this.#send();
+      this.#tell({ kind: 'close' });
+    }
+    await this.#ended;
+  }
+
+  #send(): void {
+    if (this.#unsent.length === 0) return;
+    this.#tell({ kind: 'append', requests: this.#unsent });
+    this.#unsent = [];
+  }
+
+  #tell(message: ToWriter): void {
+    this.#worker.postMessage(message);
+  }
+
+  #settle(answers: readonly WriterAnswer[], hasWritten: boolean): void {
+    let highest = START;
+    for (const [index, pending] of this.#pending.splice(0, answers.length).entries()) {
+      const answer = answers[index];
+      if (answer && 'position' in answer) highest = Math.max(highest, answer.position);
+      settleOne(pending, answer);
+    }
+    if (hasWritten) this.options.onCommitted(highest);
+  }
+
+  /** What is pending may or may not be on disk; nobody can know before the file is opened again. */
+  #fail(reason: string): void {
+    if (this.#failure) return;
+    this.#failure = new LogUnavailable(`the event log in ${this.options.file} cannot be written: ${reason}`);
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#unsent = [];
+    for (const { reject } of pending) reject(this.#failure);
+    if (this.#isOpen && !this.#isClosing) this.options.onFailed(this.#failure);
+  }
+}
+
+function settleOne({ request, resolve, reject }: Pending, answer: WriterAnswer | undefined): void {
+  if (!answer) reject(new LogUnavailable('the writer of the event log gave no answer'));
+  else if ('unavailable' in answer) reject(new LogUnavailable(answer.unavailable));
+  else if ('actual' in answer) {
+    const expected = request.expected === NO_REVISION ? 'no_stream' : request.expected;
+    reject(new WrongExpectedRevision(request.stream, expected, answer.actual));
+  } else resolve(answer);
+}

@@ -1,0 +1,90 @@
+import { type Compound, compoundsOf, type Filter } from '@storefold/kernel/ports';
+import { type Leaf, requireWords } from '../../shared/condition.ts';
+import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
+import { joined, type Sql, sql } from './sql.ts';
+import type { ArrayField, Table } from './table.ts';
+
+/**
+ * Documents that a filter cannot reach beyond, found by the values of an array field. Reading these and testing the
+ * rest of the filter on each beats walking through all documents, when they are few.
+ */
+export interface Candidates {
+  /** Selects `_n`, each once. */
+  readonly select: Sql;
+  /** About how many they are, at least. */
+  readonly size: number;
+  /** The part of the filter that holds for all of them. */
+  readonly implied: Filter | undefined;
+}
+
+/** How many rows a statement has, looking no further than it is worth. */
+export type SizeOf = (rows: Sql) => number;
+
+interface Reach {
+  readonly selects: readonly Sql[];
+  /** Can one document be among the rows more than once? */
+  readonly isRepeating: boolean;
+  readonly size: number;
+  readonly implied: Filter | undefined;
+}
+
+/** The smallest set that the filter allows to find; undefined when no array field narrows it. */
+export function candidatesOf(filter: Filter, table: Table, sizeOf: SizeOf): Candidates | undefined {
+  const reach = reachOf(filter, table, sizeOf);
+  if (!reach) return undefined;
+  const { selects, isRepeating, size, implied } = reach;
+  const rows = joined(selects, ' UNION ALL ');
+  return { select: isRepeating ? sql`SELECT DISTINCT _n FROM (${rows})` : rows, size, implied };
+}
+
+function reachOf(filter: Filter, table: Table, sizeOf: SizeOf): Reach | undefined {
+  if ('all' in filter) return least(filter.all.map((each) => reachOf(each, table, sizeOf)));
+  if ('any' in filter) return together(filter.any.map((each) => reachOf(each, table, sizeOf)));
+  if ('not' in filter) return undefined;
+  const field = table.field(filter.field);
+  if (!('table' in field)) return undefined;
+  if ('words' in filter) return reachOfWords(filter, field, sizeOf);
+  if (!isRange(filter)) return undefined;
+  const condition = valueCondition(filter, field, ITEM_VALUE, ITEM_VALUE);
+  return { ...itemsWhere(field, condition, sizeOf), isRepeating: !('eq' in filter), implied: filter };
+}
+
+const isRange = (leaf: Leaf): boolean =>
+  'eq' in leaf || 'in' in leaf || ('prefix' in leaf && leaf.insensitive !== true);
+
+function reachOfWords(leaf: Leaf & { words: string }, field: ArrayField, sizeOf: SizeOf): Reach | undefined {
+  requireWords(field);
+  const begins = (word: string): Reach => itemsWhere(field, beginsWith(ITEM_VALUE, word), sizeOf);
+  const reachOfCompound = ({ parts, joined }: Compound): Reach | undefined => {
+    const part = least(parts.map(begins));
+    return joined === undefined ? part : together([part, begins(joined)]);
+  };
+  const compounds = compoundsOf(leaf.words);
+  const reach = least(compounds.map(reachOfCompound));
+  const isOneWord = compounds.length === 1 && compounds[0]?.joined === undefined;
+  return reach && isOneWord ? { ...reach, implied: leaf } : reach;
+}
+
+function itemsWhere(field: ArrayField, condition: Sql, sizeOf: SizeOf): Reach {
+  const select = sql`SELECT i._n FROM ${field.table} i WHERE ${condition}`;
+  return { selects: [select], isRepeating: true, size: sizeOf(select), implied: undefined };
+}
+
+function least(reaches: readonly (Reach | undefined)[]): Reach | undefined {
+  return reaches.reduce(
+    (best, reach) => (reach && (!best || reach.size < best.size) ? reach : best),
+    undefined,
+  );
+}
+
+/** Of alternatives, each must be narrow, or none is. */
+function together(reaches: readonly (Reach | undefined)[]): Reach | undefined {
+  const narrow = reaches.filter((reach) => reach !== undefined);
+  if (narrow.length === 0 || narrow.length < reaches.length) return undefined;
+  return {
+    selects: narrow.flatMap(({ selects }) => selects),
+    isRepeating: true,
+    size: narrow.reduce((sum, { size }) => sum + size, 0),
+    implied: undefined,
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { LruMap } from '../../shared/lru-map.ts';
+import { withPatience } from '../busy.ts';
+import type { Sql } from './sql.ts';
+
+/** How long a write waits for another process's. */
+const BUSY_TIMEOUT_MS = 10_000;
+const MAX_STATEMENTS = 500;
+
+type Row = readonly unknown[];
+
+/** One SQLite file: statements prepared once, rows as arrays, transactions. */
+export class Connection {
+  readonly version: string;
+  readonly #database: DatabaseSyncInstance;
+  readonly #statements = new LruMap<string, StatementSyncInstance>(MAX_STATEMENTS);
+
+  constructor(file: string) {
+    const path = resolve(file);
+    mkdirSync(dirname(path), { recursive: true });
+    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, defensive: true });
+    try {
+      useWriteAheadLog(this.#database, path);
+      this.version = String(this.#database.prepare('SELECT sqlite_version() AS version').get().version);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  all<R extends Row>(statement: Sql): R[] {
+    return this.#prepared(statement.text).all(...statement.values);
+  }
+
+  get<R extends Row>(statement: Sql): R | undefined {
+    return this.#prepared(statement.text).get(...statement.values);
+  }
+
+  /** How many rows changed. */
+  run(statement: Sql): number {
+    return this.#prepared(statement.text).run(...statement.values).changes;
+  }
+
+  /** Schema changes; they are not kept prepared. */
+  execute(statement: Sql): void {
+    this.#database.prepare(statement.text).run(...statement.values);
+  }
+
+  /** All of it is stored or nothing; nobody else writes meanwhile. */
+  transaction<T>(work: () => T): T {
+    return this.#within('BEGIN IMMEDIATE', work);
+  }
+
+  /** Several reads that see one state of the database. */
+  snapshot<T>(work: () => T): T {
+    return this.#database.isTransaction ? work() : this.#within('BEGIN', work);
+  }
+
+  /** Grows when another connection has committed; writes through this one leave it. */
+  dataVersion(): number {
+    return Number(this.#prepared('PRAGMA data_version').get()[0]);
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #within<T>(begin: string, work: () => T): T {
+    this.#prepared(begin).run();
+    try {
+      const result = work();
+      this.#prepared('COMMIT').run();
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#prepared('ROLLBACK').run();
+      throw error;
+    }
+  }
+
+  #prepared(text: string): StatementSyncInstance {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#database.prepare(text, { returnArrays: true });
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}
+
+/**
+ * NORMAL syncs at checkpoints only: a power cut may take the last documents together with their checkpoint, and the log
+ * gives them again. The size limit gives back the disk space of a write-ahead log that once grew large.
+ */
+function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
+  const mode = withPatience(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);
+  if (mode !== 'wal') throw new Error(`${path} does not allow a write-ahead log (its mode is ${mode})`);
+  database.exec(`
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA cache_size = -8192;
+  `);
+}

@@ -1,0 +1,98 @@
+import { type CollectionSpec, START } from '@storefold/kernel/ports';
+import { fieldsText, madeWithOtherFields, requireNames } from '../../shared/model-names.ts';
+import type { Connection } from './connection.ts';
+import { joined, named, type Sql, sql } from './sql.ts';
+import { type ScalarField, Table } from './table.ts';
+
+/**
+ * The models in this file: how far each has got, and which fields it was made with, so that changed fields without a
+ * new version are noticed instead of read wrongly.
+ */
+const CREATE_REGISTRY = sql`
+  CREATE TABLE IF NOT EXISTS read_models (
+    name       TEXT    NOT NULL,
+    version    INTEGER NOT NULL,
+    checkpoint INTEGER NOT NULL,
+    fields     TEXT    NOT NULL,
+    PRIMARY KEY (name, version)
+  ) STRICT, WITHOUT ROWID`;
+
+export function createRegistry(connection: Connection): void {
+  connection.transaction(() => connection.execute(CREATE_REGISTRY));
+}
+
+/** The tables of a model; makes those that are missing. Throws when the model was made with other fields. */
+export function openTables(
+  connection: Connection,
+  name: string,
+  version: number,
+  collections: readonly CollectionSpec[],
+): Table[] {
+  requireNames(name, version, collections);
+  const tables = collections.map((spec) => new Table(name, version, spec));
+  const fields = fieldsText(collections);
+  connection.transaction(() => {
+    const [known] =
+      connection.get<[string]>(
+        sql`SELECT fields FROM read_models WHERE name = ${name} AND version = ${version}`,
+      ) ?? [];
+    if (known !== undefined && known !== fields) throw madeWithOtherFields(name, version);
+    if (known === undefined) {
+      connection.run(sql`INSERT INTO read_models VALUES (${name}, ${version}, ${START}, ${fields})`);
+    }
+    for (const table of tables) for (const statement of creation(table)) connection.execute(statement);
+  });
+  return tables;
+}
+
+/** Drops the tables of all other versions; answers which they were. */
+export function dropOtherVersions(connection: Connection, name: string, version: number): number[] {
+  return connection.transaction(() => {
+    const others = connection
+      .all<[number]>(sql`SELECT version FROM read_models WHERE name = ${name} AND version <> ${version}`)
+      .map(([other]) => other);
+    for (const other of others) {
+      const prefix = `${name}@${other}/`;
+      const tables = connection.all<[string]>(
+        sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ${prefix.length}) = ${prefix}`,
+      );
+      for (const [table] of tables) connection.execute(sql`DROP TABLE ${named(table)}`);
+      connection.run(sql`DELETE FROM read_models WHERE name = ${name} AND version = ${other}`);
+    }
+    return others;
+  });
+}
+
+function* creation(table: Table): Iterable<Sql> {
+  const columns = table.scalars.flatMap((field) => {
+    const declared = sql`${field.column} ${typeOf(field)}`;
+    return field.foldedColumn ? [declared, sql`${field.foldedColumn} TEXT`] : [declared];
+  });
+  yield sql`CREATE TABLE IF NOT EXISTS ${table.rows}
+    (_n INTEGER PRIMARY KEY, ${joined(columns, ', ')}) STRICT`;
+  yield sql`CREATE UNIQUE INDEX IF NOT EXISTS ${named(`${table.name}/by id`)} ON ${table.rows} (id)`;
+  yield sql`CREATE TABLE IF NOT EXISTS ${table.documents}
+    (_n INTEGER PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL) STRICT`;
+  for (const { table: items, byValue } of table.arrays) {
+    yield sql`CREATE TABLE IF NOT EXISTS ${items}
+      (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;
+    yield sql`CREATE INDEX IF NOT EXISTS ${byValue} ON ${items} (value, _n)`;
+  }
+  for (const { name, fields } of table.indexes) {
+    const indexed = fields.filter((field) => field.name !== 'id').map(({ column }) => column);
+    yield sql`CREATE INDEX IF NOT EXISTS ${name} ON ${table.rows} (${joined([...indexed, named('id')], ', ')})`;
+  }
+}
+
+function typeOf({ type }: ScalarField): Sql {
+  switch (type) {
+    case 'text':
+    case 'folded':
+    case 'timestamp':
+      return sql`TEXT`;
+    case 'number':
+      return sql`REAL`;
+    case 'boolean':
+      return sql`INTEGER`;
+  }
+}

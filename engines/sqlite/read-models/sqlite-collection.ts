@@ -1,0 +1,233 @@
+import type { Collection, Document, Filter, Query, Scalar } from '@storefold/kernel/ports';
+import { wholeNumber } from '../../shared/whole-number.ts';
+import type { Connection } from './connection.ts';
+import type { DocumentCache, DocumentSource } from './document-cache.ts';
+import { type ConditionOptions, conditionOf } from './filter.ts';
+import { type Wanted, type Way, wayTo } from './plan.ts';
+import { Remembered } from './remembered.ts';
+import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
+import type { DocumentRow, Table } from './table.ts';
+import { TableWriter } from './table-writer.ts';
+
+/** Where counting candidates stops: beyond, they are many. */
+const MAX_COUNTED = 5_000;
+const IDS_AT_ONCE = 1_000;
+
+/** One collection in SQLite. Its documents are frozen: they are kept, and handed to whoever asks next. */
+export class SqliteCollection<D extends Document> implements Collection<D> {
+  readonly #remembered = new Remembered();
+  readonly #writer: TableWriter;
+  /** Counts what this process wrote; the writes of others show in the data version. */
+  #ownWrites = 0;
+  #dataVersion = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    readonly table: Table,
+    private readonly cache: DocumentCache,
+  ) {
+    this.#writer = new TableWriter(connection, table);
+  }
+
+  /** Within a transaction. `version` must differ from that of any other state of this document. */
+  put(row: DocumentRow, version: number): void {
+    this.#changed(this.#writer.put(row, version));
+  }
+
+  /** Within a transaction. */
+  remove(id: string): void {
+    const n = this.#writer.remove(id);
+    if (n !== undefined) this.#changed(n);
+  }
+
+  async get(id: string): Promise<D | undefined> {
+    return this.#read(() => this.#withIds([id])[0]);
+  }
+
+  async getMany(ids: readonly string[]): Promise<D[]> {
+    return this.#read(() => {
+      const chunks = Math.ceil(ids.length / IDS_AT_ONCE);
+      const found = Array.from({ length: chunks }, (_, index) =>
+        this.#withIds(ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE)),
+      );
+      const byId = new Map(found.flat().map((document) => [document.id, document]));
+      return ids.map((id) => byId.get(id)).filter((document) => document !== undefined);
+    });
+  }
+
+  async find(query: Query = {}): Promise<D[]> {
+    return this.#read(() => this.#documents(this.#numbers(this.#selection(query))));
+  }
+
+  async page(query: Query): Promise<{ documents: D[]; count: number }> {
+    return this.#read(() => this.#gathered(query) ?? this.#counted(query));
+  }
+
+  async count(filter?: Filter): Promise<number> {
+    return this.#read(() => this.#count(filter));
+  }
+
+  async facets(field: string, filter?: Filter): Promise<Map<Scalar, number>> {
+    return this.#read(
+      () => new Map(this.#remembered.answer(`facets ${field}`, filter, () => this.#facets(field, filter))),
+    );
+  }
+
+  async range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined> {
+    return this.#read(() =>
+      this.#remembered.answer(`range ${field}`, filter, () => this.#range(field, filter)),
+    );
+  }
+
+  /** Forgets what was kept of it; should the transaction fail, it is only read again. */
+  #changed(n: number): void {
+    this.#ownWrites++;
+    this.cache.changed(this.#keyOf(n));
+  }
+
+  #keyOf(n: number): string {
+    return `${this.table.name}/${n}`;
+  }
+
+  #read<T>(read: () => T): T {
+    return this.connection.snapshot(() => {
+      this.#dataVersion = this.connection.dataVersion();
+      this.#remembered.stateIs(`${this.#dataVersion} ${this.#ownWrites}`);
+      return read();
+    });
+  }
+
+  #withIds(ids: readonly string[]): D[] {
+    const possible = ids.filter((id) => !id.includes('\0'));
+    if (possible.length === 0) return [];
+    return this.#documents(
+      this.#numbers(sql`SELECT _n FROM ${this.table.rows} WHERE id IN ${listOf(possible)}`),
+    );
+  }
+
+  #counted(query: Query): { documents: D[]; count: number } {
+    const count = this.#count(query.filter);
+    return { documents: this.#documents(this.#numbers(this.#selection(query, count))), count };
+  }
+
+  /** Page and count at once, where they are not known yet and the candidates are few: all that meet the filter. */
+  #gathered({ filter, sort = [], limit, offset = 0 }: Query): { documents: D[]; count: number } | undefined {
+    if (this.#remembered.knows('count', filter)) return undefined;
+    const { candidates } = this.#wayTo({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
+    if (candidates === undefined || candidates.size >= MAX_COUNTED) return undefined;
+    const all = this.#numbers(this.#selection({ ...(filter ? { filter } : {}), sort }));
+    const count = this.#remembered.answer('count', filter, () => all.length);
+    const end = limit === undefined ? count : wholeNumber(offset) + wholeNumber(limit);
+    return { documents: this.#documents(all.slice(offset, end)), count };
+  }
+
+  #numbers(selection: Sql): number[] {
+    return this.connection.all<[number]>(selection).map(([n]) => n);
+  }
+
+  #documents(numbers: readonly number[]): D[] {
+    return numbers
+      .map((n) => this.cache.read<D>(this.#keyOf(n), this.#dataVersion, this.#sourceOf(n)))
+      .filter((document) => document !== undefined);
+  }
+
+  #sourceOf(n: number): DocumentSource {
+    const { documents } = this.table;
+    const { connection } = this;
+    return {
+      version: () => connection.get<[number]>(sql`SELECT version FROM ${documents} WHERE _n = ${n}`)?.[0],
+      load: () => {
+        const [version, json] =
+          connection.get<[number, string]>(sql`SELECT version, document FROM ${documents} WHERE _n = ${n}`) ??
+          [];
+        return version === undefined || json === undefined ? undefined : { version, json };
+      },
+    };
+  }
+
+  /**
+   * An offset has a statement of its own around: beside EXISTS, SQLite 3.53 counts a row that it skips once for each
+   * item that exists.
+   */
+  #selection({ filter, sort = [], limit, offset = 0 }: Query, count?: number): Sql {
+    const order = sort.map(({ field, descending }) => {
+      const { column } = this.table.scalar(field);
+      return descending ? sql`r.${column} DESC NULLS LAST` : sql`r.${column} ASC NULLS LAST`;
+    });
+    const upTo = (limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(limit)) + wholeNumber(offset);
+    const from = this.#from({ filter, sort, upTo, ...(count === undefined ? {} : { count }) });
+    const ordered = sql`SELECT r._n ${from} ORDER BY ${joined([...order, sql`r.id`], ', ')}`;
+    const first = sql`${ordered} LIMIT ${Number.isFinite(upTo) ? upTo : -1}`;
+    return offset === 0 ? first : sql`SELECT _n FROM (${first}) LIMIT -1 OFFSET ${offset}`;
+  }
+
+  #count(filter: Filter | undefined): number {
+    return this.#remembered.answer('count', filter, () => this.#countRows(this.#fromAll(filter)));
+  }
+
+  #countRows(from: Sql): number {
+    return this.connection.get<[number]>(sql`SELECT count(*) ${from}`)?.[0] ?? 0;
+  }
+
+  #facets(name: string, filter: Filter | undefined): Map<Scalar, number> {
+    const field = this.table.field(name);
+    const from = this.#fromAll(filter);
+    if ('table' in field) {
+      return new Map(
+        this.connection.all<[string, number]>(
+          sql`SELECT i.value, count(*) FROM ${field.table} i
+            WHERE i._n IN (SELECT r._n ${from}) GROUP BY i.value ORDER BY i.value`,
+        ),
+      );
+    }
+    const value = sql`r.${field.column}`;
+    const rows = this.connection.all<[string | number, number]>(
+      sql`SELECT ${value}, count(*) ${from} AND ${value} IS NOT NULL GROUP BY ${value} ORDER BY ${value}`,
+    );
+    return new Map(rows.map(([found, count]) => [field.type === 'boolean' ? found === 1 : found, count]));
+  }
+
+  #range(name: string, filter: Filter | undefined): { min: number; max: number } | undefined {
+    const { type, column } = this.table.scalar(name);
+    if (type !== 'number') throw new TypeError(`${this.table.name}: ${name} is ${type}, not number`);
+    const [min, max] =
+      this.connection.get<[number | null, number | null]>(
+        sql`SELECT min(r.${column}), max(r.${column}) ${this.#fromAll(filter)}`,
+      ) ?? [];
+    return typeof min === 'number' && typeof max === 'number' ? Object.freeze({ min, max }) : undefined;
+  }
+
+  #fromAll(filter: Filter | undefined): Sql {
+    return this.#from({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
+  }
+
+  /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN is SQLite's word for "in this order". */
+  #from(wanted: Wanted): Sql {
+    const { candidates, walked } = this.#wayTo(wanted);
+    const { rows } = this.table;
+    const condition = (options: ConditionOptions): Sql =>
+      wanted.filter ? conditionOf(wanted.filter, this.table, options) : TRUE;
+    if (!candidates) return sql`FROM ${rows} r WHERE ${condition({ walked })}`;
+    const rest = condition({ implied: candidates.implied });
+    return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
+  }
+
+  #wayTo(wanted: Wanted): Way {
+    return wayTo(
+      wanted,
+      this.table,
+      (rows) => this.#sizeOf(rows),
+      () => this.#size(),
+    );
+  }
+
+  #size(): number {
+    return this.connection.get<[number | null]>(sql`SELECT max(_n) FROM ${this.table.rows}`)?.[0] ?? 0;
+  }
+
+  #sizeOf(rows: Sql): number {
+    return this.#remembered.answer(`size of ${rows.text} ${JSON.stringify(rows.values)}`, undefined, () =>
+      this.#countRows(sql`FROM (${rows} LIMIT ${MAX_COUNTED})`),
+    );
+  }
+}

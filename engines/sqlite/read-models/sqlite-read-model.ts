@@ -1,0 +1,82 @@
+import {
+  type Change,
+  type CheckpointStep,
+  type Collection,
+  type Document,
+  type Position,
+  type ReadModel,
+  START,
+} from '@storefold/kernel/ports';
+import type { Connection } from './connection.ts';
+import { sql } from './sql.ts';
+import type { SqliteCollection } from './sqlite-collection.ts';
+import type { DocumentRow } from './table.ts';
+
+/** A change that was found possible, with what it puts into the tables. */
+type Prepared =
+  | { readonly collection: SqliteCollection<Document>; readonly row: DocumentRow }
+  | { readonly collection: SqliteCollection<Document>; readonly remove: string };
+
+/** One version of a model in SQLite. */
+export class SqliteReadModel implements ReadModel {
+  readonly #collections: ReadonlyMap<string, SqliteCollection<Document>>;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly name: string,
+    private readonly version: number,
+    collections: readonly SqliteCollection<Document>[],
+  ) {
+    this.#collections = new Map(collections.map((each) => [each.table.collection, each]));
+  }
+
+  collection<D extends Document>(name: string): Collection<D> {
+    return this.#collection(name) as SqliteCollection<Document> & Collection<D>;
+  }
+
+  async checkpoint(): Promise<Position> {
+    return this.#checkpoint();
+  }
+
+  check(change: Change): void {
+    this.#prepared(change);
+  }
+
+  async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
+    if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);
+    const prepared = changes.map((change) => this.#prepared(change));
+    return this.connection.transaction(() => {
+      if (this.#checkpoint() !== after) return false;
+      for (const change of prepared) {
+        if ('row' in change) change.collection.put(change.row, upTo);
+        else change.collection.remove(change.remove);
+      }
+      const moved = this.connection.run(
+        sql`UPDATE read_models SET checkpoint = ${upTo} WHERE name = ${this.name} AND version = ${this.version}`,
+      );
+      if (moved !== 1) throw new Error(`version ${this.version} of ${this.name} was dropped`);
+      return true;
+    });
+  }
+
+  #checkpoint(): Position {
+    const [checkpoint = START] =
+      this.connection.get<[number]>(
+        sql`SELECT checkpoint FROM read_models WHERE name = ${this.name} AND version = ${this.version}`,
+      ) ?? [];
+    return checkpoint;
+  }
+
+  #collection(name: string): SqliteCollection<Document> {
+    const collection = this.#collections.get(name);
+    if (!collection) throw new TypeError(`${this.name} has no collection ${name}`);
+    return collection;
+  }
+
+  #prepared(change: Change): Prepared {
+    const collection = this.#collection(change.collection);
+    return 'put' in change
+      ? { collection, row: collection.table.rowOf(change.put) }
+      : { collection, remove: change.remove };
+  }
+}

@@ -1,0 +1,60 @@
+import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
+import { Connection } from './connection.ts';
+import { DocumentCache } from './document-cache.ts';
+import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
+import { SqliteCollection } from './sqlite-collection.ts';
+import { SqliteReadModel } from './sqlite-read-model.ts';
+
+export interface SqliteReadModelsOptions {
+  /** Created where it is missing, with its folder. Processes of one machine may share it. */
+  readonly file: string;
+  readonly logger?: { info(fields: object, message: string): void };
+}
+
+/**
+ * Read models in one SQLite file. Reading and writing are synchronous inside and take tens of microseconds; a write
+ * waits while another process writes.
+ */
+export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
+  return new SqliteReadModels(new Connection(options.file), options);
+}
+
+class SqliteReadModels implements ReadModels {
+  readonly engine: EngineInfo;
+  readonly #cache = new DocumentCache();
+  readonly #models = new Map<string, SqliteReadModel>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: SqliteReadModelsOptions,
+  ) {
+    this.engine = { name: 'sqlite', version: connection.version };
+    createRegistry(connection);
+  }
+
+  async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
+    const tables = openTables(this.connection, name, version, collections);
+    const key = `${name}@${version}`;
+    const opened = this.#models.get(key);
+    if (opened) return opened;
+    const model = new SqliteReadModel(
+      this.connection,
+      name,
+      version,
+      tables.map((table) => new SqliteCollection(this.connection, table, this.#cache)),
+    );
+    this.#models.set(key, model);
+    return model;
+  }
+
+  async dropOtherVersions(name: string, version: number): Promise<void> {
+    const dropped = dropOtherVersions(this.connection, name, version);
+    for (const other of dropped) this.#models.delete(`${name}@${other}`);
+    if (dropped.length > 0)
+      this.options.logger?.info({ name, dropped }, 'dropped read models nobody needs any more');
+  }
+
+  async close(): Promise<void> {
+    this.connection.close();
+  }
+}

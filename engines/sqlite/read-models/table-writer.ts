@@ -1,0 +1,59 @@
+import { foldCase } from '@storefold/kernel/ports';
+import type { Connection } from './connection.ts';
+import { joined, sql } from './sql.ts';
+import type { ArrayField, DocumentRow, Table } from './table.ts';
+
+/** Rows that one statement inserts: more of them cost less each, and every number of them is a statement of its own. */
+const ITEMS_AT_ONCE = 16;
+
+/** Writes documents into a collection's tables, within a transaction. Each answers the number of the document. */
+export class TableWriter {
+  constructor(
+    private readonly connection: Connection,
+    private readonly table: Table,
+  ) {}
+
+  /** `version` must differ from that of any other state of this document. */
+  put({ json, values, items }: DocumentRow, version: number): number {
+    const { rows, columns, documents } = this.table;
+    const bound = values.map((value) => sql`${value}`);
+    const updates = columns.map((column) => sql`${column} = excluded.${column}`);
+    const [n] =
+      this.connection.get<[number]>(
+        sql`INSERT INTO ${rows} (${joined(columns, ', ')}) VALUES (${joined(bound, ', ')})
+          ON CONFLICT (id) DO UPDATE SET ${joined(updates, ', ')} RETURNING _n`,
+      ) ?? [];
+    if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
+    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${version}, ${json})`);
+    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted);
+    return n;
+  }
+
+  remove(id: string): number | undefined {
+    const { rows, documents, arrays } = this.table;
+    if (id.includes('\0')) return undefined;
+    const [n] = this.connection.get<[number]>(sql`DELETE FROM ${rows} WHERE id = ${id} RETURNING _n`) ?? [];
+    if (n === undefined) return undefined;
+    for (const each of [documents, ...arrays.map((field) => field.table)]) {
+      this.connection.run(sql`DELETE FROM ${each} WHERE _n = ${n}`);
+    }
+    return n;
+  }
+
+  /** Only what differs is written: most changes of a document leave its lists as they are. */
+  #putItems({ table }: ArrayField, n: number, wanted: readonly string[]): void {
+    const present = new Set(
+      this.connection.all<[string]>(sql`SELECT value FROM ${table} WHERE _n = ${n}`).map(([value]) => value),
+    );
+    const added = wanted.filter((value) => !present.delete(value));
+    for (const value of present) {
+      this.connection.run(sql`DELETE FROM ${table} WHERE _n = ${n} AND value = ${value}`);
+    }
+    for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
+      const rows = added
+        .slice(from, from + ITEMS_AT_ONCE)
+        .map((value) => sql`(${n}, ${value}, ${foldCase(value)})`);
+      this.connection.run(sql`INSERT INTO ${table} VALUES ${joined(rows, ', ')}`);
+    }
+  }
+}

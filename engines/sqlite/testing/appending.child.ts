@@ -1,0 +1,57 @@
+/**
+ * A process that appends until it is killed, done or refused, and writes down what it asked and what was answered. Run
+ * by specifications that kill it, or take its disk away.
+ *
+ *     node appending.child.js <log file> <journal file> <writers> [appends of each writer]
+ */
+import { randomUUID } from 'node:crypto';
+import { openSync, writeSync } from 'node:fs';
+import { LogUnavailable, type NewEvent } from '@storefold/kernel/ports';
+import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
+import type { JournalLine } from './appending-journal.ts';
+
+const [file = '', journalFile = '', writers = '1', appends = 'Infinity'] = process.argv.slice(2);
+const journal = openSync(journalFile, 'a');
+/** One system call for each line, so that it outlives the process. A kill may tear it: the next one begins afresh. */
+const note = (line: JournalLine): void => {
+  writeSync(journal, `\n${JSON.stringify(line)}\n`);
+};
+
+const log = await openSqliteEventLog({ file });
+await Promise.all(Array.from({ length: Number(writers) }, writeStream)).catch(noteRefusal);
+await log.close();
+note({ kind: 'closed' });
+
+async function writeStream(): Promise<void> {
+  const stream = `child-${randomUUID()}`;
+  for (let revision = -1, round = 0; round < Number(appends); round++) {
+    const events = someEvents(1 + (round % 3));
+    const ids = events.map(({ id }) => id);
+    note({ kind: 'asked', stream, ids });
+    const appended = await log.append(stream, revision < 0 ? 'no_stream' : revision, events);
+    note({ kind: 'answered', stream, ids, ...appended });
+    revision = appended.revision;
+  }
+}
+
+async function noteRefusal(error: unknown): Promise<void> {
+  if (!(error instanceof LogUnavailable)) throw error;
+  const again = await log.append(`child-${randomUUID()}`, 'no_stream', someEvents(1)).then(
+    () => 'written',
+    (reason: unknown) => String(reason),
+  );
+  const isReadable = (await log.head()) >= 0;
+  note({ kind: 'refused', message: error.message, again, isReadable });
+}
+
+function someEvents(count: number): NewEvent[] {
+  const metadata = {
+    command_id: randomUUID(),
+    correlation_id: randomUUID(),
+    causation_id: randomUUID(),
+    store_id: 'st_1',
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  const data = { text: 'x'.repeat(200), count };
+  return Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data, metadata }));
+}

@@ -1,0 +1,15 @@
+export {
+  type EventStoreDbStandIn,
+  startEventStoreDbStandIn,
+} from '../eventstoredb/testing/stand-in/eventstoredb-stand-in.ts';
+export {
+  type MeilisearchStandIn,
+  startMeilisearchStandIn,
+} from '../meilisearch/testing/stand-in/meilisearch-stand-in.ts';
+export { findSecantusDb } from '../mongodb/testing/installed.ts';
+export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/mongodb-server.ts';
+export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
+export { casesOn } from './cases-on.ts';
+export { freePort } from './free-port.ts';
+export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
+export { openTestPorts, type TestPorts } from './test-ports.ts';

@@ -1,0 +1,152 @@
+import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
+import { isoTime, type JsonObject } from '@storefold/kernel/core';
+import {
+  CALLER_HEADER,
+  CALLER_SECRET,
+  type Caller,
+  callerSignature,
+  createServiceServer,
+} from '@storefold/kernel/http';
+import { START } from '@storefold/kernel/ports';
+import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
+import { PUBLIC_CATEGORY, publicStreamOf, toPublicEvent } from '@storefold/kernel/subscriptions';
+import { openTestPorts, type TestPorts } from './test-ports.ts';
+
+/** A request as the gateway would pass it on. */
+interface DrivenRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query?: string;
+  readonly body?: unknown;
+  /** What the gateway found out about the caller, where it differs from a guest of the store. */
+  readonly caller?: Partial<Caller>;
+}
+
+export interface DrivenAnswer {
+  readonly status: number;
+  /** As free as JSON. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** A service that runs on the embedded engines, spoken to over HTTP as the gateway speaks to it. */
+export interface DrivenService {
+  readonly ports: TestPorts;
+  readonly service: RunningService;
+  send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
+  /** All that the service has told the world so far, as subscribers get it. */
+  published(): Promise<PublicEvent[]>;
+  /** Another service tells the world something. */
+  announce(by: ServiceName, event: Announcement): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+interface Announcement {
+  readonly name: PublicEventName;
+  readonly payload: JsonObject;
+  readonly storeId?: string;
+}
+
+export interface DriveOptions {
+  /** Settings as in the environment; with a `DATA_DIR` of one's own the files stay. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ports that are other than the embedded ones, such as a clock that moves by hand. */
+  readonly ports?: Partial<TestPorts>;
+  /** Answers for the neighbours, before the service asks them. */
+  readonly neighbours?: (ports: TestPorts) => void;
+  /** The store that callers belong to. */
+  readonly store?: Partial<StoreInfo>;
+}
+
+/** Starts a service with its first start done, and follows what it writes. */
+export async function driveService(
+  definition: ServiceDefinition,
+  options: DriveOptions = {},
+): Promise<DrivenService> {
+  const opened = await openTestPorts(definition.name, options.env);
+  const ports: TestPorts = { ...opened, ...options.ports };
+  options.neighbours?.(ports);
+  const service = await startService(definition, ports);
+  const secret = await ports.vault.secret(CALLER_SECRET);
+  const server = createServiceServer({ door: service.door, secret, health: () => ({}), ...ports });
+  const port = await server.listen(0, '127.0.0.1');
+  await ports.bus.start();
+  await service.firstStart();
+  await service.follow();
+
+  const signature = callerSignature(secret, ports.clock);
+  const callerOf = (over: Partial<Caller> = {}): Caller => ({
+    store: { ...testStore, ...options.store },
+    keyId: 'key_test',
+    scopes: [],
+    customer: null,
+    admin: null,
+    cartToken: null,
+    currency: testStore.default_currency,
+    locale: testStore.default_locale,
+    requestId: ports.random.uuid(),
+    ip: '127.0.0.1',
+    commandId: ports.random.uuid(),
+    ...over,
+  });
+
+  return {
+    ports,
+    service,
+    async send(endpoint, { params = {}, query, body, caller } = {}) {
+      const response = await fetch(
+        `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
+        {
+          method: endpoint.method,
+          headers: {
+            [CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+      );
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    async published() {
+      const { events } = await ports.log.readAll(START, { categories: [PUBLIC_CATEGORY], limit: 10_000 });
+      return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+    },
+    async announce(by, { name, payload, storeId = options.store?.id ?? testStore.id }) {
+      const stream = publicStreamOf(by);
+      const last = await ports.log.readLast(stream);
+      const id = ports.random.uuid();
+      const data = { payload, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
+      const metadata = {
+        command_id: id,
+        correlation_id: id,
+        causation_id: id,
+        store_id: storeId,
+        at: isoTime(ports.clock.now()),
+      };
+      await ports.log.append(stream, last?.revision ?? 'no_stream', [{ id, type: name, data, metadata }]);
+    },
+    async dispose() {
+      await server.close();
+      await service.close();
+      await opened.dispose();
+    },
+  };
+}
+
+/** A store to call from, as the gateway would tell of it. */
+export const testStore: StoreInfo = {
+  id: 'store_test',
+  code: 'default',
+  name: 'Test store',
+  default_currency: 'USD',
+  supported_currencies: ['USD', 'EUR', 'GBP', 'JPY'],
+  default_locale: 'en',
+  supported_locales: ['en'],
+  default_country: 'US',
+  timezone: 'UTC',
+  unit_system: 'metric',
+  allowed_origins: [],
+};
+
+const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/[:*](\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceName } from '@storefold/contracts';
+import { type Ports, readSettings } from '@storefold/kernel/runtime';
+import { silentLogger } from '@storefold/kernel/testing';
+import { engines } from '../open-ports.ts';
+
+export interface TestPorts extends Ports {
+  /** Closes everything and removes the files. */
+  dispose(): Promise<void>;
+}
+
+/** A service's world on the embedded engines, in a folder of its own. `env`: settings as in the environment. */
+export async function openTestPorts(
+  service: ServiceName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestPorts> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'storefold-')));
+  const settings = readSettings({ NODE_ENV: 'test', SAMPLE_DATA: 'none', ...env, DATA_DIR: dataDir });
+  const shared = await engines.openShared(settings, silentLogger, service);
+  const readModels = await engines.openReadModels(shared, service);
+  return {
+    ...shared,
+    readModels,
+    async dispose() {
+      await engines.closeShared(shared);
+      await readModels.close();
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import type { Bus } from './bus.ts';
-import { LocalNetwork, LocalTransport } from './local-transport.ts';
-import { type BusOptions, TransportBus } from './transport-bus.ts';
-
-export { LocalNetwork } from './local-transport.ts';
-
-/** The bus inside one process. Buses that are given one network hear each other; by default each is alone on its own. */
-export const openLocalBus = (options: BusOptions, network: LocalNetwork = new LocalNetwork()): Bus =>
-  new TransportBus(new LocalTransport(network, options.logger), options);

@@ -1,0 +1,64 @@
+import type { Aggregate, Fact, SealedFields } from '../core/decider.ts';
+import { eventId } from '../core/ids.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { NewEvent, RecordedEvent } from '../ports/event-log.ts';
+import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { CommandContext } from './commands.ts';
+import { openFields, sealFields } from './sealing.ts';
+
+/** Between facts as rules know them and events as the log keeps them: seals, opens, names. */
+export class FactCodec {
+  constructor(private readonly vault: Vault) {}
+
+  /** The events to append for the facts of one command. */
+  async encode<State, Command, F extends Fact>(
+    aggregate: Aggregate<State, Command, F>,
+    recordId: string,
+    facts: readonly F[],
+    context: CommandContext,
+  ): Promise<NewEvent[]> {
+    const stream = streamOf(aggregate, recordId);
+    const metadata = {
+      command_id: context.commandId,
+      correlation_id: context.correlationId,
+      causation_id: context.causationId,
+      store_id: context.storeId,
+      at: context.at,
+    };
+    const events: NewEvent[] = [];
+    for (const [index, fact] of facts.entries()) {
+      const data = fact.data as JsonObject;
+      const sealed = aggregate.sealed?.[fact.type as F['type']] as SealedFields<F> | undefined;
+      events.push({
+        id: eventId(context.commandId, stream, index),
+        type: fact.type,
+        data: sealed
+          ? await sealFields(data, sealed.fields, sealed.subjectOf(fact, recordId), this.vault)
+          : data,
+        metadata,
+      });
+    }
+    return events;
+  }
+
+  /** A recorded event with its sealed fields opened. */
+  async decode<F extends Fact>(event: RecordedEvent): Promise<Stored<F>> {
+    const origin: EventEnvelope = {
+      id: event.id,
+      metadata: event.metadata,
+      stream: event.stream,
+      recordId: event.stream.slice(event.stream.indexOf('-') + 1),
+      revision: event.revision,
+      position: event.position,
+    };
+    return {
+      ...origin,
+      type: event.type,
+      data: await openFields(event.data, this.vault),
+    } as Stored<Fact> as Stored<F>;
+  }
+}
+
+export const streamOf = (aggregate: { readonly category: string }, recordId: string): string =>
+  `${aggregate.category}-${recordId}`;

@@ -1,0 +1,158 @@
+import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { counter } from '../testing/counter.examples.ts';
+import { createContexts } from './contexts.ts';
+import { FactCodec } from './fact-codec.ts';
+import { StreamCommands } from './stream-commands.ts';
+
+let ports: TestPorts;
+let commands: StreamCommands;
+/** The same log through another process's eyes: its own memory of streams. */
+let elsewhere: StreamCommands;
+
+beforeAll(async () => {
+  ports = await openTestPorts('catalog');
+  commands = new StreamCommands(ports.log, new FactCodec(ports.vault));
+  elsewhere = new StreamCommands(ports.log, new FactCodec(ports.vault));
+});
+afterAll(() => ports.dispose());
+
+describe('commands', () => {
+  it('that would keep something personal of somebody who was erased are refused', async () => {
+    const id = ports.random.uuid();
+    await ports.vault.destroy(id);
+    const open = commands.run(counter, id, { type: 'Open', limit: 1, owner: 'Ann' }, command());
+    await expect(open).rejects.toMatchObject({ code: 'resource_invalid', status: 422 });
+  });
+
+  it('the same command twice changes nothing and answers the same facts', async () => {
+    const id = await opened(10);
+    const context = command();
+    const first = await commands.run(counter, id, { type: 'Increase', by: 3 }, context);
+    const second = await commands.run(counter, id, { type: 'Increase', by: 3 }, again(context));
+    expect(second).toMatchObject({ repeated: true, revision: first.revision, state: { count: 3 } });
+    expect(second.facts.map(({ type, data }) => ({ type, data }))).toEqual(first.facts);
+    expect(second.facts).toHaveLength(1);
+  });
+
+  it('the same command twice changes nothing in another process either, whatever came between', async () => {
+    const id = await opened(10);
+    const context = command();
+    await commands.run(counter, id, { type: 'Increase', by: 3 }, context);
+    await commands.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const second = await elsewhere.run(counter, id, { type: 'Increase', by: 3 }, again(context));
+    expect(second).toMatchObject({ repeated: true, state: { count: 4 } });
+  });
+
+  it('many at once on one stream never pass its limit, and none is lost', async () => {
+    const id = await opened(50);
+    const runs = Array.from({ length: 80 }, (_, index) =>
+      (index % 2 ? commands : elsewhere).run(counter, id, { type: 'Increase', by: 1 }, command()),
+    );
+    const outcomes = await Promise.allSettled(runs);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect((await commands.load(counter, id)).state.count).toBe(50);
+  });
+
+  it('a refusal never stands on an outdated memory', async () => {
+    const id = await opened(5);
+    await commands.run(counter, id, { type: 'Increase', by: 5 }, command());
+    await expect(commands.run(counter, id, { type: 'Increase', by: 1 }, command())).rejects.toThrow('limit');
+    await elsewhere.run(counter, id, { type: 'Open', limit: 9, owner: 'someone' }, command());
+    const outcome = await commands.run(counter, id, { type: 'Increase', by: 1 }, command());
+    expect(outcome.state.count).toBe(1);
+  });
+
+  it('loading shows what another process appended', async () => {
+    const id = await opened(5);
+    await commands.load(counter, id);
+    await elsewhere.run(counter, id, { type: 'Increase', by: 2 }, command());
+    expect((await commands.load(counter, id)).state.count).toBe(2);
+  });
+
+  it('with a conflict code, of two at once the later one gets it', async () => {
+    const id = await opened(5);
+    const options = { onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' } } as const;
+    const outcomes = await Promise.allSettled(
+      [1, 2].map((by) => commands.run(counter, id, { type: 'Increase', by }, command(), options)),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'cart_already_updated' },
+    });
+  });
+
+  it('with a conflict code, what another process did before is no conflict', async () => {
+    const id = await opened(5);
+    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const outcome = await commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
+      onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' },
+    });
+    expect(outcome.state.count).toBe(2);
+  });
+
+  it('the same command in another process that has not seen it answers what it did the first time', async () => {
+    const id = await opened(10);
+    const context = command();
+    const increase = { type: 'Increase', by: 3 } as const;
+    await elsewhere.run(counter, id, increase, context);
+    const second = await commands.run(counter, id, { ...increase, by: 5 }, again(context));
+    expect(second).toMatchObject({ repeated: true, state: { count: 3 }, facts: [{ data: { by: 3 } }] });
+    expect((await commands.load(counter, id)).state.count).toBe(3);
+  });
+
+  it('the same making of a record answers what it became, whatever came since', async () => {
+    const id = newId();
+    const context = command();
+    const open = { type: 'Open', limit: 1, owner: 'someone' } as const;
+    await elsewhere.run(counter, id, open, context, { isNew: true });
+    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const second = await commands.run(counter, id, open, again(context), { isNew: true });
+    expect(second).toMatchObject({ repeated: true, revision: 1, state: { count: 1 } });
+  });
+
+  it('on an expected revision nothing but that revision will do', async () => {
+    const id = await opened(5);
+    const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
+    const stale = commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
+      expectedRevision: 3,
+      onConflict,
+    });
+    await expect(stale).rejects.toMatchObject({ code: 'cart_already_updated' });
+    const fresh = await commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
+      expectedRevision: 0,
+      onConflict,
+    });
+    expect(fresh.revision).toBe(1);
+  });
+
+  it('a record that is new costs no look at its stream, and is still found when it exists', async () => {
+    const id = newId();
+    const context = command();
+    await commands.run(counter, id, { type: 'Open', limit: 1, owner: 'someone' }, context, { isNew: true });
+    const other = await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command(), { isNew: true });
+    expect(other).toMatchObject({ revision: 1, state: { count: 1 } });
+  });
+
+  it('personal fields are unreadable in the log, and null once their key is gone', async () => {
+    const id = await opened(5);
+    const [stored] = await ports.log.read(`counter-${id}`);
+    expect(JSON.stringify(stored)).not.toContain('the owner');
+    expect((await elsewhere.load(counter, id)).state.owner).toBe('the owner');
+    await ports.vault.destroy(id);
+    const fresh = new StreamCommands(ports.log, new FactCodec(ports.vault));
+    expect((await fresh.load(counter, id)).state).toMatchObject({ owner: null, limit: 5 });
+  });
+});
+
+let made = 0;
+const newId = () => `cnt_${++made}`;
+const command = () => createContexts(ports.clock).command(ports.random.uuid(), 'store_1');
+const again = ({ commandId }: { commandId: string }) =>
+  createContexts(ports.clock).command(commandId, 'store_1');
+
+async function opened(limit: number): Promise<string> {
+  const id = newId();
+  await commands.run(counter, id, { type: 'Open', limit, owner: 'the owner' }, command());
+  return id;
+}

@@ -1,0 +1,248 @@
+import type { Aggregate, Fact } from '../core/decider.ts';
+import { OneAtATime } from '../core/one-at-a-time.ts';
+import { Refusal, unavailable } from '../core/refusal.ts';
+import {
+  AppendTooLarge,
+  type EventLog,
+  LogUnavailable,
+  type Position,
+  START,
+  WrongExpectedRevision,
+} from '../ports/event-log.ts';
+import { SubjectErased, VaultUnavailable } from '../ports/vault.ts';
+import type { CommandContext, Commands, Loaded, Outcome, RunOptions } from './commands.ts';
+import { type FactCodec, streamOf } from './fact-codec.ts';
+import { type FoldedStream, StreamCache } from './stream-cache.ts';
+
+/** A lost race is decided again this often before the caller is asked to come back. */
+const MAX_ATTEMPTS = 50;
+
+type AnyAggregate<State, F extends Fact> = Pick<
+  Aggregate<State, never, F>,
+  'initial' | 'evolve' | 'category'
+>;
+
+interface Folded<State> extends FoldedStream {
+  readonly state: State;
+}
+
+/**
+ * Commands on the event log: load, fold, decide, append.
+ *
+ * Commands on one stream run one after the other within this process, so that a hot stream is not decided over and over;
+ * between processes the expected revision decides. A command with `onConflict` does not queue: whoever comes second
+ * while the first is under way gets the conflict.
+ */
+export class StreamCommands implements Commands {
+  readonly #cache = new StreamCache();
+  readonly #queue = new OneAtATime();
+  #lastAppended: Position = START;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly codec: FactCodec,
+  ) {}
+
+  /** The position of the last event this process appended through commands. */
+  get lastAppended(): Position {
+    return this.#lastAppended;
+  }
+
+  async run<State, Command, F extends Fact>(
+    aggregate: Aggregate<State, Command, F>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    options: RunOptions = {},
+  ): Promise<Outcome<State, F>> {
+    const stream = streamOf(aggregate, id);
+    const attempt = () => this.#decideAndAppend(aggregate, id, command, context, options);
+    try {
+      return await (options.onConflict ? attempt() : this.#queue.run(stream, attempt));
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  async load<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+  ): Promise<Loaded<State>> {
+    try {
+      const { state, revision } = await this.#current(aggregate, streamOf(aggregate, id));
+      return { state, revision };
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  async #decideAndAppend<State, Command, F extends Fact>(
+    aggregate: Aggregate<State, Command, F>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    options: RunOptions,
+  ): Promise<Outcome<State, F>> {
+    const stream = streamOf(aggregate, id);
+    for (let attempt = 1; ; attempt++) {
+      const remembered = attempt === 1 ? this.#remembered<State>(aggregate, stream, options) : undefined;
+      const loaded = remembered ?? (await this.#current(aggregate, stream));
+      if (loaded.commandIds.has(context.commandId)) return this.#recall(loaded, stream, context);
+      if (options.expectedRevision !== undefined && options.expectedRevision !== loaded.revision) {
+        if (remembered) continue;
+        throw conflict(options);
+      }
+
+      const facts = decideOrUndefined(aggregate, command, loaded, remembered !== undefined);
+      if (facts === undefined) continue;
+      if (facts.length === 0)
+        return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
+
+      const events = await this.codec.encode(aggregate, id, facts, context);
+      try {
+        const { position, isRepeated } = await this.log.append(
+          stream,
+          loaded.revision < 0 ? 'no_stream' : loaded.revision,
+          events,
+        );
+        if (isRepeated) {
+          // What was remembered was of before this command's first time: what it did then counts, not what was decided now.
+          this.#cache.forget(stream);
+          continue;
+        }
+        this.#noteAppended(context, position);
+      } catch (error) {
+        this.#cache.forget(stream);
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (options.onConflict && !(await this.#hasRun(aggregate, stream, context))) throw conflict(options);
+        if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', error);
+        continue;
+      }
+      const after = evolveAll(aggregate, loaded, facts, context);
+      this.#cache.set(stream, after);
+      return { state: after.state, revision: after.revision, facts, repeated: false };
+    }
+  }
+
+  /**
+   * What may be decided on without looking: the state used last, or none at all for a record that is new. Who answers a
+   * lost race with a conflict looks first, unless he says on which revision, so that what another process did long ago
+   * is no race.
+   */
+  #remembered<State>(
+    aggregate: { readonly initial: State },
+    stream: string,
+    options: RunOptions,
+  ): Folded<State> | undefined {
+    if (options.onConflict && options.expectedRevision === undefined && !options.isNew) return undefined;
+    const cached = this.#cache.get(stream) as Folded<State> | undefined;
+    if (cached || !options.isNew) return cached;
+    return { state: aggregate.initial, revision: -1, commandIds: new Set() };
+  }
+
+  /** Did the same command win the race this one lost? */
+  async #hasRun<State, F extends Fact>(
+    aggregate: AnyAggregate<State, F>,
+    stream: string,
+    context: CommandContext,
+  ): Promise<boolean> {
+    return (await this.#current(aggregate, stream)).commandIds.has(context.commandId);
+  }
+
+  /** The stream folded up to its last event. */
+  async #current<State, F extends Fact>(
+    aggregate: AnyAggregate<State, F>,
+    stream: string,
+  ): Promise<Folded<State>> {
+    const known = this.#cache.get(stream) as Folded<State> | undefined;
+    const newer = await this.log.read(stream, (known?.revision ?? -1) + 1);
+    if (newer.length === 0) return known ?? { state: aggregate.initial, revision: -1, commandIds: new Set() };
+    let state = known?.state ?? aggregate.initial;
+    const commandIds = known?.commandIds ?? new Set<string>();
+    for (const event of newer) {
+      const fact = await this.codec.decode<F>(event);
+      state = aggregate.evolve(state, fact, { at: event.metadata.at, revision: event.revision });
+      commandIds.add(event.metadata.command_id);
+    }
+    const folded = { state, revision: newer.at(-1)?.revision ?? -1, commandIds };
+    this.#cache.set(stream, folded);
+    return folded;
+  }
+
+  /** What a command that was carried out before had done. */
+  async #recall<State, F extends Fact>(
+    loaded: Folded<State>,
+    stream: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, F>> {
+    const own = (await this.log.read(stream)).filter(
+      (event) => event.metadata.command_id === context.commandId,
+    );
+    this.#noteAppended(context, own.at(-1)?.position ?? START);
+    const facts = await Promise.all(own.map((event) => this.codec.decode<F>(event)));
+    return { state: loaded.state, revision: loaded.revision, facts, repeated: true };
+  }
+
+  #noteAppended(context: CommandContext, position: Position): void {
+    context.wrote(position);
+    if (position > this.#lastAppended) this.#lastAppended = position;
+  }
+}
+
+/**
+ * Decides; undefined when the state at hand is only remembered and the outcome is "no": a refusal must stand on the
+ * stream as it is now, so the caller looks again. (A "yes" needs no second look: the append checks the revision.)
+ */
+function decideOrUndefined<State, Command, F extends Fact>(
+  aggregate: Aggregate<State, Command, F>,
+  command: Command,
+  loaded: Folded<State>,
+  remembered: boolean,
+): readonly F[] | undefined {
+  try {
+    const facts = aggregate.decide(command, loaded.state);
+    return facts.length === 0 && remembered ? undefined : facts;
+  } catch (error) {
+    if (remembered && error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Grows the loaded stream by what was just appended. */
+function evolveAll<State, F extends Fact>(
+  aggregate: AnyAggregate<State, F>,
+  loaded: Folded<State>,
+  facts: readonly F[],
+  context: CommandContext,
+): Folded<State> {
+  let { state, revision } = loaded;
+  for (const fact of facts) state = aggregate.evolve(state, fact, { at: context.at, revision: ++revision });
+  return { state, revision, commandIds: loaded.commandIds.add(context.commandId) };
+}
+
+function conflict(options: RunOptions): Refusal {
+  const { code, message } = options.onConflict ?? {
+    code: 'order_already_updated' as const,
+    message: 'The record was changed in the meantime, fetch it again and retry',
+  };
+  return new Refusal(code, message);
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof AppendTooLarge) {
+    return new Refusal('request_too_large', 'The change is too large to be stored', undefined, {
+      cause: error,
+    });
+  }
+  if (error instanceof LogUnavailable) return unavailable('The event log', error);
+  if (error instanceof SubjectErased) {
+    return new Refusal(
+      'resource_invalid',
+      'The personal data of this person were erased and are kept no more',
+      undefined,
+      { cause: error },
+    );
+  }
+  if (error instanceof VaultUnavailable) return unavailable('The vault', error);
+  return error;
+}

@@ -1,0 +1,36 @@
+/** A stored fact: a name and its fields. Names and shapes are kept for ever: add, never change. */
+export type Fact = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** What `evolve` may know of a fact beyond its fields. */
+export interface FactContext {
+  /** When it was decided, ISO 8601 UTC. */
+  readonly at: string;
+  readonly revision: number;
+}
+
+/**
+ * The rules of one aggregate. `decide` is pure: everything it needs (time, new ids, answers of neighbours) is in the
+ * command. It returns the facts that follow, none when there is nothing to do, or throws a Refusal.
+ */
+export interface Decider<State, Command, F extends Fact> {
+  readonly initial: State;
+  evolve(state: State, fact: F, context: FactContext): State;
+  decide(command: Command, state: State): readonly F[];
+}
+
+/**
+ * A decider with its place in the log: streams `<category>-<record id>`.
+ *
+ * `sealed` names, per fact, the personal fields that are stored encrypted, and whose they are. When that subject's key
+ * is destroyed the fields read as null.
+ */
+export interface Aggregate<State, Command, F extends Fact> extends Decider<State, Command, F> {
+  readonly category: string;
+  readonly sealed?: { readonly [T in F['type']]?: SealedFields<Extract<F, { type: T }>> };
+}
+
+export interface SealedFields<F extends Fact> {
+  readonly fields: readonly (keyof F['data'] & string)[];
+  /** The record whose erasure makes the fields unreadable: usually the customer, or the record itself. */
+  subjectOf(fact: F, recordId: string): string;
+}

@@ -1,0 +1,77 @@
+import {
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  type Logger,
+  pino,
+  stdSerializers,
+  stdTimeFunctions,
+} from 'pino';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  /** Which process this is, in every line. */
+  readonly name?: string;
+  /** By default the standard error stream, so that standard output stays free for what people read. */
+  readonly destination?: DestinationStream;
+}
+
+/** A log of JSON lines that never holds a password, a key or a token: fields of such names are hidden at any depth. */
+export function createLogger(
+  { logLevel }: { readonly logLevel: string },
+  options: LoggerOptions = {},
+): Logger {
+  const logger = pino(
+    {
+      level: logLevel,
+      base: { pid: process.pid, ...(options.name === undefined ? {} : { process: options.name }) },
+      timestamp: stdTimeFunctions.isoTime,
+      // `hideFields` has made plain data of errors already.
+      serializers: { err: (error: unknown) => error },
+      formatters: { log: hideFields, level: (label) => ({ level: label }) },
+    },
+    options.destination ?? pino.destination({ dest: 2, sync: true }),
+  );
+  // What children are bound to is not shown to the formatters; children inherit this method in turn.
+  const child = Reflect.get(logger, 'child');
+  logger.child = function hiding<Levels extends string = never>(
+    this: Logger,
+    bindings: Bindings,
+    childOptions?: ChildLoggerOptions<Levels>,
+  ): Logger<Levels> {
+    return Reflect.apply(child, this, [hideFields(bindings), childOptions]);
+  };
+  return logger;
+}
+
+const SECRET_NAME = /password|secret|token|cookie|authorization|api[-_]?key$/i;
+const HIDDEN = '[hidden]';
+const DEEPEST = 8;
+
+const hideFields = (fields: Record<string, unknown>): Record<string, unknown> => hideIn(fields, DEEPEST);
+
+function hideIn(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRET_NAME.test(name) && mayTell(value) ? HIDDEN : shown(value, depth),
+    ]),
+  );
+}
+
+/** A number or a boolean of such a name is a count or a switch, not the secret itself. */
+const mayTell = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null);
+
+function shown(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '[deep]';
+  if (Array.isArray(value)) return value.map((item) => shown(item, depth - 1));
+  if (value instanceof Error) return hideIn(stdSerializers.err(value), depth - 1);
+  if (value instanceof Date) return value;
+  // Requests, sockets and the like hold half the process, credentials included: only their kind is written.
+  const kind: unknown = Object.getPrototypeOf(value);
+  if (kind !== Object.prototype && kind !== null) return `[${value.constructor.name}]`;
+  return hideIn(value, depth - 1);
+}

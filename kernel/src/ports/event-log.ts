@@ -1,0 +1,158 @@
+import type { JsonObject } from '../core/json.ts';
+
+/**
+ * A place in the whole log: total, growing, never reused. On SQLite a count, on EventStoreDB a byte offset;
+ * nobody may do arithmetic with it beyond comparing. `START` is before the first event.
+ */
+export type Position = number;
+export const START: Position = -1;
+
+/** The revision a stream must have for an append to succeed: that of its last event, or no stream at all. */
+export type ExpectedRevision = 'no_stream' | number;
+
+/** What every stored event says of its origin. Kept for ever: add, never change. */
+export interface EventMetadata {
+  /** The command this event is the outcome of. A handler recognises its own work by it. */
+  readonly command_id: string;
+  /** One for everything that followed from one request. */
+  readonly correlation_id: string;
+  /** The command or event that directly led here. */
+  readonly causation_id: string;
+  readonly store_id: string;
+  /** When it was decided, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+export interface NewEvent {
+  /** UUIDv5 of the command id and the event's index in it. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: EventMetadata;
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** A repetition has the revision and position of the first time. */
+export interface Appended {
+  /** The revision of the last event of this append; of an append without events: the stream's, -1 when it has none. */
+  readonly revision: number;
+  /** The position of that event; START when there is none. */
+  readonly position: Position;
+  /** There was nothing to write: this append had been made before, maybe with other data under the same ids. */
+  readonly isRepeated?: true;
+}
+
+/** Bytes that the events of one append may have together (data and metadata as JSON). */
+export const MAX_APPEND_BYTES = 1_048_576;
+
+/** The stream has another revision than expected. `actual` is -1 when there is no stream. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: number,
+  ) {
+    super(`stream ${stream} is at revision ${actual}, expected ${expected}`);
+  }
+}
+
+/** The events of one append are larger than MAX_APPEND_BYTES. Nothing was written. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+}
+
+/**
+ * The append could never succeed: a stream or type name that is empty, begins with `$`, or holds NUL or half a character;
+ * an event id that is not a UUID in lower case or comes twice; an expected revision below 0. Nothing was written.
+ */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend';
+}
+
+/** The engine cannot be reached or cannot write. The append may or may not have happened: ask again. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+export interface SubscriptionOptions {
+  /** Shown in health and logs. */
+  readonly name: string;
+  /** The last position already handled. */
+  readonly after: Position;
+  /** Only streams of these categories; empty: all. */
+  readonly categories: readonly string[];
+  /**
+   * Called with events in order of position, one call at a time. `position` is how far the reader has looked, also
+   * when nothing matched (then `events` is empty). A rejection is retried with back-off from the same place.
+   */
+  onEvents(events: readonly RecordedEvent[], position: Position): Promise<void>;
+  /** At most this many events a call; default 500. */
+  readonly batchSize?: number;
+}
+
+export interface Subscription {
+  /** How far the handler has got. */
+  readonly position: Position;
+  /** When the subscription last heard of the engine or handled events, by the clock, in ms. */
+  readonly lastAliveMs: number;
+  /** The last failure, until the next success. */
+  readonly failure: Error | undefined;
+  /** Stops after the call under way; not to be awaited by the handler itself. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The port to the event log, the only truth. Adapters: SQLite (embedded), EventStoreDB.
+ *
+ * The category of a stream is its name before the first `-`.
+ */
+export interface EventLog {
+  /**
+   * Appends all events or none; resolves when they are on disk. The same event ids with the same expected revision
+   * as before, or the first of them, succeed without writing, whatever was appended since. Event ids protect nothing
+   * beyond that: what happens to an id that the stream holds already, with the stream's current revision, differs
+   * between engines (EventStoreDB writes it again, SQLite refuses it with WrongExpectedRevision).
+   *
+   * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** The events of a stream from a revision on, in order; empty when there is no such stream. */
+  read(stream: string, from?: number): Promise<RecordedEvent[]>;
+  /** The last event of a stream. */
+  readLast(stream: string): Promise<RecordedEvent | undefined>;
+  /** The next events of the log after a position, and how far was looked. */
+  readAll(
+    after: Position,
+    options?: { categories?: readonly string[]; limit?: number },
+  ): Promise<{ events: RecordedEvent[]; position: Position }>;
+  /** The position of the last event; START when the log is empty. */
+  head(): Promise<Position>;
+  subscribe(options: SubscriptionOptions): Subscription;
+  /** Tells the log that other processes may have appended: look now instead of at the next tick. */
+  poke(): void;
+  /** Called after appends of this process, once for those committed together, so that others can be woken. */
+  onAppended(listener: (position: Position) => void): void;
+  /** Why nothing can be appended any more. For good: only opening the log again, once its disk is well, ends it. */
+  readonly failure: LogUnavailable | undefined;
+  /** Called once when that happens. */
+  onFailed(listener: (failure: LogUnavailable) => void): void;
+  readonly engine: EngineInfo;
+  close(): Promise<void>;
+}
+
+/** Engine and version as the running engine reports them. */
+export interface EngineInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+export const categoryOf = (stream: string): string => {
+  const dash = stream.indexOf('-');
+  return dash < 0 ? stream : stream.slice(0, dash);
+};

@@ -1,0 +1,119 @@
+import type { EngineInfo, Position } from './event-log.ts';
+
+/**
+ * The type of a declared field. `text` compares by code point; `folded` is text that ignores case in every comparison
+ * and in sorting (`foldCase`); `timestamp` is ISO 8601 text and compares as an instant; `words` is a list of search
+ * words (`wordsOf`).
+ */
+export type FieldType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
+
+/**
+ * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of
+ * the document, and `id` is always one of them. `indexes` lists the field combinations that queries use: those that a
+ * query fixes to one value first, then the one it sorts by or bounds.
+ */
+export interface CollectionSpec {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+  readonly indexes?: readonly (readonly string[])[];
+}
+
+export type Document = { readonly id: string };
+
+export type Scalar = string | number | boolean;
+
+/**
+ * A condition over declared fields. `null` and absent are the same, and so is an empty array. An array field (`text[]`,
+ * `words`) meets a condition when one of its items does; `not` turns any node around, so that it finds what has no value as well.
+ *
+ * - `prefix`, `suffix`, `contains` take the value literally; `insensitive` ignores case (of all of Unicode)
+ * - `words`: every word of the value begins one of the field's words (`compoundsOf`); without words, nothing is found
+ *
+ * A field that is not declared, or a value that is not of its type, is a mistake of the program: a TypeError.
+ */
+export type Filter =
+  | { readonly all: readonly Filter[] }
+  | { readonly any: readonly Filter[] }
+  | { readonly not: Filter }
+  | { readonly field: string; readonly eq: Scalar }
+  | { readonly field: string; readonly in: readonly Scalar[] }
+  | { readonly field: string; readonly gt: string | number }
+  | { readonly field: string; readonly gte: string | number }
+  | { readonly field: string; readonly lt: string | number }
+  | { readonly field: string; readonly lte: string | number }
+  | { readonly field: string; readonly contains: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly prefix: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly suffix: string; readonly insensitive?: boolean }
+  | { readonly field: string; readonly isNull: boolean }
+  | { readonly field: string; readonly words: string };
+
+/** Records without a value come last in both directions; ties are broken by id, ascending. */
+export type Sort = readonly { readonly field: string; readonly descending?: boolean }[];
+
+export interface Query {
+  readonly filter?: Filter;
+  readonly sort?: Sort;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Documents come as they were stored and belong to everybody: make a changed copy instead of changing one. */
+export interface Collection<D extends Document> {
+  get(id: string): Promise<D | undefined>;
+  /** Those that exist, in the order asked for. */
+  getMany(ids: readonly string[]): Promise<D[]>;
+  find(query?: Query): Promise<D[]>;
+  /** One page and how many there are in all. */
+  page(query: Query): Promise<{ documents: D[]; count: number }>;
+  count(filter?: Filter): Promise<number>;
+  /**
+   * How many documents that meet the filter have each value of a field, in the order of the values; of an array field
+   * each item, of a `folded` one the text without case.
+   */
+  facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
+  /** The least and greatest value of a number field among documents that meet the filter. */
+  range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined>;
+}
+
+export type Change =
+  | { readonly collection: string; readonly put: Document }
+  | { readonly collection: string; readonly remove: string };
+
+/** From the checkpoint the changes were computed on, to the one they lead to. */
+export interface CheckpointStep {
+  readonly after: Position;
+  readonly upTo: Position;
+}
+
+/** Collections that one projection writes, with its checkpoint. */
+export interface ReadModel {
+  collection<D extends Document>(name: string): Collection<D>;
+  /** The last position that is in the documents; START when there is none. */
+  checkpoint(): Promise<Position>;
+  /**
+   * Stores documents and moves the checkpoint from `after` to `upTo`, in one transaction. When the stored checkpoint is
+   * not `after`, nothing changes and the answer is false: another instance was here, or the events came twice; the
+   * documents that the changes were computed from may be outdated, so the caller starts again from the stored one.
+   */
+  write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
+  /**
+   * Throws a TypeError when `write` would refuse this change for good: a value that is not of its field's declared
+   * type, NUL in a declared field, an unknown collection. So the one event at fault is found before the batch is stored.
+   */
+  check(change: Change): void;
+}
+
+/** The engine cannot be reached, read or written at the moment: asking again may help. Any call may reject with it. */
+export class ReadModelsUnavailable extends Error {
+  override readonly name = 'ReadModelsUnavailable';
+}
+
+/** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
+export interface ReadModels {
+  /** Opens or creates; another version of the same name is another model beside it. */
+  open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
+  /** Removes versions of a model that nobody needs any more. */
+  dropOtherVersions(name: string, version: number): Promise<void>;
+  readonly engine: EngineInfo;
+  close(): Promise<void>;
+}

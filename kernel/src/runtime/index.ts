@@ -1,0 +1,27 @@
+export { type NatsAddress, parseNatsUrl } from './nats-url.ts';
+export type { Engines, Ports, SharedPorts } from './ports.ts';
+export { runProcess, type Start } from './run-process.ts';
+export { runService } from './run-service.ts';
+export { type RunningService, startService } from './service.ts';
+export { defineService, type FirstStart, type ServiceDefinition } from './service-definition.ts';
+export { healthOf } from './service-health.ts';
+export { readSettings, type Settings } from './settings.ts';
+export { settingsOrExit } from './settings-or-exit.ts';
+export { allSettings, serviceUrlSettings } from './settings-table.ts';
+export { closeOnSignal } from './shutdown.ts';
+export {
+  BUS,
+  CLAIMS,
+  CLOCK,
+  COMMANDS,
+  CONTEXTS,
+  EVENT_LOG,
+  LOGGER,
+  RANDOM,
+  SEARCH,
+  SETTINGS,
+  VAULT,
+  VIEWS,
+} from './tokens.ts';
+export { untilAvailable } from './until-available.ts';
+export type { Views } from './views.ts';

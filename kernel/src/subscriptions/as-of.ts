@@ -1,0 +1,59 @@
+import type { Loaded } from '../command-handling/commands.ts';
+import type { FactCodec } from '../command-handling/fact-codec.ts';
+import type { Aggregate, Fact } from '../core/decider.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+
+/** Streams whose state is kept for the next fact of the same stream. */
+const KEPT = 2_000;
+
+/**
+ * Folds streams as of one fact. Facts of a stream come in order, so the state of the fact before is usually at hand and
+ * nothing is read.
+ */
+export class AsOf {
+  readonly #states = new Map<string, Loaded<unknown>>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly codec: FactCodec,
+  ) {}
+
+  async at<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ): Promise<Loaded<State>> {
+    const key = fact.stream;
+    const known = this.#states.get(key) as Loaded<State> | undefined;
+    if (known?.revision === fact.revision) return known;
+    const before =
+      known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
+    const loaded =
+      before.revision === fact.revision - 1
+        ? { state: evolveOne(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
+        : await this.#fold(aggregate, before, fact);
+    this.#states.delete(key);
+    this.#states.set(key, loaded);
+    if (this.#states.size > KEPT) this.#states.delete(this.#states.keys().next().value ?? '');
+    return loaded;
+  }
+
+  async #fold<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    before: Loaded<State>,
+    fact: Stored,
+  ): Promise<Loaded<State>> {
+    let { state } = before;
+    for (const event of await this.log.read(fact.stream, before.revision + 1)) {
+      if (event.revision > fact.revision) break;
+      state = evolveOne(aggregate, state, await this.codec.decode<F>(event));
+    }
+    return { state, revision: fact.revision };
+  }
+}
+
+const evolveOne = <State, F extends Fact>(
+  aggregate: Aggregate<State, never, F>,
+  state: State,
+  fact: Stored<F>,
+) => aggregate.evolve(state, fact, { at: fact.metadata.at, revision: fact.revision });

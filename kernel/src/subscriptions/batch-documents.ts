@@ -1,0 +1,58 @@
+import type { Change, Document, ReadModel } from '../ports/read-models.ts';
+import type { Documents } from './projection.ts';
+
+/** The read models could not be read: no event's fault, so the batch is tried again. */
+export class DocumentsUnavailable extends Error {
+  override readonly name = 'DocumentsUnavailable';
+}
+
+/**
+ * The documents of a batch under way. Writes stay here until the whole batch is stored; those of a single event are
+ * kept apart until the event went through, so that a failing one leaves nothing behind.
+ */
+export class BatchDocuments implements Documents {
+  readonly #batch = new Map<string, Change>();
+  #event = new Map<string, Change>();
+
+  constructor(private readonly model: ReadModel) {}
+
+  async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
+    const key = keyOf(collection, id);
+    const pending = this.#event.get(key) ?? this.#batch.get(key);
+    if (pending) return 'put' in pending ? (pending.put as D) : undefined;
+    try {
+      return await this.model.collection<D>(collection).get(id);
+    } catch (error) {
+      throw new DocumentsUnavailable(`cannot read ${collection}`, { cause: error });
+    }
+  }
+
+  /** Throws when the document cannot be stored, so that it is this event that fails and not its batch. */
+  put<D extends Document>(collection: string, document: D): void {
+    this.#change(keyOf(collection, document.id), { collection, put: document });
+  }
+
+  remove(collection: string, id: string): void {
+    this.#change(keyOf(collection, id), { collection, remove: id });
+  }
+
+  keepEvent(): void {
+    for (const [key, change] of this.#event) this.#batch.set(key, change);
+    this.#event = new Map();
+  }
+
+  dropEvent(): void {
+    this.#event = new Map();
+  }
+
+  get changes(): Change[] {
+    return [...this.#batch.values()];
+  }
+
+  #change(key: string, change: Change): void {
+    this.model.check(change);
+    this.#event.set(key, change);
+  }
+}
+
+const keyOf = (collection: string, id: string): string => `${collection}\u0000${id}`;

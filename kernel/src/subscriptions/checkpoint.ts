@@ -1,0 +1,87 @@
+import type { Contexts } from '../command-handling/contexts.ts';
+import { eventId } from '../core/ids.ts';
+import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
+
+/** What a checkpoint's stream keeps. Name and shape are kept for ever: add, never change. */
+const REACHED = 'CheckpointReached';
+type Reached = { position: Position };
+
+interface Parts {
+  readonly log: EventLog;
+  readonly contexts: Contexts;
+}
+
+/**
+ * How far a follower has got, in a stream of its own (`follower-<name>`), so that it survives the loss of the read
+ * models. The stream gathers events for years, and only its end is ever read.
+ */
+export class Checkpoint {
+  #revision = -1;
+  #position: Position = START;
+
+  private constructor(
+    private readonly name: string,
+    private readonly parts: Parts,
+  ) {}
+
+  static async open(name: string, parts: Parts): Promise<Checkpoint> {
+    const checkpoint = new Checkpoint(name, parts);
+    await checkpoint.#look();
+    return checkpoint;
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Writes down that everything up to `position` is handled, unless another instance has got further. */
+  async reach(position: Position): Promise<void> {
+    while (position > this.#position) {
+      try {
+        await this.#append(position);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        await this.#look();
+      }
+    }
+  }
+
+  async #append(position: Position): Promise<void> {
+    const { commandId, correlationId, causationId, storeId, at } = this.parts.contexts.once(
+      `checkpoint:${this.name}@${position}`,
+      '',
+    );
+    const data: Reached = { position };
+    const { revision } = await this.parts.log.append(
+      this.#stream,
+      this.#revision < 0 ? 'no_stream' : this.#revision,
+      [
+        {
+          id: eventId(commandId, this.#stream, 0),
+          type: REACHED,
+          data,
+          metadata: {
+            command_id: commandId,
+            correlation_id: correlationId,
+            causation_id: causationId,
+            store_id: storeId,
+            at,
+          },
+        },
+      ],
+    );
+    this.#revision = revision;
+    this.#position = position;
+  }
+
+  async #look(): Promise<void> {
+    const last = await this.parts.log.readLast(this.#stream);
+    if (!last) return;
+    this.#revision = last.revision;
+    this.#position = (last.data as Reached).position;
+  }
+
+  get #stream(): string {
+    return `follower-${this.name}`;
+  }
+}

@@ -1,0 +1,343 @@
+import { join } from 'node:path';
+import type { PublicEvent } from '@storefold/contracts';
+import { broken } from '@storefold/engines/shared';
+import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createContexts } from '../command-handling/contexts.ts';
+import { FactCodec } from '../command-handling/fact-codec.ts';
+import { StreamCommands } from '../command-handling/stream-commands.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { unavailable } from '../core/refusal.ts';
+import type { RecordedEvent } from '../ports/event-log.ts';
+import { type Vault, VaultUnavailable } from '../ports/vault.ts';
+import {
+  type CounterDocument,
+  type CounterFact,
+  counter,
+  counterPublisher,
+  counterView,
+  POISON,
+} from '../testing/counter.examples.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { FollowerRunner } from './follower.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { publicStreamOf, toPublicEvent, toPublicEvents } from './public-log.ts';
+import type { Publisher } from './publisher.ts';
+import { PublisherRunner } from './publisher-runner.ts';
+
+const worlds: TestPorts[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.dispose();
+});
+
+describe('projections', () => {
+  it('show what was written as soon as its position has passed', async () => {
+    const { parts, increase } = await world();
+    const view = await ProjectionRunner.start(counterView, parts);
+    for (const by of [1, 2, 3]) await increase('cnt_a', by);
+    await view.passed(parts.commands.lastAppended);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toEqual({
+      id: 'cnt_a',
+      count: 6,
+    });
+    await view.stop();
+  });
+
+  it('go on where they were, and two instances side by side count nothing twice', async () => {
+    const { parts, increase } = await world();
+    const first = await ProjectionRunner.start(counterView, parts);
+    const second = await ProjectionRunner.start(counterView, parts);
+    await Promise.all(Array.from({ length: 60 }, () => increase('cnt_a', 1)));
+    await Promise.all([first, second].map((view) => view.passed(parts.commands.lastAppended)));
+    await first.stop();
+    await increase('cnt_a', 1);
+    const third = await ProjectionRunner.start(counterView, parts);
+    await third.passed(parts.commands.lastAppended);
+    expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 61 });
+    await Promise.all([second, third].map((view) => view.stop()));
+  });
+
+  it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
+    const { parts, increase } = await world();
+    const view = await ProjectionRunner.start(counterView, parts);
+    for (const by of [1, POISON, 2]) await increase('cnt_a', by);
+    await view.passed(parts.commands.lastAppended);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 3 });
+    expect(view.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 2 }]);
+    await view.stop();
+  });
+});
+
+describe('publishers', () => {
+  it('publish each fact once, also with two instances at work and after a restart', async () => {
+    const { parts, increase, published } = await world();
+    const instances = await Promise.all([1, 2].map(() => startPublisher(parts)));
+    await Promise.all(Array.from({ length: 40 }, () => increase('cnt_a', 1)));
+    await expect.poll(async () => (await published()).length).toBe(40);
+    await Promise.all(instances.map((each) => each.stop()));
+    await increase('cnt_a', 1);
+    const restarted = await startPublisher(parts);
+    await expect.poll(async () => (await published()).length).toBe(41);
+    await restarted.passed(parts.commands.lastAppended);
+    const counts = (await published()).map(({ payload }) => payload.count);
+    expect(counts).toEqual(Array.from({ length: 41 }, (_, index) => index + 1));
+    await restarted.stop();
+  });
+
+  it('go on at once with what is left when another instance was faster: that is no failure', async () => {
+    const { parts, increase } = await world();
+    for (const by of [1, 2]) await increase('cnt_a', by);
+    const failures: unknown[] = [];
+    const subscribe = parts.log.subscribe.bind(parts.log);
+    vi.spyOn(parts.log, 'subscribe').mockImplementation((options) =>
+      subscribe({
+        ...options,
+        onEvents: (events, position) =>
+          Promise.resolve(options.onEvents(events, position)).catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          }),
+      }),
+    );
+    let isOvertaken = false;
+    const overtaken: Publisher<CounterFact> = {
+      categories: ['counter'],
+      async publish(fact, context) {
+        const publications = await counterPublisher.publish(fact, context);
+        if (publications.length > 0 && !isOvertaken) {
+          isOvertaken = true;
+          const ofTheOther = await toPublicEvents(fact, publications, parts.vault);
+          await parts.log.append(publicStreamOf('catalog'), 'no_stream', ofTheOther);
+        }
+        return publications;
+      },
+    };
+    const publisher = await PublisherRunner.start('catalog', [overtaken], parts);
+    await publisher.passed(parts.commands.lastAppended);
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2]);
+    expect(failures).toEqual([]);
+    await publisher.stop();
+  });
+
+  it('tell the resource as of the fact, name its origin, and keep personal fields sealed in the log', async () => {
+    const { parts, increase, published } = await world();
+    await increase('cnt_a', 2);
+    await increase('cnt_a', 3);
+    const publisher = await startPublisher(parts);
+    await expect.poll(async () => (await published()).length).toBe(2);
+    const [first] = await published();
+    expect(first).toMatchObject({
+      name: 'stock_item.updated',
+      store_id: 'store_1',
+      payload: { id: 'cnt_a', count: 2, owner: 'the owner' },
+      metadata: { source_stream: 'counter-cnt_a', source_revision: 1 },
+    });
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(JSON.stringify(stored)).not.toContain('the owner');
+    await publisher.stop();
+  });
+});
+
+describe('publishers and size', () => {
+  it('publish batches of any script within what one append may hold, and set aside what never fits', async () => {
+    const { parts, increase } = await world();
+    const long: Publisher<CounterFact> = {
+      categories: ['counter'],
+      publish: (fact) =>
+        fact.type === 'CounterOpened'
+          ? []
+          : [{ name: 'stock_item.updated', payload: { text: '漢'.repeat(fact.data.by * 1_000) } }],
+    };
+    for (const by of [200, 200, 400, 200]) await increase('cnt_a', by);
+    const publisher = await PublisherRunner.start('catalog', [long], parts);
+    await publisher.passed(parts.commands.lastAppended);
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
+    expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
+    await publisher.stop();
+  });
+
+  it('tell of a subject that is erased by now without what was sealed for it', async () => {
+    const { parts, increase, published } = await world();
+    await increase('cnt_a', 2);
+    const [fact] = await parts.log.read('counter-cnt_a');
+    const stored = await parts.codec.decode<CounterFact>(fact as RecordedEvent);
+    await parts.vault.destroy('cnt_a');
+    const publication = {
+      name: 'stock_item.updated',
+      payload: { owner: 'x', id: 1 },
+      sealed: { owner: 'cnt_a' },
+    } as const;
+    const [event] = await toPublicEvents(stored, [publication], parts.vault);
+    expect(event?.data).toMatchObject({ payload: { owner: null, id: 1 } });
+    expect(await published()).toEqual([]);
+  });
+});
+
+describe('what engines do', () => {
+  it('a vault that cannot be read for a while costs a read model and the world no event', async () => {
+    const { parts, increase, published } = await world();
+    let isDown = true;
+    const vault: Vault = {
+      ...boundTo(parts.vault),
+      findKey: async (subject) => {
+        if (isDown) throw new VaultUnavailable('not now');
+        return parts.vault.findKey(subject);
+      },
+    };
+    await increase('cnt_a', 2);
+    const shaken = { ...parts, vault, codec: new FactCodec(vault) };
+    const view = await ProjectionRunner.start(counterView, shaken);
+    const publisher = await startPublisher(shaken);
+    await expect
+      .poll(() => [view, publisher].map((each) => each.health().failure))
+      .toEqual(Array(2).fill('not now'));
+    isDown = false;
+    await view.passed(parts.commands.lastAppended);
+    await expect.poll(async () => (await published()).length).toBe(1);
+    expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 2 });
+    expect([...view.health().parked, ...publisher.health().parked]).toEqual([]);
+    await Promise.all([view.stop(), publisher.stop()]);
+  });
+});
+
+describe('followers', () => {
+  it('hand on every event in order, once while nothing fails, and go on after a restart', async () => {
+    const { parts, increase } = await world();
+    const seen: string[] = [];
+    const start = () =>
+      FollowerRunner.start(
+        {
+          name: 'catalog_example',
+          categories: ['counter'],
+          handle: async ({ id }) => {
+            seen.push(id);
+          },
+        },
+        parts,
+      );
+    const follower = await start();
+    for (let each = 0; each < 5; each++) await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    await follower.stop();
+    await increase('cnt_a', 1);
+    const restarted = await start();
+    await restarted.passed(parts.commands.lastAppended);
+    const all = await parts.log.read('counter-cnt_a');
+    expect(seen).toEqual(all.map(({ id }) => id));
+    await restarted.stop();
+  });
+
+  it('try a failing event again, then set it aside for health to tell, and go on', async () => {
+    const { parts, increase } = await world();
+    const handled: number[] = [];
+    const tries: number[] = [];
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_failing',
+        categories: ['counter'],
+        handle: async (event) => {
+          if (event.revision !== 1) return void handled.push(event.revision);
+          tries.push(event.revision);
+          throw new Error('cannot be handled');
+        },
+      },
+      parts,
+    );
+    for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    expect(handled).toEqual([0, 2, 3]);
+    expect(tries).toHaveLength(8);
+    expect(follower.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
+    await follower.stop();
+
+    const restarted = await FollowerRunner.start(
+      { name: 'catalog_failing', categories: ['counter'], handle: async () => undefined },
+      parts,
+    );
+    expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
+    await restarted.stop();
+  }, 60_000);
+
+  it('set an event aside that a neighbour breaks on, but wait for one that is down', async () => {
+    const { parts, increase } = await world(hastyClock);
+    let failures = 0;
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_asking',
+        categories: ['counter'],
+        handle: async ({ revision }) => {
+          if (revision === 0) throw broken();
+          if (revision === 1 && ++failures <= 9) throw unavailable('The neighbour');
+        },
+      },
+      parts,
+    );
+    await increase('cnt_a', 1);
+    await follower.passed(parts.commands.lastAppended);
+    expect(failures).toBe(10);
+    expect(follower.health().parked).toMatchObject([{ revision: 0 }]);
+    await follower.stop();
+  }, 60_000);
+
+  it('read nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
+    const { parts } = await world();
+    const [one, other] = [await Checkpoint.open('x', parts), await Checkpoint.open('x', parts)];
+    await one.reach(5);
+    await other.reach(3);
+    await other.reach(9);
+    await one.reach(7);
+    await one.reach(11);
+    expect((await Checkpoint.open('x', parts)).position).toBe(11);
+    const stored = await parts.log.read('follower-x');
+    expect(stored.map(({ data }) => data.position)).toEqual([5, 9, 11]);
+  });
+});
+
+/** Waits between attempts are a hundredth of what they are. */
+const hastyClock: Clock = {
+  now: () => systemClock.now(),
+  sleep: (ms, signal) => systemClock.sleep(ms / 100, signal),
+};
+
+/** `clock`: of the log, whose subscriptions pause by it. */
+async function world(clock = systemClock) {
+  const opened = await openTestPorts('catalog');
+  const log = await openSqliteEventLog({ file: join(opened.settings.dataDir, 'paced.db'), clock });
+  const ports: TestPorts = {
+    ...opened,
+    log,
+    async dispose() {
+      await log.close();
+      await opened.dispose();
+    },
+  };
+  worlds.push(ports);
+  const codec = new FactCodec(ports.vault);
+  const commands = new StreamCommands(ports.log, codec);
+  const contexts = createContexts(ports.clock);
+  const parts = { ...ports, codec, commands, contexts };
+  const context = () => contexts.command(ports.random.uuid(), 'store_1');
+  await commands.run(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
+  return {
+    parts,
+    increase: (id: string, by: number) => commands.run(counter, id, { type: 'Increase', by }, context()),
+    published: async (): Promise<PublicEvent[]> => {
+      const events = await ports.log.read(publicStreamOf('catalog'));
+      return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+    },
+  };
+}
+
+const startPublisher = (parts: Parameters<typeof PublisherRunner.start>[2]) =>
+  PublisherRunner.start('catalog', [counterPublisher], parts);
+
+const boundTo = (vault: Vault): Vault => ({
+  keyFor: (subject) => vault.keyFor(subject),
+  findKey: (subject) => vault.findKey(subject),
+  destroy: (subject) => vault.destroy(subject),
+  secret: (name, create) => vault.secret(name, create),
+  close: () => vault.close(),
+});

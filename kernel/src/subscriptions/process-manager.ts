@@ -1,0 +1,12 @@
+import type { Fact } from '../core/decider.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+
+/**
+ * A process that follows this service's own facts and carries on what they began. Facts come at least once and in
+ * order; `handle` must be safe to repeat.
+ */
+export interface ProcessManager<F extends Fact = Fact> {
+  readonly name: string;
+  readonly categories: readonly string[];
+  handle(fact: Stored<F>): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import type { Fact } from '../core/decider.ts';
+import type { CollectionSpec, Document } from '../ports/read-models.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+
+/** The documents of one projection during a batch: reads see the batch's own writes. */
+export interface Documents {
+  get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
+  put<D extends Document>(collection: string, document: D): void;
+  remove(collection: string, id: string): void;
+}
+
+/**
+ * A read model: a pure function from documents and one fact to documents. Deliver a fact twice, split batches anywhere,
+ * rebuild from nothing: the same documents. A changed shape or rule needs a new `version`.
+ */
+export interface Projection<F extends Fact = Fact> {
+  readonly name: string;
+  readonly version: number;
+  readonly categories: readonly string[];
+  readonly collections: readonly CollectionSpec[];
+  project(fact: Stored<F>, documents: Documents): Promise<void> | void;
+}

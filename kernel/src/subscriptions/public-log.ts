@@ -1,0 +1,102 @@
+import type { PublicEvent, PublicEventName } from '@storefold/contracts';
+import { openFields, sealFields, subjectsOf } from '../command-handling/sealing.ts';
+import { uuidv5 } from '../core/ids.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+import { SubjectErased, type Vault } from '../ports/vault.ts';
+import type { Publication } from './publisher.ts';
+import type { PublicOrigin } from './subscriber.ts';
+
+/** The category of the log's public streams: one stream for each service that publishes. */
+export const PUBLIC_CATEGORY = 'public';
+export const publicStreamOf = (service: string): string => `${PUBLIC_CATEGORY}-${service}`;
+
+/** What a public event keeps in the log, beside its name. Kept for ever: add, never change. */
+type PublicData = {
+  payload: JsonObject;
+  source_stream: string;
+  source_revision: number;
+  source_position: Position;
+};
+
+/** The public events of one fact, ready to be appended. Ids derive from the fact's, so publishing twice is once. */
+export function toPublicEvents(
+  fact: Stored,
+  publications: readonly Publication[],
+  vault: Vault,
+): Promise<NewEvent[]> {
+  return Promise.all(
+    publications.map(async ({ name, payload, sealed = {} }, index): Promise<NewEvent> => {
+      const data: PublicData = {
+        payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, vault),
+        source_stream: fact.stream,
+        source_revision: fact.revision,
+        source_position: fact.position,
+      };
+      return {
+        id: uuidv5(fact.id, `public#${index}`),
+        type: name,
+        data,
+        metadata: { ...fact.metadata, causation_id: fact.id },
+      };
+    }),
+  );
+}
+
+/** `sealed`: payload field → the subject it belongs to. */
+async function sealEach(
+  payload: JsonObject,
+  sealed: Readonly<Record<string, string>>,
+  vault: Vault,
+): Promise<JsonObject> {
+  let result = payload;
+  for (const subject of new Set(Object.values(sealed))) {
+    const fields = Object.keys(sealed).filter((field) => sealed[field] === subject);
+    result = await sealOrErase(result, fields, subject, vault);
+  }
+  return result;
+}
+
+/** What was remembered of a subject that is erased by now is told as everybody reads it from now on. */
+async function sealOrErase(
+  payload: JsonObject,
+  fields: readonly string[],
+  subject: string,
+  vault: Vault,
+): Promise<JsonObject> {
+  try {
+    return await sealFields(payload, fields, subject, vault);
+  } catch (error) {
+    if (!(error instanceof SubjectErased)) throw error;
+    return { ...payload, ...Object.fromEntries(fields.map((field) => [field, null])) };
+  }
+}
+
+/** A public event as it stands in the log, opened for a subscriber. */
+export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise<PublicEvent> {
+  const data = event.data as PublicData;
+  return {
+    id: event.id,
+    name: event.type as PublicEventName,
+    store_id: event.metadata.store_id,
+    created_at: event.metadata.at,
+    payload: await openFields(data.payload, vault),
+    metadata: {
+      correlation_id: event.metadata.correlation_id,
+      causation_id: event.metadata.causation_id,
+      source_stream: data.source_stream,
+      source_revision: data.source_revision,
+    },
+  };
+}
+
+/** What a subscriber may need to know of an event's place in the log. */
+export const publicOriginOf = (event: RecordedEvent): PublicOrigin => ({
+  position: event.position,
+  sealed: subjectsOf((event.data as PublicData).payload),
+});
+
+/** The position of the fact behind a public event. */
+export const sourcePositionOf = (event: RecordedEvent): Position =>
+  (event.data as PublicData).source_position;

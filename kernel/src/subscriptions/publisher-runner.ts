@@ -1,0 +1,175 @@
+import type { Commands } from '../command-handling/commands.ts';
+import type { FactCodec } from '../command-handling/fact-codec.ts';
+import type { Fact } from '../core/decider.ts';
+import type { Logger } from '../core/logger.ts';
+import {
+  AppendTooLarge,
+  type EventLog,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  type Subscription,
+  WrongExpectedRevision,
+} from '../ports/event-log.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+import type { Vault } from '../ports/vault.ts';
+import { AsOf } from './as-of.ts';
+import { isTransient } from './is-transient.ts';
+import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
+import type { Publisher, PublisherContext } from './publisher.ts';
+import { Waiters } from './waiters.ts';
+
+interface Parts {
+  readonly log: EventLog;
+  readonly codec: FactCodec;
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly logger: Logger;
+}
+
+interface Tip {
+  /** The revision of the public stream; -1 when it is empty. */
+  revision: number;
+  /** The fact published last. */
+  source: Position;
+}
+
+/**
+ * Publishes what a service's facts mean to the world. Its checkpoint is the public stream itself: each public event
+ * names the fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
+ */
+export class PublisherRunner {
+  readonly #context: PublisherContext;
+  readonly #waiters: Waiters;
+  #parked: readonly ParkedEvent[] = [];
+  readonly #subscription: Subscription;
+
+  private constructor(
+    private readonly service: string,
+    private readonly publishers: readonly Publisher<Fact>[],
+    private tip: Tip,
+    private readonly parts: Parts,
+  ) {
+    const asOf = new AsOf(parts.log, parts.codec);
+    this.#context = {
+      asOf: (aggregate, fact) => asOf.at(aggregate, fact),
+      load: (aggregate, id) => parts.commands.load(aggregate, id),
+    };
+    this.#waiters = new Waiters(tip.source);
+    this.#subscription = parts.log.subscribe({
+      name: `${service} publisher`,
+      after: tip.source,
+      categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
+      onEvents: (events, position) => this.#publish(events, position),
+    });
+  }
+
+  static async start(
+    service: string,
+    publishers: readonly Publisher<Fact>[],
+    parts: Parts,
+  ): Promise<PublisherRunner> {
+    return new PublisherRunner(service, publishers, await readTip(parts.log, service), parts);
+  }
+
+  passed(position: Position): Promise<void> {
+    return this.#waiters.passed(position);
+  }
+
+  health(): FollowerHealth {
+    const { failure, lastAliveMs } = this.#subscription;
+    return {
+      name: `${this.service} publisher`,
+      position: this.#waiters.position,
+      lastAliveMs,
+      ...(failure ? { failure: failure.message } : {}),
+      parked: this.#parked,
+    };
+  }
+
+  stop(): Promise<void> {
+    return this.#subscription.stop();
+  }
+
+  async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    // Whoever loses a race goes on with what the other instance has not published.
+    while (!(await this.#hasPublished(events)));
+    this.#waiters.advance(position);
+  }
+
+  /** False: another instance published meanwhile, and the tip is now where that one got to. */
+  async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
+    let batch: NewEvent[] = [];
+    let bytes = 0;
+    let source = this.tip.source;
+    for (const event of events) {
+      if (event.position <= this.tip.source) continue;
+      const published = await this.#eventsOf(event);
+      const size = published.reduce((sum, each) => sum + bytesOf(each), 0);
+      if (batch.length > 0 && bytes + size > MAX_APPEND_BYTES) {
+        if (!(await this.#append(batch, source))) return false;
+        batch = [];
+        bytes = 0;
+      }
+      batch.push(...published);
+      bytes += size;
+      source = event.position;
+    }
+    return this.#append(batch, source);
+  }
+
+  /** False: the stream has grown since its tip was read. */
+  async #append(batch: readonly NewEvent[], source: Position): Promise<boolean> {
+    if (batch.length === 0) return true;
+    try {
+      const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
+      const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, batch);
+      this.tip = { revision, source };
+      return true;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      const { revision } = this.tip;
+      this.tip = await readTip(this.parts.log, this.service);
+      if (this.tip.revision === revision) throw error;
+      return false;
+    }
+  }
+
+  async #eventsOf(event: RecordedEvent): Promise<NewEvent[]> {
+    try {
+      const fact: Stored = await this.parts.codec.decode(event);
+      const category = event.stream.slice(0, event.stream.indexOf('-'));
+      const publishers = this.publishers.filter((publisher) => publisher.categories.includes(category));
+      const publications = await Promise.all(
+        publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
+      );
+      const events = await toPublicEvents(fact, publications.flat(), this.parts.vault);
+      if (events.reduce((sum, each) => sum + bytesOf(each), 0) > MAX_APPEND_BYTES) {
+        throw new AppendTooLarge('what the fact means to the world is larger than an append may be');
+      }
+      return events;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.#park(event, error);
+      return [];
+    }
+  }
+
+  #park(event: RecordedEvent, error: unknown): void {
+    const parked = parkedEvent(`${this.service} publisher`, event, error);
+    this.#parked = lastParked(this.#parked, parked);
+    this.parts.logger.error({ err: error, parked }, 'an event could not be published and was set aside');
+  }
+}
+
+/** What the log counts of an event. */
+const bytesOf = ({ data, metadata }: NewEvent): number =>
+  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
+
+async function readTip(log: EventLog, service: string): Promise<Tip> {
+  const last = await log.readLast(publicStreamOf(service));
+  return last ? { revision: last.revision, source: sourcePositionOf(last) } : { revision: -1, source: START };
+}

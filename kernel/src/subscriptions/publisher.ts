@@ -1,0 +1,33 @@
+import type { PublicEventName } from '@storefold/contracts';
+import type { Loaded } from '../command-handling/commands.ts';
+import type { Aggregate, Fact } from '../core/decider.ts';
+import type { Stored } from '../ports/stored-fact.ts';
+
+/** One event for the world. `sealed`: top-level payload keys kept encrypted in the log, by the subject they belong to. */
+export interface Publication {
+  readonly name: PublicEventName;
+  readonly payload: object;
+  readonly sealed?: Readonly<Record<string, string>>;
+}
+
+export interface PublisherContext {
+  /** An aggregate's state as of the fact being published. */
+  readonly asOf: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ) => Promise<Loaded<State>>;
+  /** The state of another record, as of now. */
+  readonly load: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+  ) => Promise<Loaded<State>>;
+}
+
+/** Turns one service's facts into public events: which, and with which payload. */
+export interface Publisher<P extends Fact = Fact> {
+  readonly categories: readonly string[];
+  publish(
+    fact: Stored<P>,
+    context: PublisherContext,
+  ): Promise<readonly Publication[]> | readonly Publication[];
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+
+/**
+ * Work that is done again and again while a service runs, such as looking for what has expired. Several instances may
+ * do it at once, so it must be safe to repeat. A failure is logged, and the next turn tries again.
+ */
+export interface RecurringWork {
+  /** Shown in logs. */
+  readonly name: string;
+  /** The pause before each turn. */
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Keeps one piece of recurring work going. */
+export class Recurring {
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly work: RecurringWork,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The first turn comes after one pause. */
+  start(): void {
+    this.#running = this.#run(this.#stopping.signal);
+  }
+
+  /** Finishes the turn under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.clock.sleep(this.work.everyMs, signal);
+      if (signal.aborted) return;
+      try {
+        await this.work.run();
+      } catch (error) {
+        const { name } = this.work;
+        this.logger.warn({ err: error, work: name }, 'recurring work failed and will be tried again');
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { PublicEvent } from '@storefold/contracts';
+import type { Position } from '../ports/event-log.ts';
+
+/** Where a public event stands in the log. */
+export interface PublicOrigin {
+  readonly position: Position;
+  /**
+   * The payload's keys that the log keeps sealed, with the subject each belongs to. A subscriber that stores them
+   * seals them alike, so that erasing the subject erases them there too.
+   */
+  readonly sealed: Readonly<Record<string, string>>;
+}
+
+/**
+ * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event reaches the handler at
+ * least once, in order; a failing one is retried and then parked, and the rest goes on.
+ */
+export interface Subscriber {
+  readonly name: string;
+  readonly names: readonly string[];
+  handle(event: PublicEvent, origin: PublicOrigin): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import type { Position } from '../ports/event-log.ts';
+
+interface Waiter {
+  readonly position: Position;
+  resolve(): void;
+}
+
+/** Lets callers wait until a growing position has passed theirs. */
+export class Waiters {
+  readonly #waiting = new Set<Waiter>();
+
+  constructor(private reached: Position) {}
+
+  get position(): Position {
+    return this.reached;
+  }
+
+  advance(position: Position): void {
+    if (position <= this.reached) return;
+    this.reached = position;
+    for (const waiter of this.#waiting) {
+      if (waiter.position > position) continue;
+      this.#waiting.delete(waiter);
+      waiter.resolve();
+    }
+  }
+
+  /** How many wait. */
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  /** Who gives up waits no longer, and costs no memory however long it takes; the promise then stays open. */
+  passed(position: Position, givenUp?: AbortSignal): Promise<void> {
+    if (position <= this.reached) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waiter: Waiter = { position, resolve };
+      this.#waiting.add(waiter);
+      givenUp?.addEventListener('abort', () => this.#waiting.delete(waiter), { once: true });
+    });
+  }
+}
