@@ -5,10 +5,10 @@ import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Bus, EventLog, ReadModels, SearchEngine, Vault } from '@storefold/kernel/ports';
 import {
   type Engines,
+  retryUntilAvailable,
   type Settings,
   type SharedPorts,
   type Start,
-  untilAvailable,
 } from '@storefold/kernel/runtime';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
@@ -78,7 +78,7 @@ async function openSearch({ search }: Settings, vault: Vault, logger: Logger): P
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
   const { url, key } = search;
-  const secret = await untilAvailable('search', () => vault.secret('search_indexes'), {
+  const secret = await retryUntilAvailable('search', () => vault.secret('search_indexes'), {
     clock: systemClock,
     logger,
   });

@@ -67,10 +67,15 @@ export async function driveService(
   options.neighbours?.(ports);
   const service = await startService(definition, ports);
   const secret = await ports.vault.secret(CALLER_SECRET);
-  const server = createServiceServer({ door: service.door, secret, health: () => ({}), ...ports });
+  const server = createServiceServer({
+    dispatcher: service.dispatcher,
+    secret,
+    health: () => ({}),
+    ...ports,
+  });
   const port = await server.listen(0, '127.0.0.1');
   await ports.bus.start();
-  await service.firstStart();
+  await service.bootstrap();
   await service.follow();
 
   const signature = callerSignature(secret, ports.clock);

@@ -23,10 +23,10 @@ import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import {
   type Call,
-  createDoor,
+  createEndpointDispatcher,
   createServiceServer,
-  type Door,
   defaultLimits,
+  type EndpointDispatcher,
   type ServerLimits,
   type ServiceServer,
 } from '@storefold/kernel/http';
@@ -538,14 +538,14 @@ function parts() {
 
 /** Starts a gateway and a service that it reaches in the one or the other way. */
 async function start(way: Way = 'in the same process', options: Options = {}): Promise<void> {
-  const door = createDoor({
+  const dispatcher = createEndpointDispatcher({
     endpoints: Object.values(table).map((each: Endpoint) => ({ endpoint: each, handle: answer })),
     readYourWrites: () => Promise.resolve(),
     clock: systemClock,
     logger,
     bodyLimitBytes: 102_400,
   });
-  await startGateway(way === 'in the same process' ? door : [await startService(door)], options);
+  await startGateway(way === 'in the same process' ? dispatcher : [await startService(dispatcher)], options);
 }
 
 /** Starts a gateway before something that is no service of ours. */
@@ -559,17 +559,17 @@ async function startBefore(listener: RequestListener, options: Options = {}): Pr
   await startGateway([`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`], options);
 }
 
-async function startService(door: Door): Promise<string> {
-  const watched: Door = {
-    endpoints: door.endpoints,
+async function startService(dispatcher: EndpointDispatcher): Promise<string> {
+  const watched: EndpointDispatcher = {
+    endpoints: dispatcher.endpoints,
     handle(request, ...rest) {
       seenHeaders.push(request.headers);
       servicePorts.push(request.socket.remotePort);
-      return door.handle(request, ...rest);
+      return dispatcher.handle(request, ...rest);
     },
   };
   service = createServiceServer({
-    door: watched,
+    dispatcher: watched,
     secret: await exampleVault.secret('caller_secret'),
     health: () => ({ log: { status: 'up' } }),
     clock: systemClock,
@@ -580,7 +580,10 @@ async function startService(door: Door): Promise<string> {
   return `http://127.0.0.1:${servicePort}`;
 }
 
-async function startGateway(catalog: Door | readonly string[], options: Options): Promise<void> {
+async function startGateway(
+  catalog: EndpointDispatcher | readonly string[],
+  options: Options,
+): Promise<void> {
   const { limits, ...settings } = { trustedProxies: [], ...options };
   const shared = parts();
   identity = new ExampleIdentity(shared.bus, systemClock);

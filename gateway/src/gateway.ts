@@ -9,9 +9,8 @@ import {
   Refusal,
 } from '@storefold/kernel/core';
 import {
-  answerHealth,
   type Caller,
-  createGuardedServer,
+  createHttpServer,
   defaultLimits,
   endpointRouter,
   HEALTH_PATH,
@@ -20,6 +19,7 @@ import {
   type RequestHandler,
   refusalOf,
   refusalOfRequest,
+  respondHealth,
   type ServerLimits,
   splitTarget,
   writeRefusal,
@@ -90,7 +90,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     answerError,
     options.pages,
   );
-  const server = createGuardedServer(handler, reception.limits, random);
+  const server = createHttpServer(handler, reception.limits, random);
   return {
     handler,
     listen: (port, host) => server.listen(port, host),
@@ -162,7 +162,7 @@ class Reception {
 
   #health(response: ServerResponse, requestId: string): Promise<void> {
     const check = () => gatewayHealth(this.options.bus, this.ways, this.options.health);
-    return answerHealth(response, check, requestId);
+    return respondHealth(response, check, requestId);
   }
 }
 

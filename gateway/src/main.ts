@@ -2,7 +2,7 @@ import { allEndpoints } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
-import { runProcess, settingsOrExit, untilAvailable } from '@storefold/kernel/runtime';
+import { retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { addressesOrExit } from './addresses.ts';
 import { createGateway } from './gateway.ts';
 
@@ -19,7 +19,7 @@ const port = await runProcess({
     const shared = await engines.openShared(settings, logger, 'gateway', start);
     start.endsWith(shared.log);
     const create = () => createGateway({ endpoints: allEndpoints, services, ...shared });
-    const gateway = await untilAvailable('the gateway', create, shared);
+    const gateway = await retryUntilAvailable('the gateway', create, shared);
     await shared.bus.start();
     return {
       handler: gateway.handler,

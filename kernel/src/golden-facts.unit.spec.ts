@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claim } from './command-handling/claim.ts';
-import { createContexts } from './command-handling/contexts.ts';
+import { createCommandContextFactory } from './command-handling/command-context-factory.ts';
 import { systemClock } from './core/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
@@ -25,7 +25,7 @@ describe('events of the kernel itself, as they were once stored', () => {
     const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
     const checkpoint = await Checkpoint.open('webhooks_deliveries', {
       log,
-      contexts: createContexts(systemClock),
+      contexts: createCommandContextFactory(systemClock),
     });
     expect(checkpoint.position).toBe(4_711);
   });

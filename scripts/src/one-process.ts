@@ -1,14 +1,14 @@
 import { allEndpoints, type ServiceName } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
 import { createGateway, type Gateway } from '@storefold/gateway';
-import type { Door } from '@storefold/kernel/http';
+import type { EndpointDispatcher } from '@storefold/kernel/http';
 import type { ReadModels } from '@storefold/kernel/ports';
 import {
   healthOf,
   type RunningService,
+  retryUntilAvailable,
   type SharedPorts,
   startService,
-  untilAvailable,
 } from '@storefold/kernel/runtime';
 import { services as definitions } from './services.ts';
 
@@ -36,17 +36,19 @@ export async function startOneProcess(
     }),
   );
   await shared.bus.start();
-  await Promise.all(services.map((service) => service.firstStart()));
+  await Promise.all(services.map((service) => service.bootstrap()));
   await Promise.all(services.map((service) => service.follow()));
 
   const create = () =>
     createGateway({
       endpoints: allEndpoints,
-      services: Object.fromEntries(services.map(({ name, door }): [ServiceName, Door] => [name, door])),
+      services: Object.fromEntries(
+        services.map(({ name, dispatcher }): [ServiceName, EndpointDispatcher] => [name, dispatcher]),
+      ),
       health: healthOf(services, shared),
       ...shared,
     });
-  const gateway = await untilAvailable('the gateway', create, shared);
+  const gateway = await retryUntilAvailable('the gateway', create, shared);
   return {
     gateway,
     services,

@@ -2,7 +2,7 @@ import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../core/clock.ts';
 import { StreamClaims } from './claim.ts';
-import { createContexts } from './contexts.ts';
+import { createCommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
 
@@ -119,5 +119,5 @@ const at = (ms: number, storeId = 'store_1') => repeated({ commandId: ports.rand
 
 function repeated({ commandId, ms }: { commandId: string; ms: number }, storeId = 'store_1') {
   const clock: Clock = { now: () => START_MS + ms, sleep: async () => undefined };
-  return createContexts(clock).command(commandId, storeId);
+  return createCommandContextFactory(clock).command(commandId, storeId);
 }

@@ -98,7 +98,7 @@ export class StreamClaims implements Claims {
     exists: (recordId: string) => Promise<boolean>,
   ): Promise<boolean> {
     const id = await this.#idOf(kind, value, context.storeId);
-    const taking = context.sub(`claim:${id}:${recordId}`);
+    const taking = context.derive(`claim:${id}:${recordId}`);
     const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, {
       isNew: true,
     });
@@ -109,14 +109,14 @@ export class StreamClaims implements Claims {
       claim,
       id,
       { type: 'Take', kind, recordId, ...(instead ? { instead } : {}) },
-      taking.sub(`after ${first.revision}`),
+      taking.derive(`after ${first.revision}`),
     );
     return isHeldBy(second.state, recordId);
   }
 
   async release(kind: string, value: string, recordId: string, context: CommandContext): Promise<void> {
     const id = await this.#idOf(kind, value, context.storeId);
-    const releasing = context.sub(`release:${id}:${recordId}`);
+    const releasing = context.derive(`release:${id}:${recordId}`);
     await this.commands.run(claim, id, { type: 'Release', kind, recordId }, releasing);
   }
 

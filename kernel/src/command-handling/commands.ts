@@ -16,7 +16,7 @@ export interface CommandContext {
   /** A new record id, derived from the command id: the same command makes the same ids. */
   newId(prefix: string): string;
   /** The same request's work on another stream: an own command id derived from this one. */
-  sub(name: string): CommandContext;
+  derive(name: string): CommandContext;
   wrote(position: Position): void;
   readonly lastWritten: Position;
 }

@@ -1,7 +1,7 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counter } from '../testing/counter.examples.ts';
-import { createContexts } from './contexts.ts';
+import { createCommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
 
@@ -147,9 +147,9 @@ describe('commands', () => {
 
 let made = 0;
 const newId = () => `cnt_${++made}`;
-const command = () => createContexts(ports.clock).command(ports.random.uuid(), 'store_1');
+const command = () => createCommandContextFactory(ports.clock).command(ports.random.uuid(), 'store_1');
 const again = ({ commandId }: { commandId: string }) =>
-  createContexts(ports.clock).command(commandId, 'store_1');
+  createCommandContextFactory(ports.clock).command(commandId, 'store_1');
 
 async function opened(limit: number): Promise<string> {
   const id = newId();

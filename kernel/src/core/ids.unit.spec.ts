@@ -1,6 +1,6 @@
 import { idPrefixes } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { commandContext } from '../command-handling/context.ts';
+import { commandContext } from '../command-handling/command-context.ts';
 import { eventId, recordId, uuidv5 } from './ids.ts';
 
 describe('ids', () => {
@@ -35,7 +35,7 @@ describe('the context of a command', () => {
   it('makes the same ids in the same order when the command is repeated', () => {
     const ids = () => {
       const context = contextOf(COMMAND);
-      return [context.newId('li'), context.newId('li'), context.sub('claim').newId('li')];
+      return [context.newId('li'), context.newId('li'), context.derive('claim').newId('li')];
     };
     expect(ids()).toEqual(ids());
     expect(new Set(ids()).size).toBe(3);
@@ -43,7 +43,7 @@ describe('the context of a command', () => {
 
   it('leads to commands of its own that are told apart by name, and share what was written', () => {
     const context = contextOf(COMMAND);
-    const [first, again, other] = [context.sub('first'), context.sub('first'), context.sub('other')];
+    const [first, again, other] = [context.derive('first'), context.derive('first'), context.derive('other')];
     expect(first.commandId).toBe(again.commandId);
     expect(first.commandId).not.toBe(other.commandId);
     expect(first).toMatchObject({ causationId: COMMAND, correlationId: 'request', storeId: 'store_1' });

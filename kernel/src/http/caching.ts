@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '@storefold/contracts';
-import { type HeaderList, privateCaching } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { type HeaderList, privateCaching } from './response.ts';
 
 /** What a shared cache must tell apart: all that may change a public answer beside its URL. */
 const vary: HeaderList = [

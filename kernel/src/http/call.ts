@@ -33,7 +33,7 @@ type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
  * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the door writes it as it
  * is; anywhere else it is JSON like any other, at the cost of reading it again.
  */
-export class RawJson {
+export class PreserializedJson {
   constructor(readonly text: string) {}
 
   toJSON(): unknown {
@@ -42,9 +42,9 @@ export class RawJson {
 }
 
 /** What the door can write for an endpoint: its answer, or the same as JSON text, whole or item by item. */
-export type Writable<E> =
+export type ResponseBody<E> =
   | Answer<E>
-  | RawJson
+  | PreserializedJson
   | (Answer<E> extends { data: readonly unknown[]; meta: infer Meta }
-      ? { data: readonly RawJson[]; meta: Meta }
+      ? { data: readonly PreserializedJson[]; meta: Meta }
       : never);

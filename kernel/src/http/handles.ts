@@ -1,5 +1,5 @@
 import type { AnswerTo, Endpoint, Question, RequestOf } from '@storefold/contracts';
-import type { Call, Writable } from './call.ts';
+import type { Call, ResponseBody } from './call.ts';
 
 type Method = (...parameters: never[]) => unknown;
 
@@ -21,7 +21,7 @@ function note<Contract>(
 
 /** Marks the controller's method that answers an endpoint. */
 export function Handles<E extends Endpoint>(endpoint: E) {
-  return <M extends (call: Call<E>) => Promise<Writable<E>> | Writable<E>>(
+  return <M extends (call: Call<E>) => Promise<ResponseBody<E>> | ResponseBody<E>>(
     prototype: object,
     method: string,
     _descriptor: TypedPropertyDescriptor<M>,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
-import { writeAnswer, writeRefusal } from './answer.ts';
+import { writeRefusal, writeResponse } from './response.ts';
 
 /**
  * One part's state. `starting`: it is not ready yet; `degraded`: it works, but something waits for attention. Further keys
@@ -31,7 +31,7 @@ export function overallHealth(parts: HealthParts): HealthPart['status'] {
 export const STARTING = 'The store is starting, please try again';
 
 /** 200 `{status, parts}` while everything works, also degraded; 503 with the parts in the envelope's details otherwise. */
-export async function answerHealth(
+export async function respondHealth(
   response: ServerResponse,
   check: HealthCheck,
   requestId: string,
@@ -39,7 +39,7 @@ export async function answerHealth(
   const parts = await check();
   const status = overallHealth(parts);
   if (status === 'up' || status === 'degraded') {
-    writeAnswer(response, 200, JSON.stringify({ status, parts }), requestId);
+    writeResponse(response, 200, JSON.stringify({ status, parts }), requestId);
     return;
   }
   const message = status === 'down' ? 'A part of the store is down' : STARTING;

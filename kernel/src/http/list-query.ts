@@ -18,7 +18,7 @@ export interface ListSpec {
   readonly base?: Filter;
 }
 
-/** What to hand to `Collection.page` or `Search.search`, and the page's number for `listAnswer`. */
+/** What to hand to `Collection.page` or `Search.search`, and the page's number for `listResponse`. */
 export interface ListQuery extends Required<Omit<Query, 'filter'>> {
   readonly filter?: Filter;
   readonly page: number;

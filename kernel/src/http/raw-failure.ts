@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../core/refusal.ts';
-import { privateCaching, securityHeaders } from './answer.ts';
+import { privateCaching, securityHeaders } from './response.ts';
 
 /** Why a connection's bytes could not be read as a request, as the envelope says it. */
 export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '../core/clock.ts';
 import { customerCaller, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
 import { callerSignature } from './caller-signature.ts';
-import { createDoor } from './door.ts';
+import { createEndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { HealthParts } from './health.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
 import { createServiceServer, type ServiceServer } from './service-server.ts';
@@ -278,7 +278,7 @@ const sockets: Socket[] = [];
 async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
   const logger = pino({ level: 'silent' });
   parts = { log: { status: 'up' }, views: { status: 'degraded', parked: 1 } };
-  const door = createDoor({
+  const dispatcher = createEndpointDispatcher({
     endpoints: [
       {
         endpoint: readThing as Endpoint,
@@ -296,7 +296,7 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
     bodyLimitBytes: 1_024,
   });
   server = createServiceServer({
-    door,
+    dispatcher,
     secret: SECRET,
     health: () => parts,
     clock: systemClock,

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
-import { writeRefusal } from './answer.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
-import type { Door } from './door.ts';
+import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { refusalOf } from './envelope.ts';
-import { createGuardedServer, type GuardedServer, type RequestHandler } from './guarded-server.ts';
-import { answerHealth, HEALTH_PATH, type HealthCheck } from './health.ts';
+import { HEALTH_PATH, type HealthCheck, respondHealth } from './health.ts';
+import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
 import { refusalOfRequest } from './request-checks.ts';
+import { writeRefusal } from './response.ts';
 import { endpointRouter } from './router.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
 import { limitTime } from './time-limit.ts';
 
 export interface ServiceServerOptions {
-  readonly door: Door;
+  readonly dispatcher: EndpointDispatcher;
   /** What the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
@@ -25,15 +25,15 @@ export interface ServiceServerOptions {
   readonly limits?: ServerLimits;
 }
 
-export interface ServiceServer extends GuardedServer {
+export interface ServiceServer extends HttpServer {
   /** The same without a server of its own, to be mounted in one. */
   readonly handler: RequestHandler;
 }
 
-/** The HTTP side of a service in a process of its own: the door, for requests that the gateway signed. */
+/** The HTTP side of a service in a process of its own: the dispatcher, for requests that the gateway signed. */
 export function createServiceServer(options: ServiceServerOptions): ServiceServer {
-  const { door, clock, random, logger, limits = serviceLimits } = options;
-  const router = endpointRouter(door.endpoints);
+  const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
+  const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
 
   async function answer(
@@ -45,7 +45,7 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
     if (refused) throw refused;
     const { method = '', url = '' } = request;
     const { path } = splitTarget(url);
-    if (path === HEALTH_PATH) return answerHealth(response, options.health, requestId);
+    if (path === HEALTH_PATH) return respondHealth(response, options.health, requestId);
 
     const route = router.match(method, path);
     if (route.kind !== 'found') throw notFound('Path');
@@ -55,7 +55,7 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),
     );
-    return door.handle(request, response, route, caller);
+    return dispatcher.handle(request, response, route, caller);
   }
 
   const refuse = (response: ServerResponse, error: unknown, requestId: string) =>
@@ -65,5 +65,5 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
     const requestId = random.uuid();
     answer(request, response, requestId).catch((error: unknown) => refuse(response, error, requestId));
   };
-  return { handler, ...createGuardedServer(handler, limits, random) };
+  return { handler, ...createHttpServer(handler, limits, random) };
 }

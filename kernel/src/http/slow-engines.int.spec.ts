@@ -11,7 +11,7 @@ import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import { type CounterDocument, counter, counterView } from '../testing/counter.examples.ts';
 import { guestCaller } from './caller.examples.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
-import { createDoor } from './door.ts';
+import { createEndpointDispatcher } from './endpoint-dispatcher.ts';
 import { serviceLimits } from './server-limits.ts';
 import { createServiceServer, type ServiceServer } from './service-server.ts';
 
@@ -97,7 +97,7 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
   });
   const readYourWrites = new ReadYourWrites([projection], ports.clock, ports.logger);
   const counters = projection.collection<CounterDocument>('counters');
-  const door = createDoor({
+  const dispatcher = createEndpointDispatcher({
     endpoints: [
       {
         endpoint: open,
@@ -118,13 +118,13 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
       { endpoint: read, handle: async () => ({ found: (await counters.get('c')) !== undefined }) },
       { endpoint: plain, handle: () => ({}) },
     ],
-    readYourWrites: (position) => readYourWrites.passed(position),
+    readYourWrites: (position) => readYourWrites.caughtUpTo(position),
     clock: ports.clock,
     logger: ports.logger,
     bodyLimitBytes: 1_024,
   });
   const limits = { ...serviceLimits, answerTimeoutMs: LIMIT_MS };
-  server = createServiceServer({ ...ports, door, secret: SECRET, health: () => ({}), limits });
+  server = createServiceServer({ ...ports, dispatcher, secret: SECRET, health: () => ({}), limits });
   url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   Object.assign(slow, slowness);
 }

@@ -1,9 +1,10 @@
 export { type NatsAddress, parseNatsUrl } from './nats-url.ts';
 export type { Engines, Ports, SharedPorts } from './ports.ts';
+export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';
-export { defineService, type FirstStart, type ServiceDefinition } from './service-definition.ts';
+export { type Bootstrap, defineService, type ServiceDefinition } from './service-definition.ts';
 export { healthOf } from './service-health.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
@@ -23,5 +24,4 @@ export {
   VAULT,
   VIEWS,
 } from './tokens.ts';
-export { untilAvailable } from './until-available.ts';
 export type { Views } from './views.ts';

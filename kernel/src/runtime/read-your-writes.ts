@@ -5,11 +5,11 @@ import type { Position } from '../ports/event-log.ts';
 /** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
 const PATIENCE_MS = 5_000;
 /** Nor the answer to a neighbour's question, who waits for 5 s in all and asks again after 2. */
-export const PATIENCE_WITH_NEIGHBOURS_MS = 1_000;
+export const NEIGHBOUR_TIMEOUT_MS = 1_000;
 
 interface Follower {
   readonly position: Position;
-  passed(position: Position, givenUp: AbortSignal): Promise<void>;
+  caughtUpTo(position: Position, givenUp: AbortSignal): Promise<void>;
 }
 
 /** Waits until all of a service's read models show what was written up to a position. */
@@ -21,11 +21,13 @@ export class ReadYourWrites {
   ) {}
 
   /** Resolves when they show it, or when that takes longer than `patienceMs`. */
-  async passed(position: Position, patienceMs = PATIENCE_MS): Promise<void> {
+  async caughtUpTo(position: Position, patienceMs = PATIENCE_MS): Promise<void> {
     const behind = this.projections.filter((projection) => projection.position < position);
     if (behind.length === 0) return;
     const giveUp = new AbortController();
-    const shown = Promise.all(behind.map((each) => each.passed(position, giveUp.signal))).then(() => true);
+    const shown = Promise.all(behind.map((each) => each.caughtUpTo(position, giveUp.signal))).then(
+      () => true,
+    );
     const late = this.clock.sleep(patienceMs, giveUp.signal).then(() => false);
     const inTime = await Promise.race([shown, late]);
     giveUp.abort();

@@ -1,8 +1,8 @@
 import { systemRandom } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { createEarlyServer, type EarlyServer } from '../http/early-server.ts';
-import type { RequestHandler } from '../http/guarded-server.ts';
+import type { RequestHandler } from '../http/http-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
+import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
 import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Settings } from './settings.ts';
@@ -47,7 +47,7 @@ const EXIT_UNAVAILABLE = 69;
  */
 export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
   const { settings, limits, logger } = options;
-  const server = createEarlyServer(options.parts, limits, systemRandom);
+  const server = createStartingServer(options.parts, limits, systemRandom);
   let opened: Opened | undefined;
   const ending = closeOnSignal(async () => {
     await server.close();
@@ -84,7 +84,7 @@ function endWithReason(error: unknown, options: ProcessOptions): never {
 }
 
 /** Opens the port; ends the process, saying what to do, when that is not to be had. */
-async function listenOrExit(server: EarlyServer, options: ProcessOptions): Promise<number> {
+async function listenOrExit(server: StartingServer, options: ProcessOptions): Promise<number> {
   const { port, host } = options.settings;
   try {
     return await server.listen(port, host);

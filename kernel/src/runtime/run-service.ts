@@ -3,12 +3,12 @@ import { CALLER_SECRET } from '../http/caller-signature.ts';
 import { serviceLimits } from '../http/server-limits.ts';
 import { createServiceServer } from '../http/service-server.ts';
 import type { Engines } from './ports.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import { healthOf } from './service-health.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
-import { untilAvailable } from './until-available.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
 export async function runService(definition: ServiceDefinition, engines: Engines): Promise<void> {
@@ -23,16 +23,16 @@ export async function runService(definition: ServiceDefinition, engines: Engines
     async open(start) {
       const shared = await engines.openShared(settings, logger, name, start);
       start.endsWith(shared.log);
-      const secret = await untilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
+      const secret = await retryUntilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
       const readModels = await engines.openReadModels(shared, name, start);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels });
       const health = healthOf([service], shared);
       return {
-        handler: createServiceServer({ door: service.door, secret, health, ...shared }).handler,
+        handler: createServiceServer({ dispatcher: service.dispatcher, secret, health, ...shared }).handler,
         async complete() {
           await shared.bus.start();
-          await service.firstStart();
+          await service.bootstrap();
           await service.follow();
         },
         async close() {

@@ -26,7 +26,7 @@ export function searchedOf<D extends Document>(
         return runner.changes.lastOf(both);
       },
       onChange: (listener) => runner.changes.onChange(both, listener),
-      caughtUp: async () => runner.passed(await log.head()),
+      caughtUp: async () => runner.caughtUpTo(await log.head()),
     },
   };
 }

@@ -22,10 +22,10 @@ export interface ServiceDefinition {
   /** Work that time brings, not an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
   /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */
-  readonly firstStart?: Type<FirstStart>;
+  readonly bootstrap?: Type<Bootstrap>;
 }
 
-export interface FirstStart {
+export interface Bootstrap {
   run(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { HealthPart, HealthParts } from '../http/health.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { FollowerHealth } from '../subscriptions/parked.ts';
-import { engineLook } from './engine-look.ts';
+import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
 
@@ -14,9 +14,9 @@ export function healthOf(
   { bus, log, vault, search, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'clock'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
-    event_log: engineLook(() => lookAtLog(log), clock),
-    ...(services.length > 0 ? { read_models: engineLook(() => lookAtReadModels(services), clock) } : {}),
-    vault: engineLook(() => vault.findKey('health').then(() => ({})), clock),
+    event_log: healthProbe(() => lookAtLog(log), clock),
+    ...(services.length > 0 ? { read_models: healthProbe(() => lookAtReadModels(services), clock) } : {}),
+    vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
   };
   return async () => {
     const searching = search.health();

@@ -3,11 +3,14 @@ import { type INestApplicationContext, Module, type Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import { covers, type Question, type ServiceName } from '@storefold/contracts';
 import { StreamClaims } from '../command-handling/claim.ts';
-import { type Contexts, createContexts } from '../command-handling/contexts.ts';
+import {
+  type CommandContextFactory,
+  createCommandContextFactory,
+} from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
-import { createDoor, type Door } from '../http/door.ts';
+import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf, questionsOf } from '../http/handles.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
@@ -19,11 +22,11 @@ import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
 import type { Ports } from './ports.ts';
-import { PATIENCE_WITH_NEIGHBOURS_MS, ReadYourWrites } from './read-your-writes.ts';
+import { NEIGHBOUR_TIMEOUT_MS, ReadYourWrites } from './read-your-writes.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 import { searchedOf } from './searched-collection.ts';
-import type { FirstStart, ServiceDefinition } from './service-definition.ts';
+import type { Bootstrap, ServiceDefinition } from './service-definition.ts';
 import * as tokens from './tokens.ts';
-import { untilAvailable } from './until-available.ts';
 import type { Views } from './views.ts';
 
 interface ServiceHealth {
@@ -38,9 +41,9 @@ interface ServiceHealth {
 /** A service at work in this process. */
 export interface RunningService {
   readonly name: ServiceName;
-  readonly door: Door;
+  readonly dispatcher: EndpointDispatcher;
   /** Makes what a store needs before its first request; needs the bus and the neighbours. */
-  firstStart(): Promise<void>;
+  bootstrap(): Promise<void>;
   /** Begins to follow facts and public events, and with recurring work; call it once the neighbours can be asked. */
   follow(): Promise<void>;
   health(): ServiceHealth;
@@ -51,17 +54,17 @@ export interface RunningService {
 
 /**
  * Starts a service on its ports: read models are brought up to the log, questions get answered, endpoints are ready.
- * `firstStart` and `follow` come next, when the bus is up.
+ * `bootstrap` and `follow` come next, when the bus is up.
  */
 export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
   const codec = new FactCodec(ports.vault);
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createContexts(ports.clock);
+  const contexts = createCommandContextFactory(ports.clock);
   const parts = { ...ports, codec, commands, contexts };
 
   const projections = await Promise.all(
     (definition.projections ?? []).map((projection) =>
-      untilAvailable(
+      retryUntilAvailable(
         `the projection ${projection.name}`,
         () => ProjectionRunner.start(projection, parts),
         ports,
@@ -81,7 +84,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   for (const { question, handle } of controllers.flatMap(questionsOf)) {
     answerAfterOwnWrites(question, handle);
   }
-  await caughtUp(projections, await untilAvailable('the start', () => ports.log.head(), ports));
+  await caughtUp(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports));
 
   /** A neighbour, too, finds what its question changed in the lists of this service. */
   function answerAfterOwnWrites(question: Question, handle: (request: unknown) => Promise<unknown>): void {
@@ -89,7 +92,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       const before = commands.lastAppended;
       const answer = await handle(request);
       if (commands.lastAppended > before) {
-        await readYourWrites.passed(commands.lastAppended, PATIENCE_WITH_NEIGHBOURS_MS);
+        await readYourWrites.caughtUpTo(commands.lastAppended, NEIGHBOUR_TIMEOUT_MS);
       }
       return answer;
     });
@@ -102,17 +105,17 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
 
   return {
     name: definition.name,
-    door: createDoor({
+    dispatcher: createEndpointDispatcher({
       endpoints: controllers.flatMap(endpointsOf),
-      readYourWrites: (position) => readYourWrites.passed(position),
+      readYourWrites: (position) => readYourWrites.caughtUpTo(position),
       clock: ports.clock,
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
     }),
-    async firstStart() {
-      const { firstStart } = definition;
-      if (!firstStart) return;
-      await untilAvailable('the first start', () => instance<FirstStart>(firstStart).run(), ports);
+    async bootstrap() {
+      const { bootstrap } = definition;
+      if (!bootstrap) return;
+      await retryUntilAvailable('the first start', () => instance<Bootstrap>(bootstrap).run(), ports);
       // What was made is found from the first request on.
       await caughtUp(projections, commands.lastAppended);
     },
@@ -120,13 +123,13 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       const { name, publishers = [] } = definition;
       if (publishers.length > 0) {
         const start = () => PublisherRunner.start(name, publishers, parts);
-        publisher = await untilAvailable('the publisher', start, ports);
+        publisher = await retryUntilAvailable('the publisher', start, ports);
       }
       const starts = [
         ...(definition.processes ?? []).map((type) => () => followFacts(name, instance(type), parts)),
         ...(definition.subscribers ?? []).map((type) => () => followPublic(name, instance(type), parts)),
       ];
-      followers = await Promise.all(starts.map((start) => untilAvailable('a follower', start, ports)));
+      followers = await Promise.all(starts.map((start) => retryUntilAvailable('a follower', start, ports)));
       recurring = (definition.recurring ?? []).map(
         (type) => new Recurring(instance(type), ports.clock, ports.logger),
       );
@@ -155,7 +158,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
 
 interface Made {
   readonly commands: StreamCommands;
-  readonly contexts: Contexts;
+  readonly contexts: CommandContextFactory;
   readonly views: Views;
   readonly codec: FactCodec;
 }
@@ -191,7 +194,7 @@ function createApp(
         ...(definition.processes ?? []),
         ...(definition.subscribers ?? []),
         ...(definition.recurring ?? []),
-        ...(definition.firstStart ? [definition.firstStart] : []),
+        ...(definition.bootstrap ? [definition.bootstrap] : []),
       ],
     },
     { logger: false, abortOnError: false },
@@ -214,8 +217,8 @@ function viewsOf(
       ...searchedOf(runnerOf(projection), names, log),
       engine: readModels.engine,
     }),
-    passed: (position) => caughtUp(runners, position),
-    shown: (position) => readYourWrites.passed(position),
+    caughtUpTo: (position) => caughtUp(runners, position),
+    waitUntilVisible: (position) => readYourWrites.caughtUpTo(position),
     engine: readModels.engine,
   };
 }
@@ -256,5 +259,5 @@ function followPublic(
 }
 
 async function caughtUp(projections: readonly ProjectionRunner[], head: Position): Promise<void> {
-  await Promise.all(projections.map((projection) => projection.passed(head)));
+  await Promise.all(projections.map((projection) => projection.caughtUpTo(head)));
 }

@@ -23,5 +23,5 @@ export const CLOCK = Symbol('Clock');
 export const RANDOM = Symbol('Random');
 /** `Logger` of pino. */
 export const LOGGER = Symbol('Logger');
-/** `Contexts`: makes command contexts for work that no request began. */
-export const CONTEXTS = Symbol('Contexts');
+/** `CommandContextFactory`: makes command contexts for work that no request began. */
+export const CONTEXTS = Symbol('CommandContextFactory');

@@ -27,9 +27,9 @@ export interface Views {
     names: Searched,
   ): SearchedCollection<D>;
   /** Resolves when all of this service's read models show everything up to a position of the log. */
-  passed(position: Position): Promise<void>;
+  caughtUpTo(position: Position): Promise<void>;
   /** The same for an answer under way that is made from them: waits some seconds at most, and goes on. */
-  shown(position: Position): Promise<void>;
+  waitUntilVisible(position: Position): Promise<void>;
   /** What they are kept in. */
   readonly engine: EngineInfo;
 }

@@ -1,4 +1,4 @@
-import type { Contexts } from '../command-handling/contexts.ts';
+import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { eventId } from '../core/ids.ts';
 import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
 
@@ -8,7 +8,7 @@ type Reached = { position: Position };
 
 interface Parts {
   readonly log: EventLog;
-  readonly contexts: Contexts;
+  readonly contexts: CommandContextFactory;
 }
 
 /**

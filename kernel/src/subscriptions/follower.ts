@@ -1,5 +1,5 @@
+import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
-import type { Contexts } from '../command-handling/contexts.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Aggregate } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
@@ -7,7 +7,7 @@ import type { EventLog, Position, RecordedEvent, Subscription } from '../ports/e
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
-import { Waiters } from './waiters.ts';
+import { PositionWaiters } from './position-waiters.ts';
 
 /**
  * The facts of what a follower set aside. Names and shapes are kept for ever: add, never change.
@@ -48,7 +48,7 @@ const TRIES = 8;
 interface Parts {
   readonly log: EventLog;
   readonly commands: Commands;
-  readonly contexts: Contexts;
+  readonly contexts: CommandContextFactory;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -65,7 +65,7 @@ interface Following {
  * set aside; while a neighbour or an engine is down, it waits.
  */
 export class FollowerRunner {
-  readonly #waiters: Waiters;
+  readonly #waiters: PositionWaiters;
   readonly #subscription: Subscription;
   readonly #attempts = new Map<string, number>();
   #handled: Position;
@@ -81,7 +81,7 @@ export class FollowerRunner {
     this.#handled = checkpoint.position;
     this.#storedAtMs = parts.clock.now();
     this.#parked = parked.map((each) => this.#toHealth(each));
-    this.#waiters = new Waiters(checkpoint.position);
+    this.#waiters = new PositionWaiters(checkpoint.position);
     this.#subscription = parts.log.subscribe({
       name: following.name,
       after: checkpoint.position,
@@ -95,8 +95,8 @@ export class FollowerRunner {
     return new FollowerRunner(following, await Checkpoint.open(following.name, parts), state.parked, parts);
   }
 
-  passed(position: Position): Promise<void> {
-    return this.#waiters.passed(position);
+  caughtUpTo(position: Position): Promise<void> {
+    return this.#waiters.caughtUpTo(position);
   }
 
   health(): FollowerHealth {

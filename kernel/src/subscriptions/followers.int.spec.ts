@@ -4,7 +4,7 @@ import { broken } from '@storefold/engines/shared';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createContexts } from '../command-handling/contexts.ts';
+import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -36,7 +36,7 @@ describe('projections', () => {
     const { parts, increase } = await world();
     const view = await ProjectionRunner.start(counterView, parts);
     for (const by of [1, 2, 3]) await increase('cnt_a', by);
-    await view.passed(parts.commands.lastAppended);
+    await view.caughtUpTo(parts.commands.lastAppended);
     expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toEqual({
       id: 'cnt_a',
       count: 6,
@@ -49,11 +49,11 @@ describe('projections', () => {
     const first = await ProjectionRunner.start(counterView, parts);
     const second = await ProjectionRunner.start(counterView, parts);
     await Promise.all(Array.from({ length: 60 }, () => increase('cnt_a', 1)));
-    await Promise.all([first, second].map((view) => view.passed(parts.commands.lastAppended)));
+    await Promise.all([first, second].map((view) => view.caughtUpTo(parts.commands.lastAppended)));
     await first.stop();
     await increase('cnt_a', 1);
     const third = await ProjectionRunner.start(counterView, parts);
-    await third.passed(parts.commands.lastAppended);
+    await third.caughtUpTo(parts.commands.lastAppended);
     expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 61 });
     await Promise.all([second, third].map((view) => view.stop()));
   });
@@ -62,7 +62,7 @@ describe('projections', () => {
     const { parts, increase } = await world();
     const view = await ProjectionRunner.start(counterView, parts);
     for (const by of [1, POISON, 2]) await increase('cnt_a', by);
-    await view.passed(parts.commands.lastAppended);
+    await view.caughtUpTo(parts.commands.lastAppended);
     expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 3 });
     expect(view.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 2 }]);
     await view.stop();
@@ -79,7 +79,7 @@ describe('publishers', () => {
     await increase('cnt_a', 1);
     const restarted = await startPublisher(parts);
     await expect.poll(async () => (await published()).length).toBe(41);
-    await restarted.passed(parts.commands.lastAppended);
+    await restarted.caughtUpTo(parts.commands.lastAppended);
     const counts = (await published()).map(({ payload }) => payload.count);
     expect(counts).toEqual(Array.from({ length: 41 }, (_, index) => index + 1));
     await restarted.stop();
@@ -114,7 +114,7 @@ describe('publishers', () => {
       },
     };
     const publisher = await PublisherRunner.start('catalog', [overtaken], parts);
-    await publisher.passed(parts.commands.lastAppended);
+    await publisher.caughtUpTo(parts.commands.lastAppended);
     const stored = await parts.log.read(publicStreamOf('catalog'));
     expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2]);
     expect(failures).toEqual([]);
@@ -152,7 +152,7 @@ describe('publishers and size', () => {
     };
     for (const by of [200, 200, 400, 200]) await increase('cnt_a', by);
     const publisher = await PublisherRunner.start('catalog', [long], parts);
-    await publisher.passed(parts.commands.lastAppended);
+    await publisher.caughtUpTo(parts.commands.lastAppended);
     const stored = await parts.log.read(publicStreamOf('catalog'));
     expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
     expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
@@ -195,7 +195,7 @@ describe('what engines do', () => {
       .poll(() => [view, publisher].map((each) => each.health().failure))
       .toEqual(Array(2).fill('not now'));
     isDown = false;
-    await view.passed(parts.commands.lastAppended);
+    await view.caughtUpTo(parts.commands.lastAppended);
     await expect.poll(async () => (await published()).length).toBe(1);
     expect(await view.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 2 });
     expect([...view.health().parked, ...publisher.health().parked]).toEqual([]);
@@ -220,11 +220,11 @@ describe('followers', () => {
       );
     const follower = await start();
     for (let each = 0; each < 5; each++) await increase('cnt_a', 1);
-    await follower.passed(parts.commands.lastAppended);
+    await follower.caughtUpTo(parts.commands.lastAppended);
     await follower.stop();
     await increase('cnt_a', 1);
     const restarted = await start();
-    await restarted.passed(parts.commands.lastAppended);
+    await restarted.caughtUpTo(parts.commands.lastAppended);
     const all = await parts.log.read('counter-cnt_a');
     expect(seen).toEqual(all.map(({ id }) => id));
     await restarted.stop();
@@ -247,7 +247,7 @@ describe('followers', () => {
       parts,
     );
     for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
-    await follower.passed(parts.commands.lastAppended);
+    await follower.caughtUpTo(parts.commands.lastAppended);
     expect(handled).toEqual([0, 2, 3]);
     expect(tries).toHaveLength(8);
     expect(follower.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
@@ -276,7 +276,7 @@ describe('followers', () => {
       parts,
     );
     await increase('cnt_a', 1);
-    await follower.passed(parts.commands.lastAppended);
+    await follower.caughtUpTo(parts.commands.lastAppended);
     expect(failures).toBe(10);
     expect(follower.health().parked).toMatchObject([{ revision: 0 }]);
     await follower.stop();
@@ -317,7 +317,7 @@ async function world(clock = systemClock) {
   worlds.push(ports);
   const codec = new FactCodec(ports.vault);
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createContexts(ports.clock);
+  const contexts = createCommandContextFactory(ports.clock);
   const parts = { ...ports, codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
   await commands.run(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());

@@ -7,8 +7,8 @@ import { BatchDocuments } from './batch-documents.ts';
 import { CollectionChanges } from './collection-changes.ts';
 import { isTransient } from './is-transient.ts';
 import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { PositionWaiters } from './position-waiters.ts';
 import type { Projection } from './projection.ts';
-import { Waiters } from './waiters.ts';
 
 /** A checkpoint without documents is stored only after the log held nothing for the projection this many times. */
 const IDLE_LOOKS = 1_000;
@@ -22,7 +22,7 @@ interface Parts {
 
 /** Keeps one read model up to the log, and tells how far it is. */
 export class ProjectionRunner {
-  readonly #waiters: Waiters;
+  readonly #waiters: PositionWaiters;
   #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
   /** When each collection changed last. */
@@ -37,7 +37,7 @@ export class ProjectionRunner {
     private readonly parts: Parts,
   ) {
     this.#stored = checkpoint;
-    this.#waiters = new Waiters(checkpoint);
+    this.#waiters = new PositionWaiters(checkpoint);
     this.changes = new CollectionChanges(checkpoint);
     this.#subscription = parts.log.subscribe({
       name: projection.name,
@@ -63,8 +63,8 @@ export class ProjectionRunner {
   }
 
   /** Resolves when everything up to `position` is in the documents, or never once the caller has given up. */
-  passed(position: Position, givenUp?: AbortSignal): Promise<void> {
-    return this.#waiters.passed(position, givenUp);
+  caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
+    return this.#waiters.caughtUpTo(position, givenUp);
   }
 
   /** The checkpoint as the engine has it. */

@@ -18,9 +18,9 @@ import type { Vault } from '../ports/vault.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
 import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
+import { PositionWaiters } from './position-waiters.ts';
 import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
-import { Waiters } from './waiters.ts';
 
 interface Parts {
   readonly log: EventLog;
@@ -43,7 +43,7 @@ interface Tip {
  */
 export class PublisherRunner {
   readonly #context: PublisherContext;
-  readonly #waiters: Waiters;
+  readonly #waiters: PositionWaiters;
   #parked: readonly ParkedEvent[] = [];
   readonly #subscription: Subscription;
 
@@ -58,7 +58,7 @@ export class PublisherRunner {
       asOf: (aggregate, fact) => asOf.at(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
     };
-    this.#waiters = new Waiters(tip.source);
+    this.#waiters = new PositionWaiters(tip.source);
     this.#subscription = parts.log.subscribe({
       name: `${service} publisher`,
       after: tip.source,
@@ -75,8 +75,8 @@ export class PublisherRunner {
     return new PublisherRunner(service, publishers, await readTip(parts.log, service), parts);
   }
 
-  passed(position: Position): Promise<void> {
-    return this.#waiters.passed(position);
+  caughtUpTo(position: Position): Promise<void> {
+    return this.#waiters.caughtUpTo(position);
   }
 
   health(): FollowerHealth {

@@ -21,7 +21,7 @@ import { Products } from './product/products.ts';
 import { StoreProductController } from './product/store-product.controller.ts';
 import { Storefront } from './product/storefront.ts';
 import { VariantController } from './product/variant.controller.ts';
-import { CatalogFirstStart } from './sample-data/first-start.ts';
+import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { exceptSampleData } from './sample-data/sample-data.ts';
 import { SampleLoader } from './sample-data/sample-loader.ts';
 import { StockItemAnswers } from './stock/stock-item.answers.ts';
@@ -65,5 +65,5 @@ export const catalog = defineService({
     exceptSampleData(categoryPublisher),
   ],
   processes: [StockKeeper],
-  firstStart: CatalogFirstStart,
+  bootstrap: CatalogBootstrap,
 });

@@ -5,6 +5,7 @@ import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
 import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { apiKeyView } from './api-key/api-key.view.ts';
 import { ApiKeys } from './api-key/api-keys.ts';
+import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
 import { AccountController } from './customer/account.controller.ts';
 import { AddressBookController } from './customer/address-book.controller.ts';
 import { CustomerAnswers } from './customer/customer.answers.ts';
@@ -16,7 +17,6 @@ import { CustomerSessionController } from './customer/customer-session.controlle
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { Erasure } from './customer/erasure.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
-import { IdentityFirstStart } from './first-start/first-start.ts';
 import { Passwords } from './password/passwords.ts';
 import { PasswordResetController } from './password-reset/password-reset.controller.ts';
 import { passwordResetPublisher } from './password-reset/password-reset.publisher.ts';
@@ -69,5 +69,5 @@ export const identity = defineService({
   processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes, PurchaseCounting],
   recurring: [ResetExpiry],
-  firstStart: IdentityFirstStart,
+  bootstrap: IdentityBootstrap,
 });

@@ -1,2 +1,2 @@
-export { setBaseUrl } from './first-start/credentials.ts';
+export { setBaseUrl } from './bootstrap/credentials.ts';
 export { identity } from './identity.ts';

@@ -712,7 +712,7 @@ describe('methods of payment and delivery', () => {
   it('that staff deleted stay deleted, also after a restart of the defaults', async () => {
     const [method] = (await send(listPaymentMethods)).body.data;
     await send(deletePaymentMethod, undefined, { params: { id: method.id } });
-    await driven.service.firstStart();
+    await driven.service.bootstrap();
     expect((await send(listPaymentMethods)).body.data).toMatchObject([{ name: 'Bank transfer' }]);
   });
 });

@@ -23,7 +23,7 @@ import { Quotes } from './order/quotes.ts';
 import { OrderNumbers } from './order-number/order-numbers.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
-import { OrderingFirstStart } from './store-methods/first-start.ts';
+import { OrderingBootstrap } from './store-methods/bootstrap.ts';
 import { StoreMethods } from './store-methods/store-methods.ts';
 
 /** Carts, checkout and orders, and how they are paid and delivered. */
@@ -56,5 +56,5 @@ export const ordering = defineService({
   publishers: [orderPublisher],
   processes: [CheckoutProcess],
   subscribers: [CustomerErasure],
-  firstStart: OrderingFirstStart,
+  bootstrap: OrderingBootstrap,
 });

@@ -15,7 +15,7 @@ import {
   startNatsServer,
   type TestPorts,
 } from '@storefold/engines/testing';
-import { createContexts, FactCodec, StreamCommands } from '@storefold/kernel/command-handling';
+import { createCommandContextFactory, FactCodec, StreamCommands } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
 import type { ReadModels } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
@@ -115,7 +115,7 @@ describe('an attempt', () => {
     const id = await create(driven);
     const { log, vault } = driven.ports;
     const commands = new StreamCommands(log, new FactCodec(vault));
-    const contexts = createContexts(systemClock);
+    const contexts = createCommandContextFactory(systemClock);
     const attempt = { ...answered, success: false, response_code: 500 };
     const run = (deliveryId: string, command: WebhookDeliveryCommand) =>
       commands.run(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));

@@ -114,7 +114,7 @@ export class Categories {
     for (const each of [...below.map((document) => document.id), id]) {
       const { state } = await this.commands.load(category, each);
       if (state.status !== 'live') continue;
-      await this.commands.run(category, each, { type: 'Delete', storeId }, context.sub(`delete ${each}`));
+      await this.commands.run(category, each, { type: 'Delete', storeId }, context.derive(`delete ${each}`));
       await this.claims.release(each, state.parent_id, state.slug, context);
     }
   }
@@ -181,7 +181,7 @@ export class Categories {
     const { storeId } = context;
     const place: Place = { parent_id: before.parent_id, position: before.position };
     const back: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
-    await this.commands.run(category, id, back, context.sub(`move back ${id}`));
+    await this.commands.run(category, id, back, context.derive(`move back ${id}`));
     throw notPossible('The category was moved at the same time, please try again');
   }
 
@@ -229,7 +229,7 @@ export class Categories {
       const place: Place = { parent_id, position: taken };
       const { storeId } = context;
       const move: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
-      await this.commands.run(category, id, move, context.sub(`make room ${id}`));
+      await this.commands.run(category, id, move, context.derive(`make room ${id}`));
     }
   }
 }

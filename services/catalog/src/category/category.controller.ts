@@ -10,7 +10,7 @@ import {
   readAdminCategory,
 } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listAnswer, listQuery } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { Categories, type WantedPlace } from './categories.ts';
 import { categoryListSpec } from './category.query.ts';
 import { adminCategoryBody } from './category.serializer.ts';
@@ -39,7 +39,7 @@ export class CategoryController {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'admin'));
     const { documents, count } = await this.associations.collection.page(query);
     const data = await this.associations.bodies(documents, expand, adminCategoryBody);
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listResponse({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(readAdminCategory)

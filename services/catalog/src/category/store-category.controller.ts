@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, Handles, listAnswer, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.query.ts';
 import { categoryBody } from './category.serializer.ts';
 import { CategoryAssociations } from './category-associations.ts';
@@ -16,7 +16,7 @@ export class StoreCategoryController {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'store'));
     const { documents, count } = await this.associations.collection.page(query);
     const data = await this.associations.bodies(documents, expand, categoryBody);
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listResponse({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(readCategory)

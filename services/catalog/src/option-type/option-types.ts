@@ -100,7 +100,7 @@ export class OptionTypes {
       optionType,
       id,
       { type: 'AddValues', storeId, values: missing.map((value) => newValue(id, value, context)) },
-      context.sub(`add values ${id} ${missing.map(nameKey).join('\u0000')}`),
+      context.derive(`add values ${id} ${missing.map(nameKey).join('\u0000')}`),
     );
     return { id, type: optionTypeOf(storeId, state) };
   }
@@ -110,7 +110,7 @@ export class OptionTypes {
     const key = nameKey(name);
     const known = await this.#holderOf(key, context.storeId);
     if (known !== undefined) return known;
-    const own = context.sub(`option type ${key}`).newId(idPrefixes.option_type);
+    const own = context.derive(`option type ${key}`).newId(idPrefixes.option_type);
     if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
     // Another request names it at the same moment, and may not have made it yet.
     const other = await this.#holderOf(key, context.storeId);
@@ -139,7 +139,7 @@ export class OptionTypes {
     const details = { name, label: name, kind: 'dropdown', position: 1, metadata: {} } as const;
     const values = valueNames.map((value) => newValue(id, value, context));
     const create: OptionTypeCommand = { type: 'Create', storeId, details, values };
-    const { state } = await this.commands.run(optionType, id, create, context.sub(`create ${id}`), {
+    const { state } = await this.commands.run(optionType, id, create, context.derive(`create ${id}`), {
       isNew: true,
     });
     return optionTypeOf(storeId, state);
@@ -166,7 +166,7 @@ export class OptionTypes {
 
 /** A value of which only the name is known. Its id does not depend on what else the request makes. */
 export const newValue = (typeId: string, name: string, context: CommandContext): OptionValue => ({
-  id: context.sub(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
+  id: context.derive(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
   name,
   label: name,
   color_code: null,

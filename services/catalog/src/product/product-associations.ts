@@ -65,7 +65,7 @@ export class ProductAssociations {
   /** One for each product, in the same order. */
   async of(products: readonly ShownProduct[], asking: Asking): Promise<Associations[]> {
     const { expand, lastWritten } = asking;
-    await this.views.shown(lastWritten);
+    await this.views.waitUntilVisible(lastWritten);
     const types = needsTypes(expand) ? await this.#typesOf(products) : none;
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
     const variants = await this.#variantsOf(products, types, asking);
@@ -94,7 +94,7 @@ export class ProductAssociations {
     variants: readonly Variant[],
     asking: Asking,
   ): Promise<AdminVariant[]> {
-    await this.views.shown(asking.lastWritten);
+    await this.views.waitUntilVisible(asking.lastWritten);
     const types = await this.#typesOf([shown]);
     const bodies = variants.map((variant) =>
       adminVariantBody(shown, variant, types, asking.currency, isOnSale(shown.product, asking.now)),

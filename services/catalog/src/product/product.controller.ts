@@ -8,7 +8,7 @@ import {
   readAdminProduct,
 } from '@storefold/contracts';
 import { invalid, notFound } from '@storefold/kernel/core';
-import { type Call, Handles, listAnswer } from '@storefold/kernel/http';
+import { type Call, Handles, listResponse } from '@storefold/kernel/http';
 import { Categories } from '../category/categories.ts';
 import { OptionChoices } from '../option-type/option-choices.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
@@ -54,7 +54,7 @@ export class ProductController {
   @Handles(listAdminProducts)
   async list(call: Call<typeof listAdminProducts>) {
     const { shown, count, page, limit } = await this.lists.page(call);
-    return listAnswer({ data: await this.lists.bodies(shown, call), count, page, limit });
+    return listResponse({ data: await this.lists.bodies(shown, call), count, page, limit });
   }
 
   @Handles(readAdminProduct)

@@ -145,7 +145,7 @@ export class Products {
           stockItem,
           variantId,
           { type: 'Open', storeId, productId, variantId, stock },
-          context.sub(`open stock ${variantId}`),
+          context.derive(`open stock ${variantId}`),
           { isNew: true },
         ),
       ),
@@ -160,7 +160,7 @@ export class Products {
           stockItem,
           variantId,
           { type: 'Change', storeId, changes: change },
-          context.sub(`change stock ${variantId}`),
+          context.derive(`change stock ${variantId}`),
         ),
       ),
     );
@@ -170,7 +170,7 @@ export class Products {
     const { storeId } = context;
     await Promise.all(
       variantIds.map((id) =>
-        this.commands.run(stockItem, id, { type: 'Close', storeId }, context.sub(`close stock ${id}`)),
+        this.commands.run(stockItem, id, { type: 'Close', storeId }, context.derive(`close stock ${id}`)),
       ),
     );
   }

@@ -1,7 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listAnswer, listQuery, RawJson } from '@storefold/kernel/http';
+import {
+  type Call,
+  type Expand,
+  Handles,
+  listQuery,
+  listResponse,
+  PreserializedJson,
+} from '@storefold/kernel/http';
 import { type ListingDocument, shownOf } from './product.documents.ts';
 import { productListSpec } from './product.query.ts';
 import { productBody } from './product.serializer.ts';
@@ -38,7 +45,7 @@ export class StoreProductController {
       ...(typeof text === 'string' ? { text } : {}),
     });
     const data = await this.#ready(documents, call);
-    return listAnswer({ data, count, page, limit: query.limit });
+    return listResponse({ data, count, page, limit: query.limit });
   }
 
   @Handles(readProduct)
@@ -78,12 +85,12 @@ export class StoreProductController {
     const shown = document && shownOf(document);
     if (!shown || !isOnSale(shown.product, call.context.at)) throw notFound('Product');
     const [associations = {}] = await this.associations.of([shown], askingOf(call));
-    return new RawJson(JSON.stringify({ ...productBody(shown, currency, true), ...associations }));
+    return new PreserializedJson(JSON.stringify({ ...productBody(shown, currency, true), ...associations }));
   }
 
   /** The listings' JSON; with what `expand` asks for put in. */
-  async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<RawJson[]> {
-    if (!isExpanded(call.expand)) return listings.map(({ json }) => new RawJson(json));
+  async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
+    if (!isExpanded(call.expand)) return listings.map(({ json }) => new PreserializedJson(json));
     const documents = await this.storefront.products.getMany(listings.map(({ product_id }) => product_id));
     const associations = await this.associations.of(documents.map(shownOf), askingOf(call));
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
@@ -114,7 +121,7 @@ const askingOf = ({ caller, context, expand }: AnyCall) =>
   }) as const;
 
 /** Puts more keys behind those of a JSON object that has some. */
-function withMore(json: string, more: object): RawJson {
+function withMore(json: string, more: object): PreserializedJson {
   const rest = JSON.stringify(more).slice(1);
-  return new RawJson(rest === '}' ? json : `${json.slice(0, -1)},${rest}`);
+  return new PreserializedJson(rest === '}' ? json : `${json.slice(0, -1)},${rest}`);
 }

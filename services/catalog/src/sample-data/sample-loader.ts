@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import { type CommandContext, type Contexts, commandContext } from '@storefold/kernel/command-handling';
+import {
+  type CommandContext,
+  type CommandContextFactory,
+  commandContext,
+} from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
 import { CLOCK, CONTEXTS } from '@storefold/kernel/runtime';
 import { Categories } from '../category/categories.ts';
@@ -25,7 +29,7 @@ export class SampleLoader {
     @Inject(Categories) private readonly categories: Categories,
     @Inject(OptionTypes) private readonly optionTypes: OptionTypes,
     @Inject(Products) private readonly products: Products,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/http';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
@@ -16,7 +16,7 @@ interface Line {
 export class StockItemAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class StockItemAnswers {
     const commit: StockItemCommand = { type: 'Commit', storeId: store_id, orderId: order_id };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
-        this.commands.run(stockItem, id, commit, context.sub(`commit ${id}`)),
+        this.commands.run(stockItem, id, commit, context.derive(`commit ${id}`)),
       ),
     );
     return {};
@@ -51,7 +51,7 @@ export class StockItemAnswers {
     const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
-        this.commands.run(stockItem, id, release, context.sub(`release ${id}`)),
+        this.commands.run(stockItem, id, release, context.derive(`release ${id}`)),
       ),
     );
     return {};
@@ -60,7 +60,7 @@ export class StockItemAnswers {
   #reserve({ variantId, quantity }: Line, request: Omit<RequestOf<typeof reserveStock>, 'lines'>) {
     const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
     const reserve: StockItemCommand = { type: 'Reserve', storeId, orderId, checkoutId, quantity };
-    const context = this.contexts.command(command_id, storeId).sub(`reserve ${variantId}`);
+    const context = this.contexts.command(command_id, storeId).derive(`reserve ${variantId}`);
     return this.commands.run(stockItem, variantId, reserve, context);
   }
 }

@@ -36,7 +36,7 @@ import { type DrivenService, driveService, testStore } from '@storefold/engines/
 import { API_KEY_PEPPER, apiKeyDigest } from '@storefold/kernel/core';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Credentials } from '../first-start/credentials.ts';
+import type { Credentials } from '../bootstrap/credentials.ts';
 import { identity } from '../identity.ts';
 import { FIRST_STORE_ID } from '../store/stores.ts';
 

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/http';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
@@ -13,7 +13,7 @@ import { CustomerEmails } from './customer-emails.ts';
 export class CustomerAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerEmails) private readonly emails: CustomerEmails,
   ) {}
 

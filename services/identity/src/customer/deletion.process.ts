@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
 import { CONTEXTS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
@@ -13,7 +13,7 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly categories = ['customer'];
 
   constructor(
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(Erasure) private readonly erasure: Erasure,
   ) {}
 

@@ -4,7 +4,7 @@ import {
   type Subscriber as Subscription,
   subscriber as subscription,
 } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
@@ -23,7 +23,7 @@ export class SubscriptionNotes implements Subscriber {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {

@@ -83,7 +83,7 @@ export class PasswordResetController {
       passwordReset,
       resetId,
       { type: 'Close', reason: 'used' },
-      context.sub('close reset'),
+      context.derive('close reset'),
     );
     const after = customerOf(caller.store.id, state);
     const tokens = await this.sessions.open(ownerOf(id, after), context);

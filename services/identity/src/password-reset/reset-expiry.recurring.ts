@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -17,7 +17,7 @@ export class ResetExpiry implements RecurringWork {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -30,7 +30,7 @@ export class ResetExpiry implements RecurringWork {
       for (const { id, store_id } of expired) {
         const context = this.contexts.once(`expire ${id}`, store_id);
         await this.commands.run(passwordReset, id, { type: 'Close', reason: 'expired' }, context);
-        await this.views.passed(context.lastWritten);
+        await this.views.caughtUpTo(context.lastWritten);
       }
       if (expired.length < AT_ONCE) return;
     }

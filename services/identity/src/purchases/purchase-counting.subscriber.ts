@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { purchases } from './purchases.decider.ts';
@@ -13,7 +13,7 @@ export class PurchaseCounting implements Subscriber {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {

@@ -132,7 +132,7 @@ export class Sessions {
     reason: 'logged_out' | 'account_closed' | 'password_changed',
     context: CommandContext,
   ): Promise<void> {
-    await this.commands.run(session, sessionId, { type: 'End', reason }, context.sub('end session'));
+    await this.commands.run(session, sessionId, { type: 'End', reason }, context.derive('end session'));
     this.bus.wake('session.ended', sessionId);
   }
 

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, Handles, type ListSpec, listAnswer, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles, type ListSpec, listQuery, listResponse } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
@@ -24,7 +24,7 @@ export class AdminSubscriberController {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
     const { documents, count } = await this.#subscribers.page(query);
     const data = documents.flatMap(bodyOf);
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listResponse({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(showSubscriber)

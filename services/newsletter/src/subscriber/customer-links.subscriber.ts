@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS, EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -20,7 +20,7 @@ export class CustomerLinks implements Subscriber {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
@@ -44,7 +44,7 @@ export class CustomerLinks implements Subscriber {
 
   async #removeOf(customerId: string, event: PublicEvent): Promise<void> {
     // Links are made by this very listener, and may be younger than the event.
-    await this.views.passed(await this.log.head());
+    await this.views.caughtUpTo(await this.log.head());
     for (const { id } of await this.#listedOf(customerId, event.store_id)) {
       const context = this.contexts.following(originOf(event), `remove ${id}`);
       try {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -17,7 +17,7 @@ export class Tidying implements RecurringWork {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -31,7 +31,7 @@ export class Tidying implements RecurringWork {
       for (const { id, store_id, due_at } of due) {
         const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
         await this.commands.run(subscriber, id, { type: 'Tidy', now }, context);
-        await this.views.passed(context.lastWritten);
+        await this.views.caughtUpTo(context.lastWritten);
       }
       if (due.length < AT_ONCE) return;
     }

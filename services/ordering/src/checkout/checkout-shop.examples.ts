@@ -2,7 +2,7 @@ import {
   type CommandContext,
   type Commands,
   commandContext,
-  createContexts,
+  createCommandContextFactory,
 } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
@@ -90,7 +90,13 @@ export class Shopper {
   ) {
     const { clock } = shop;
     this.#commands = commands;
-    this.#driver = new CheckoutDriver(commands, createContexts(clock), new CheckoutSteps(bus), clock, logger);
+    this.#driver = new CheckoutDriver(
+      commands,
+      createCommandContextFactory(clock),
+      new CheckoutSteps(bus),
+      clock,
+      logger,
+    );
     this.#process = new CheckoutProcess(this.#driver);
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContext, Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { CLOCK, COMMANDS, CONTEXTS, LOGGER } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
@@ -36,7 +36,7 @@ export class CheckoutDriver {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CheckoutSteps) private readonly steps: CheckoutSteps,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -173,7 +173,7 @@ export class CheckoutDriver {
   ): Promise<OrderState> {
     const isOwn = request?.commandId === checkout.id;
     const context = isOwn
-      ? request.sub(command.type)
+      ? request.derive(command.type)
       : this.contexts.command(uuidv5(checkout.id, command.type), store_id);
     const { state } = await this.commands.run(orderAggregate, key, command, context);
     request?.wrote(context.lastWritten);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { uuidv5 } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -21,7 +21,7 @@ export class CustomerErasure implements Subscriber {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
@@ -29,7 +29,7 @@ export class CustomerErasure implements Subscriber {
   async handle(event: PublicEvent, { position }: PublicOrigin): Promise<void> {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
-    await this.views.passed(position);
+    await this.views.caughtUpTo(position);
     for (const key of await this.#ordersOf(customerId)) await this.#erase(key, customerId, event);
   }
 

@@ -17,7 +17,7 @@ export class CustomerOrderAnswers {
 
   @Answers(customerHasOrders)
   async hasOrders({ store_id, customer_id }: RequestOf<typeof customerHasOrders>) {
-    await this.views.passed(await this.log.head());
+    await this.views.caughtUpTo(await this.log.head());
     const theirs: Filter[] = [
       { field: 'store_id', eq: store_id },
       { field: 'customer_id', eq: customer_id },

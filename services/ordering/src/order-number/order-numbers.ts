@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Random } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS, RANDOM, VAULT } from '@storefold/kernel/runtime';
@@ -18,7 +18,7 @@ export class OrderNumbers {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(RANDOM) private readonly random: Random,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}

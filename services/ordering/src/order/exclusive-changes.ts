@@ -45,7 +45,7 @@ export class ExclusiveChanges {
   /** True when the change wrote something; resolves about when its answer leaves. */
   async #answered({ lastWritten }: CommandContext): Promise<boolean> {
     if (lastWritten === START) return false;
-    await Promise.race([this.views.passed(lastWritten), this.clock.sleep(LONGEST_MS)]);
+    await Promise.race([this.views.caughtUpTo(lastWritten), this.clock.sleep(LONGEST_MS)]);
     return true;
   }
 }

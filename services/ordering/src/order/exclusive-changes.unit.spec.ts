@@ -72,7 +72,7 @@ function open() {
   const patience = new Promise<void>((resolve) => {
     giveUp = resolve;
   });
-  const views: Partial<Views> = { passed: () => shown };
+  const views: Partial<Views> = { caughtUpTo: () => shown };
   const clock: Partial<Clock> = { sleep: () => patience };
   return { changes: new ExclusiveChanges(views as Views, clock as Clock), show, giveUp };
 }

@@ -1,5 +1,5 @@
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { deliveryMethod } from '../delivery-method/delivery-method.decider.ts';
 import { pricesOf } from '../delivery-method/delivery-prices.ts';
 import { paymentMethod } from '../payment-method/payment-method.decider.ts';
@@ -22,7 +22,7 @@ const deliveries = [
 export async function makeDefaultMethods(
   store: StoreInfo,
   commands: Commands,
-  contexts: Contexts,
+  contexts: CommandContextFactory,
 ): Promise<number> {
   const written: number[] = [];
   for (const [position, { key, name, description }] of payments.entries()) {

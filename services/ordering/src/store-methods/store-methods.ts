@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
-import type { CommandContext, Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -39,7 +39,7 @@ export class StoreMethods {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -56,7 +56,7 @@ export class StoreMethods {
 
   /** To be called after a change: returns when the lists show it and every cart from now on does. */
   async changed(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
-    await this.views.passed(lastWritten);
+    await this.views.caughtUpTo(lastWritten);
     this.#kept.delete(storeId);
   }
 
@@ -65,7 +65,7 @@ export class StoreMethods {
     const begun = this.#begun.get(store.id);
     if (begun) return begun;
     const beginning = makeDefaultMethods(store, this.commands, this.contexts).then((position) =>
-      this.views.passed(position),
+      this.views.caughtUpTo(position),
     );
     this.#begun.set(store.id, beginning);
     beginning.catch(() => this.#begun.delete(store.id));

@@ -6,7 +6,7 @@ import {
   type RequestOf,
   voidGiftCard,
 } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, minor, notFound } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/http';
 import { CLOCK, COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
@@ -20,7 +20,7 @@ import { GiftCardCodes } from './gift-card-codes.ts';
 export class GiftCardAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(GiftCardCodes) private readonly codes: GiftCardCodes,
   ) {}
@@ -65,7 +65,7 @@ export class GiftCardAnswers {
 
   async #run({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
     // Authorizing and capturing are two commands, also for an asker that names them by one id.
-    const context = this.contexts.command(command_id, store_id).sub(command.type);
+    const context = this.contexts.command(command_id, store_id).derive(command.type);
     return (await this.commands.run(giftCard, id, command, context)).state;
   }
 

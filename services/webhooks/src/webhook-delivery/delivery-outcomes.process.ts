@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored, Vault } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS, VAULT } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
@@ -18,7 +18,7 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 

@@ -50,7 +50,7 @@ export class DeliverySubscriber implements Subscriber {
   /** An endpoint that was created before the event happened must hear of it, so the list must be that far. */
   async #upTo(position: Position): Promise<void> {
     const giveUp = new AbortController();
-    const shown = this.views.passed(position).then(() => true);
+    const shown = this.views.caughtUpTo(position).then(() => true);
     const late = this.clock.sleep(VIEW_PATIENCE_MS, giveUp.signal).then(() => false);
     const inTime = await Promise.race([shown, late]);
     giveUp.abort();

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random } from '@storefold/kernel/core';
 import type { EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import {
@@ -60,7 +60,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(VAULT) private readonly vault: Vault,
@@ -104,7 +104,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   /** What was left by a sender of the same name need not wait until its time is over. */
   async #resume(): Promise<void> {
-    await this.views.passed(await this.log.head());
+    await this.views.caughtUpTo(await this.log.head());
     await this.#look({ field: 'due_at', isNull: false });
   }
 

@@ -17,8 +17,8 @@ import {
   findInStore,
   Handles,
   type ListSpec,
-  listAnswer,
   listQuery,
+  listResponse,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import {
@@ -88,7 +88,7 @@ export class WebhookEndpointController {
     const data = documents.map((document) =>
       webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) }),
     );
-    return listAnswer({ data, count, page: query.page, limit: query.limit });
+    return listResponse({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(readWebhookEndpoint)

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 1_000;
  * Looks at an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Whoever asks while a look
  * is under way shares it, so that an engine that hangs does not gather questions.
  */
-export function engineLook(
+export function healthProbe(
   look: () => Promise<object>,
   clock: Pick<Clock, 'sleep'>,
 ): () => Promise<HealthPart> {

@@ -1,13 +1,13 @@
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
-import { writeRefusal } from './answer.ts';
-import { createGuardedServer, type GuardedServer, type RequestHandler } from './guarded-server.ts';
-import { answerHealth, HEALTH_PATH, type HealthPart, type HealthParts, STARTING } from './health.ts';
+import { HEALTH_PATH, type HealthPart, type HealthParts, respondHealth, STARTING } from './health.ts';
+import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
+import { writeRefusal } from './response.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** A server that listens before the store behind it is ready, and says so meanwhile. */
-export interface EarlyServer extends GuardedServer {
+export interface StartingServer extends HttpServer {
   /** Tells `/health` how far the start has got. */
   note(part: string, status: HealthPart['status']): void;
   /** From now on this answers; nobody who is connected notices. */
@@ -18,11 +18,11 @@ export interface EarlyServer extends GuardedServer {
 export const STARTING_HEADER = 'X-Storefold-Starting';
 
 /** `parts`: what `/health` tells of until the store is ready. */
-export function createEarlyServer(
+export function createStartingServer(
   parts: readonly string[],
   limits: ServerLimits,
   random: Random,
-): EarlyServer {
+): StartingServer {
   // The last to be ready is the process itself: its engines may all be up before it answers.
   const process: HealthPart = { status: 'starting' };
   let health: HealthParts = Object.fromEntries([
@@ -33,7 +33,7 @@ export function createEarlyServer(
   const answerStarting: RequestHandler = (request, response) => {
     const requestId = random.uuid();
     if (splitTarget(request.url ?? '').path === HEALTH_PATH) {
-      void answerHealth(response, () => health, requestId);
+      void respondHealth(response, () => health, requestId);
       return;
     }
     const refusal = new Refusal('processing_error', STARTING, undefined, { status: 503 });
@@ -42,7 +42,7 @@ export function createEarlyServer(
 
   let current = answerStarting;
   return {
-    ...createGuardedServer((request, response) => current(request, response), limits, random),
+    ...createHttpServer((request, response) => current(request, response), limits, random),
     note(part, status) {
       health = { ...health, [part]: { status } };
     },

@@ -3,7 +3,7 @@ import { createLogger } from '../core/logger.ts';
 import { unavailable } from '../core/refusal.ts';
 import { LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
-import { untilAvailable } from './until-available.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 
 describe('work of the start', () => {
   it('is done again for as long as an engine or a neighbour is down, and the log hears of it once', async () => {
@@ -15,7 +15,7 @@ describe('work of the start', () => {
       if (failure) throw failure;
       return 'done';
     };
-    const done = untilAvailable('the start', work, parts);
+    const done = retryUntilAvailable('the start', work, parts);
     for (const ms of [0, 50, 100]) await clock.pass(ms);
     expect(await done).toBe('done');
     expect(attempts).toBe(3);
@@ -30,7 +30,7 @@ describe('work of the start', () => {
       attempts++;
       if (attempts < 20) throw new LogUnavailable('no server');
     };
-    const done = untilAvailable('the start', down, parts);
+    const done = retryUntilAvailable('the start', down, parts);
     await clock.pass(49);
     expect(attempts).toBe(1);
     for (let times = 0; times < 20; times++) await clock.pass(2_000);
@@ -40,7 +40,7 @@ describe('work of the start', () => {
 
   it('that fails for another reason is not repeated', async () => {
     const broken = async () => Promise.reject(new TypeError('a mistake'));
-    await expect(untilAvailable('the start', broken, scene().parts)).rejects.toThrow('a mistake');
+    await expect(retryUntilAvailable('the start', broken, scene().parts)).rejects.toThrow('a mistake');
   });
 });
 

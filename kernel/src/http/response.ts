@@ -18,7 +18,7 @@ export const securityHeaders: HeaderList = [
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
 /** Writes an answer in one go; `text` is JSON, or undefined for an answer without a body. */
-export function writeAnswer(
+export function writeResponse(
   response: ServerResponse,
   status: number,
   text: string | undefined,
@@ -47,7 +47,7 @@ export function writeRefusal(
   headers: HeaderList = [],
 ): void {
   const retry = refusal.status === 503 ? ['Retry-After', '1'] : [];
-  writeAnswer(response, refusal.status, JSON.stringify(refusal.toEnvelope()), requestId, [
+  writeResponse(response, refusal.status, JSON.stringify(refusal.toEnvelope()), requestId, [
     ...privateCaching,
     ...retry,
     ...headers,

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, type FirstStart, LOGGER } from '@storefold/kernel/runtime';
+import { type Bootstrap, BUS, LOGGER } from '@storefold/kernel/runtime';
 import { StoreMethods } from './store-methods.ts';
 
 /** Gives the first store its payment and delivery methods. Stores that come later get theirs with their first cart. */
 @Injectable()
-export class OrderingFirstStart implements FirstStart {
+export class OrderingBootstrap implements Bootstrap {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(StoreMethods) private readonly methods: StoreMethods,

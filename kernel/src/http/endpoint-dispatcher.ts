@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
+import { commandContext } from '../command-handling/command-context.ts';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { commandContext } from '../command-handling/context.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { type Position, START } from '../ports/event-log.ts';
-import { writeAnswer, writeRefusal } from './answer.ts';
-import { type Fields, parseFields, toJson } from './answer-json.ts';
 import { CallerGone, readJsonBody } from './body.ts';
 import { etagOf, isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
 import type { Call } from './call.ts';
@@ -17,10 +15,12 @@ import type { BoundEndpoint } from './handles.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
+import { writeRefusal, writeResponse } from './response.ts';
+import { type Fields, parseFields, toJson } from './response-json.ts';
 import type { PathParams } from './router.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
-export interface DoorOptions {
+export interface EndpointDispatcherOptions {
   /** What a service's controllers answer. */
   readonly endpoints: readonly BoundEndpoint[];
   /** Resolves when the service's read models show everything up to the position. */
@@ -41,7 +41,7 @@ export interface MatchedEndpoint {
  * A service's one way in over HTTP, for requests whose endpoint is found and whose caller is known: reads the request
  * by the endpoint's schemas, runs the controller's method, waits until the read models show what it wrote, answers.
  */
-export interface Door {
+export interface EndpointDispatcher {
   readonly endpoints: readonly Endpoint[];
   /** Always answers, and never rejects. */
   handle(
@@ -53,18 +53,18 @@ export interface Door {
 }
 
 /** The door of one service. Two endpoints of one name are an error at once. */
-export function createDoor(options: DoorOptions): Door {
-  return new ServiceDoor(options);
+export function createEndpointDispatcher(options: EndpointDispatcherOptions): EndpointDispatcher {
+  return new ServiceDispatcher(options);
 }
 
 const emptyList = parseListRequest('');
 const noParameters = new URLSearchParams();
 
-class ServiceDoor implements Door {
+class ServiceDispatcher implements EndpointDispatcher {
   readonly endpoints: readonly Endpoint[];
   readonly #bound: ReadonlyMap<string, BoundEndpoint>;
 
-  constructor(private readonly options: DoorOptions) {
+  constructor(private readonly options: EndpointDispatcherOptions) {
     this.endpoints = options.endpoints.map(({ endpoint }) => endpoint);
     this.#bound = new Map(options.endpoints.map((bound) => [bound.endpoint.name, bound]));
     if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
@@ -156,12 +156,12 @@ function respond(
   const { status } = endpoint.answer;
   const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
   if (text === undefined || !isPublic(endpoint, caller)) {
-    writeAnswer(response, status, text, caller.requestId, privateHeaders(endpoint));
+    writeResponse(response, status, text, caller.requestId, privateHeaders(endpoint));
     return;
   }
   const etag = etagOf(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
-  if (isKnown) writeAnswer(response, 304, undefined, caller.requestId, headers);
-  else writeAnswer(response, status, text, caller.requestId, headers);
+  if (isKnown) writeResponse(response, 304, undefined, caller.requestId, headers);
+  else writeResponse(response, status, text, caller.requestId, headers);
 }

@@ -39,7 +39,7 @@ class DerivedContext implements CommandContext {
     return recordId(prefix, `${this.commandId}:${this.#madeIds++}`);
   }
 
-  sub(name: string): CommandContext {
+  derive(name: string): CommandContext {
     return new DerivedContext(
       {
         commandId: uuidv5(this.commandId, name),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { HandClock } from '../testing/hand-clock.ts';
-import { engineLook } from './engine-look.ts';
+import { healthProbe } from './health-probe.ts';
 
 describe('a look at an engine', () => {
   it('tells what was found', async () => {
-    const look = engineLook(async () => ({ name: 'SQLite', position: 7 }), new HandClock());
+    const look = healthProbe(async () => ({ name: 'SQLite', position: 7 }), new HandClock());
     expect(await look()).toEqual({ status: 'up', name: 'SQLite', position: 7 });
   });
 
   it('that fails says down, and nothing of why', async () => {
-    const look = engineLook(
+    const look = healthProbe(
       async () => Promise.reject(new Error('mongodb://shop:secret@host')),
       new HandClock(),
     );
@@ -19,7 +19,7 @@ describe('a look at an engine', () => {
   it('that hangs says down after a second, and is shared by all who ask meanwhile', async () => {
     const clock = new HandClock();
     const answers: ((found: object) => void)[] = [];
-    const look = engineLook(() => new Promise((resolve) => answers.push(resolve)), clock);
+    const look = healthProbe(() => new Promise((resolve) => answers.push(resolve)), clock);
     const asked = [look(), look()];
     await clock.pass(1_000);
     expect(await Promise.all(asked)).toEqual([{ status: 'down' }, { status: 'down' }]);
@@ -29,7 +29,7 @@ describe('a look at an engine', () => {
   it('that hung is up again as soon as the engine answers', async () => {
     const clock = new HandClock();
     const answers: ((found: object) => void)[] = [];
-    const look = engineLook(() => new Promise((resolve) => answers.push(resolve)), clock);
+    const look = healthProbe(() => new Promise((resolve) => answers.push(resolve)), clock);
     const hung = look();
     await clock.pass(1_000);
     await hung;

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import {
+  type Bootstrap,
   BUS,
   CLOCK,
   COMMANDS,
   CONTEXTS,
   EVENT_LOG,
-  type FirstStart,
   LOGGER,
   SETTINGS,
   type Settings,
@@ -28,11 +28,11 @@ const TELL_EVERY_MS = 60_000;
 
 /** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
 @Injectable()
-export class CatalogFirstStart implements FirstStart {
+export class CatalogBootstrap implements Bootstrap {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,

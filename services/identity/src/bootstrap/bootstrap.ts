@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
-import type { Commands, Contexts } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Random, unavailable } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import {
+  type Bootstrap,
   BUS,
   COMMANDS,
   CONTEXTS,
-  type FirstStart,
   RANDOM,
   SETTINGS,
   type Settings,
@@ -28,10 +28,10 @@ import { type Credentials, FIRST_STORE_CODE, readOrMakeCredentials } from './cre
  * since is left alone.
  */
 @Injectable()
-export class IdentityFirstStart implements FirstStart {
+export class IdentityBootstrap implements Bootstrap {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: Contexts,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(RANDOM) private readonly random: Random,

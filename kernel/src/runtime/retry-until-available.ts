@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 2_000;
  * Does work of the start, again for as long as an engine or a neighbour is down; any other failure is the caller's. The
  * work must be safe to repeat. `what`: for the log, which hears of it once.
  */
-export async function untilAvailable<T>(
+export async function retryUntilAvailable<T>(
   what: string,
   work: () => Promise<T>,
   { clock, logger }: Parts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseFields, toJson } from './answer-json.ts';
-import { RawJson } from './call.ts';
+import { PreserializedJson } from './call.ts';
+import { parseFields, toJson } from './response-json.ts';
 
 describe('an answer as JSON', () => {
   it('is the plain JSON of a resource, an empty list, and a list', () => {
@@ -14,11 +14,11 @@ describe('an answer as JSON', () => {
   });
 
   it('is the text of a raw answer, byte for byte', () => {
-    expect(toJson(new RawJson('{ "id":"a" }'))).toBe('{ "id":"a" }');
+    expect(toJson(new PreserializedJson('{ "id":"a" }'))).toBe('{ "id":"a" }');
   });
 
   it('puts a list of raw items together', () => {
-    const items = [new RawJson('{"id":"a"}'), new RawJson('{"id":"b"}')];
+    const items = [new PreserializedJson('{"id":"a"}'), new PreserializedJson('{"id":"b"}')];
     expect(toJson({ data: items, meta: { page: 1 } })).toBe(
       '{"data":[{"id":"a"},{"id":"b"}],"meta":{"page":1}}',
     );
@@ -26,7 +26,9 @@ describe('an answer as JSON', () => {
   });
 
   it('holds raw pieces in any other place', () => {
-    expect(toJson({ id: 'a', cart: new RawJson('{"id":"b"}') })).toBe('{"id":"a","cart":{"id":"b"}}');
+    expect(toJson({ id: 'a', cart: new PreserializedJson('{"id":"b"}') })).toBe(
+      '{"id":"a","cart":{"id":"b"}}',
+    );
   });
 });
 
@@ -53,7 +55,7 @@ describe('fields', () => {
   });
 
   it('keeps them of raw answers too', () => {
-    const raw = new RawJson(JSON.stringify(product));
+    const raw = new PreserializedJson(JSON.stringify(product));
     expect(toJson(raw, parseFields('name'))).toBe('{"id":"prod_1","name":"Shirt"}');
     expect(toJson({ data: [raw] }, parseFields('name'))).toBe('{"data":[{"id":"prod_1","name":"Shirt"}]}');
   });

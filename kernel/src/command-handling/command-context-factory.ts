@@ -1,11 +1,11 @@
 import { type Clock, isoTime } from '../core/clock.ts';
 import { uuidv5 } from '../core/ids.ts';
 import type { EventEnvelope } from '../ports/stored-fact.ts';
+import { commandContext } from './command-context.ts';
 import type { CommandContext } from './commands.ts';
-import { commandContext } from './context.ts';
 
 /** Makes command contexts for work that no HTTP request began. */
-export interface Contexts {
+export interface CommandContextFactory {
   /** For work that follows from a fact: the command id derives from the fact's id and `name`. */
   following(fact: Pick<EventEnvelope, 'id' | 'metadata'>, name: string): CommandContext;
   /** For a command with an id of its own (a UUID), as questions over the bus carry it. */
@@ -17,8 +17,8 @@ export interface Contexts {
 /** The namespace of command ids that derive from a name. Kept for ever. */
 const ONCE = 'a4a1d1ae-58c5-5b0e-9c0b-0c1a6d3f6f10';
 
-/** Contexts whose time is the clock's. */
-export function createContexts(clock: Clock): Contexts {
+/** CommandContextFactory whose time is the clock's. */
+export function createCommandContextFactory(clock: Clock): CommandContextFactory {
   const context = (commandId: string, storeId: string, causationId = commandId, correlationId = commandId) =>
     commandContext({ commandId, storeId, causationId, correlationId, at: isoTime(clock.now()) });
   return {

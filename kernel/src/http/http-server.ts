@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
-import { writeRefusal } from './answer.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
+import { writeRefusal } from './response.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An HTTP server that answers every failure with the envelope, also those that never become a request. */
-export interface GuardedServer {
+export interface HttpServer {
   /** Resolves with the port it listens on; port 0 takes a free one. */
   listen(port: number, host: string): Promise<number>;
   /** Stops accepting, lets what runs finish for `closeWithinMs`, then cuts off. */
@@ -26,11 +26,7 @@ interface Exchange {
 }
 
 /** An HTTP server that keeps to the limits and answers what is no HTTP in the store's own envelope. */
-export function createGuardedServer(
-  handler: RequestHandler,
-  limits: ServerLimits,
-  random: Random,
-): GuardedServer {
+export function createHttpServer(handler: RequestHandler, limits: ServerLimits, random: Random): HttpServer {
   /** What a connection is busy with. */
   const exchanges = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;

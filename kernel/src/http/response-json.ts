@@ -1,4 +1,4 @@
-import { RawJson } from './call.ts';
+import { PreserializedJson } from './call.ts';
 
 /** `fields`: the top-level names an answer keeps. `id` always stays. */
 export type Fields = ReadonlySet<string>;
@@ -13,21 +13,21 @@ export function parseFields(text: string): Fields | undefined {
 }
 
 /**
- * An answer as JSON text. An answer that is RawJson, or a list whose items are, is put together from the texts as they
+ * An answer as JSON text. An answer that is PreserializedJson, or a list whose items are, is put together from the texts as they
  * are. With `fields`, a resource keeps only those names; of a list each item does.
  */
 export function toJson(answer: unknown, fields?: Fields): string {
   const items = itemsOf(answer);
   if (items === undefined) return itemToJson(answer, fields);
-  if (fields === undefined && !(items[0] instanceof RawJson)) return JSON.stringify(answer);
+  if (fields === undefined && !(items[0] instanceof PreserializedJson)) return JSON.stringify(answer);
   const data = `"data":[${items.map((item) => itemToJson(item, fields)).join(',')}]`;
   const rest = JSON.stringify({ ...(answer as object), data: undefined });
   return rest === '{}' ? `{${data}}` : `{${data},${rest.slice(1)}`;
 }
 
 function itemToJson(item: unknown, fields: Fields | undefined): string {
-  if (fields === undefined) return item instanceof RawJson ? item.text : JSON.stringify(item);
-  const whole: unknown = item instanceof RawJson ? JSON.parse(item.text) : item;
+  if (fields === undefined) return item instanceof PreserializedJson ? item.text : JSON.stringify(item);
+  const whole: unknown = item instanceof PreserializedJson ? JSON.parse(item.text) : item;
   return JSON.stringify(isRecord(whole) ? pick(whole, fields) : whole);
 }
 

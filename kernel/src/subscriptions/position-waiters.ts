@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** Lets callers wait until a growing position has passed theirs. */
-export class Waiters {
+export class PositionWaiters {
   readonly #waiting = new Set<Waiter>();
 
   constructor(private reached: Position) {}
@@ -31,7 +31,7 @@ export class Waiters {
   }
 
   /** Who gives up waits no longer, and costs no memory however long it takes; the promise then stays open. */
-  passed(position: Position, givenUp?: AbortSignal): Promise<void> {
+  caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
     if (position <= this.reached) return Promise.resolve();
     return new Promise((resolve) => {
       const waiter: Waiter = { position, resolve };

@@ -2,7 +2,7 @@ import type { ListMeta } from '@storefold/contracts';
 import type { ListRequest } from './list-request.ts';
 
 /** One page of a list as it is answered. */
-export interface ListAnswer<Item> {
+export interface ListResponse<Item> {
   data: Item[];
   meta: ListMeta;
 }
@@ -11,13 +11,13 @@ export interface ListAnswer<Item> {
  * Puts the numbers beside one page: `from` and `to` count from 1 and are 0 when the page is empty, `in` is how many
  * are on it, and `pages` is at least 1. A page past the end is empty and leads back to the last one.
  */
-export function listAnswer<Item>(found: {
+export function listResponse<Item>(found: {
   readonly data: readonly Item[];
   /** How many there are on all pages. */
   readonly count: number;
   readonly page: number;
   readonly limit: number;
-}): ListAnswer<Item> {
+}): ListResponse<Item> {
   const { count, page, limit } = found;
   const data = [...found.data];
   const pages = Math.max(1, Math.ceil(count / limit));
@@ -42,7 +42,7 @@ export function listAnswer<Item>(found: {
 export function pageOf<Item>(
   items: readonly Item[],
   { page, limit }: Pick<ListRequest, 'page' | 'limit'>,
-): ListAnswer<Item> {
+): ListResponse<Item> {
   const before = (page - 1) * limit;
-  return listAnswer({ data: items.slice(before, before + limit), count: items.length, page, limit });
+  return listResponse({ data: items.slice(before, before + limit), count: items.length, page, limit });
 }

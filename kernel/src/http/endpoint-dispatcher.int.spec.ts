@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../core/clock.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
-import { type Call, RawJson } from './call.ts';
+import { type Call, PreserializedJson } from './call.ts';
 import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
-import { createDoor, type Door } from './door.ts';
+import { createEndpointDispatcher, type EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { BoundEndpoint } from './handles.ts';
 
 describe('a service behind its door', () => {
@@ -79,7 +79,7 @@ describe('a service behind its door', () => {
   });
 
   it('is answered for with text that is JSON already', async () => {
-    reply = () => new RawJson('{ "id":"raw" }');
+    reply = () => new PreserializedJson('{ "id":"raw" }');
     expect((await send('GET', {}, '/')).text).toBe('{ "id":"raw" }');
   });
 });
@@ -88,7 +88,7 @@ describe('the answer to a write', () => {
   it('leaves when the read models show what was written', async () => {
     reply = (call) => {
       call.context.wrote(41);
-      call.context.sub('second stream').wrote(42);
+      call.context.derive('second stream').wrote(42);
       return { name: 'x' };
     };
     await send('POST', {}, '/', { body: '{"name":"x"}' });
@@ -166,7 +166,7 @@ describe('refusals', () => {
     cut.on('error', () => undefined);
     cut.write('{');
     setTimeout(() => cut.destroy(), 20);
-    await expect.poll(() => doorsLeft).toBe(1);
+    await expect.poll(() => requestsLeft).toBe(1);
     expect(calls).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ describe('headers of answers', () => {
 
 it('is not made for two endpoints of one name', () => {
   const twice = bind(table.GET);
-  expect(() => createDoor({ ...parts, endpoints: [twice, twice] })).toThrow(/one name/);
+  expect(() => createEndpointDispatcher({ ...parts, endpoints: [twice, twice] })).toThrow(/one name/);
 });
 
 interface Sent {
@@ -331,8 +331,8 @@ const waitedFor: number[] = [];
 let reply: (call: Call) => unknown;
 let failToWait: boolean;
 let caller: Caller;
-let doorsLeft: number;
-let door: Door;
+let requestsLeft: number;
+let dispatcher: EndpointDispatcher;
 let server: Server;
 
 function bind(bound: Endpoint | undefined): BoundEndpoint {
@@ -357,13 +357,13 @@ const parts = {
 };
 
 beforeAll(async () => {
-  door = createDoor({ ...parts, endpoints: Object.values(table).map(bind) });
+  dispatcher = createEndpointDispatcher({ ...parts, endpoints: Object.values(table).map(bind) });
   server = createServer((request, response) => {
     const matched = table[String(request.headers['x-endpoint'])];
     const params = JSON.parse(String(request.headers['x-params'] ?? '{}')) as Record<string, string>;
     if (matched) {
-      void door.handle(request, response, { endpoint: matched, params }, caller).then(() => {
-        doorsLeft++;
+      void dispatcher.handle(request, response, { endpoint: matched, params }, caller).then(() => {
+        requestsLeft++;
       });
     }
   });
@@ -375,7 +375,7 @@ beforeEach(() => {
   waitedFor.length = 0;
   failToWait = false;
   caller = guestCaller;
-  doorsLeft = 0;
+  requestsLeft = 0;
   reply = (call) => (call.endpoint.name === 'POST' ? call.body : { id: 'a', name: 'A' });
 });
 
