@@ -3,6 +3,7 @@ export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
 export { API_KEY_PEPPER, apiKeyDigest } from './api-key-digest.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { type Country, countries, findCountry } from './countries.ts';
+export { withDeadline } from './deadline.ts';
 export { Deadlines } from './deadlines.ts';
 export type { Aggregate, Fact, FactContext } from './decider.ts';
 export { eventId, recordId, uuidv5 } from './ids.ts';
@@ -31,4 +32,5 @@ export {
   type RefusalDetails,
   unavailable,
 } from './refusal.ts';
+export { backoffMs, retry } from './retry.ts';
 export { statesOf } from './states.ts';

@@ -1,8 +1,9 @@
 import type { Clock } from '../core/clock.ts';
+import { withDeadline } from '../core/deadline.ts';
 import type { HealthPart } from '../http/health.ts';
 
 /** An engine that says nothing for this long is down, to whoever asks for health. */
-const ANSWER_WITHIN_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Looks at an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Whoever asks while a look
@@ -26,12 +27,6 @@ export function healthProbe(
 
   return async () => {
     underWay ??= part();
-    const answered = new AbortController();
-    const late = clock.sleep(ANSWER_WITHIN_MS, answered.signal).then((): HealthPart => ({ status: 'down' }));
-    try {
-      return await Promise.race([underWay, late]);
-    } finally {
-      answered.abort();
-    }
+    return withDeadline(underWay, TIMEOUT_MS, (): HealthPart => ({ status: 'down' }), clock);
   };
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../core/clock.ts';
+import { withDeadline } from '../core/deadline.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Position } from '../ports/event-log.ts';
 
 /** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Nor the answer to a neighbour's question, who waits for 5 s in all and asks again after 2. */
 export const NEIGHBOUR_TIMEOUT_MS = 1_000;
 
@@ -20,17 +21,16 @@ export class ReadYourWrites {
     private readonly logger: Logger,
   ) {}
 
-  /** Resolves when they show it, or when that takes longer than `patienceMs`. */
-  async caughtUpTo(position: Position, patienceMs = PATIENCE_MS): Promise<void> {
+  /** Resolves when they show it, or when that takes longer than `timeoutMs`. */
+  async caughtUpTo(position: Position, timeoutMs = TIMEOUT_MS): Promise<void> {
     const behind = this.projections.filter((projection) => projection.position < position);
     if (behind.length === 0) return;
     const giveUp = new AbortController();
-    const shown = Promise.all(behind.map((each) => each.caughtUpTo(position, giveUp.signal))).then(
-      () => true,
-    );
-    const late = this.clock.sleep(patienceMs, giveUp.signal).then(() => false);
-    const inTime = await Promise.race([shown, late]);
-    giveUp.abort();
-    if (!inTime) this.logger.warn({ position }, 'an answer left before the read models showed its change');
+    const shown = Promise.all(behind.map((each) => each.caughtUpTo(position, giveUp.signal)));
+    const late = () => {
+      giveUp.abort();
+      this.logger.warn({ position }, 'an answer left before the read models showed its change');
+    };
+    await withDeadline(shown, timeoutMs, late, this.clock);
   }
 }

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * The result of work under way, or of `late` when it takes longer than `ms`. The work goes on by itself; once it is late,
+ * neither its result nor its failure is heard of any more.
+ */
+export async function withDeadline<T, Late>(
+  work: Promise<T>,
+  ms: number,
+  late: () => Late | Promise<Late>,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<T | Late> {
+  const settled = new AbortController();
+  const tooLate = Symbol('late');
+  const timer = clock.sleep(ms, settled.signal).then(() => tooLate);
+  try {
+    const first = await Promise.race([work, timer]);
+    return first === tooLate ? await late() : (first as T);
+  } finally {
+    settled.abort();
+  }
+}

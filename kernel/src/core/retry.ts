@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts';
+
+/** How long to pause after failures: doubled each time, between two limits. */
+export interface Backoff {
+  readonly shortestMs: number;
+  readonly longestMs: number;
+}
+
+export interface RetryOptions extends Backoff {
+  readonly clock: Clock;
+  /** Whether the work may succeed when it is tried again. Any other failure is thrown at once. */
+  isTransient(error: unknown): boolean;
+  /** Hears of each failure that is followed by another attempt. `failures` counts from 1. */
+  onFailure?(error: unknown, failures: number): void;
+  /** Ends the attempts: the last failure is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The pause after so many failures in a row, in milliseconds. */
+export const backoffMs = (failures: number, { shortestMs, longestMs }: Backoff): number =>
+  Math.min(longestMs, shortestMs * 2 ** Math.min(failures - 1, 30));
+
+/** Does work until it succeeds, with pauses between the attempts. The work must be safe to repeat. */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { clock, isTransient, onFailure, signal } = options;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal?.aborted || !isTransient(error)) throw error;
+      onFailure?.(error, failures);
+      await clock.sleep(backoffMs(failures, options), signal);
+      if (signal?.aborted) throw error;
+    }
+  }
+}
