@@ -8,15 +8,20 @@ const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
 } as const;
 
-/** Real processes and real files: patient, and never more than two files at a time. */
+/** Real processes and real files, side by side: patient, because they share the machine. */
 const patient = {
   ...shared,
   testTimeout: 30_000,
   hookTimeout: 30_000,
   teardownTimeout: 30_000,
   pool: 'forks',
-  maxWorkers: 2,
 } as const;
+
+/** A project of files that end in `.<name>.spec.ts`. */
+const slow = (name: string, maxWorkers: number, groupOrder: number) => ({
+  extends: true as const,
+  test: { ...patient, name, maxWorkers, include: [`**/*.${name}.spec.ts`], sequence: { groupOrder } },
+});
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
@@ -34,23 +39,11 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        extends: true,
-        test: { ...patient, name: 'int', include: ['**/*.int.spec.ts'], sequence: { groupOrder: 1 } },
-      },
-      {
-        extends: true,
-        test: {
-          ...patient,
-          name: 'engine',
-          include: ['**/*.engine.spec.ts'],
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: { ...patient, name: 'e2e', include: ['**/*.e2e.spec.ts'], sequence: { groupOrder: 2 } },
-      },
+      slow('int', 3, 1),
+      slow('engine', 3, 1),
+      slow('e2e', 3, 1),
+      // Mostly waits: for kills, restarts and time-outs.
+      slow('long', 3, 2),
     ],
   },
 });

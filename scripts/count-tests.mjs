@@ -1,9 +1,9 @@
 /**
- * Prints why tests were skipped, and last one plain line, `N passed, N failed, N skipped`, from the JSON report of a
- * test run. A file that could not run at all counts as one failure; a run without tests is a failure too.
+ * Prints why tests were skipped, and last one plain line, `N passed, N failed, N skipped`, from the JSON reports of test
+ * runs. A file that could not run at all counts as one failure; a run without tests is a failure too.
  * The reason stands in the name of a suite or a test: `the bus on NATS (left out: no nats-server is installed)`.
  *
- *   node scripts/count-tests.mjs .vitest/report.json
+ *   node scripts/count-tests.mjs .vitest/tests.json .vitest/long.json
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -18,12 +18,13 @@ function readReport(path) {
   }
 }
 
-const report = readReport(process.argv[2] ?? '.vitest/report.json');
-const tests = report.testResults.flatMap((file) =>
+const reports = process.argv.slice(2).map(readReport);
+const files = reports.flatMap(({ testResults }) => testResults);
+const tests = files.flatMap((file) =>
   file.assertionResults.map((test) => ({ ...test, file: relative('.', file.name) })),
 );
 const count = (...statuses) => tests.filter((test) => statuses.includes(test.status)).length;
-const brokenFiles = report.testResults.filter(
+const brokenFiles = files.filter(
   (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
 ).length;
 
@@ -35,7 +36,8 @@ for (const [reason, number] of reasons()) {
   console.log(`left out: ${number} ${number === 1 ? 'case' : 'cases'}, ${reason}`);
 }
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = report.success && failed === 0 && passed > 0 ? 0 : 1;
+const allRan = reports.length > 0 && reports.every(({ success }) => success);
+process.exitCode = allRan && failed === 0 && passed > 0 ? 0 : 1;
 
 /** How many were skipped for each reason, most first; for want of one the file is named. */
 function reasons() {

@@ -11,5 +11,6 @@ export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/m
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { casesOn } from './cases-on.ts';
 export { freePort } from './free-port.ts';
+export { rounds } from './rounds.ts';
 export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

@@ -43,14 +43,36 @@ it('does not take a run without tests for a good one', () => {
   expect(counted([])).toEqual({ lines: ['0 passed, 0 failed, 0 skipped'], code: 1 });
 });
 
+it('adds up several runs, and takes none of them for good that was not', () => {
+  const run = (success: boolean) => ({
+    success,
+    testResults: [
+      {
+        name: '/shop/a.spec.ts',
+        status: 'passed',
+        assertionResults: [{ ancestorTitles: [], title: 'holds', status: 'passed' }],
+      },
+    ],
+  });
+  expect(countedIn([run(true), run(true)])).toEqual({ lines: ['2 passed, 0 failed, 0 skipped'], code: 0 });
+  expect(countedIn([run(true), run(false)]).code).toBe(1);
+  expect(countedIn([])).toEqual({ lines: ['0 passed, 0 failed, 0 skipped'], code: 1 });
+});
+
 /** What the program says of a report with these files. */
-function counted(testResults: readonly object[]): { lines: string[]; code: number | null } {
+const counted = (testResults: readonly object[]) => countedIn([{ success: true, testResults }]);
+
+/** What the program says of these reports. */
+function countedIn(reports: readonly object[]): { lines: string[]; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'storefold-count-'));
   try {
-    const report = join(folder, 'report.json');
-    writeFileSync(report, JSON.stringify({ success: true, testResults }));
+    const files = reports.map((report, index) => {
+      const file = join(folder, `${index}.json`);
+      writeFileSync(file, JSON.stringify(report));
+      return file;
+    });
     const program = join(import.meta.dirname, '..', 'count-tests.mjs');
-    const { stdout, status } = spawnSync(process.execPath, [program, report], { encoding: 'utf8' });
+    const { stdout, status } = spawnSync(process.execPath, [program, ...files], { encoding: 'utf8' });
     return { lines: stdout.trim().split('\n'), code: status };
   } finally {
     rmSync(folder, { recursive: true });

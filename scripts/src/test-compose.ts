@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { runVitest } from './run-vitest.ts';
 import { docker, dockerIsMissing } from './test-compose/docker.ts';
 import { testEnvironment } from './test-compose/environment.ts';
-import { runSpecs } from './test-compose/run-specs.ts';
 
 const HELP = `npm run test:compose: the whole system in containers, as docker-compose.yml describes it.
 
@@ -45,7 +45,7 @@ async function test({ real, keep }: { real: boolean; keep: boolean }): Promise<n
   const env = await testEnvironment({ real });
   const built = await docker(['compose', 'build', '--quiet'], env);
   try {
-    return built === 0 ? await runSpecs(env) : built;
+    return built === 0 ? await runVitest(['--config', 'vitest.compose.config.ts'], env) : built;
   } finally {
     if (keep) process.stdout.write(howToLook(env));
     else await docker(['compose', 'down', '--volumes', '--remove-orphans', '--timeout', '15'], env);

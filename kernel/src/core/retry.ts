@@ -9,9 +9,9 @@ export interface Backoff {
 export interface RetryOptions extends Backoff {
   readonly clock: Clock;
   /** Whether the work may succeed when it is tried again. Any other failure is thrown at once. */
-  isTransient(error: unknown): boolean;
+  readonly isTransient: (error: unknown) => boolean;
   /** Hears of each failure that is followed by another attempt. `failures` counts from 1. */
-  onFailure?(error: unknown, failures: number): void;
+  readonly onFailure?: (error: unknown, failures: number) => void;
   /** Ends the attempts: the last failure is thrown. */
   readonly signal?: AbortSignal | undefined;
 }

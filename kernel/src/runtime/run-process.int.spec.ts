@@ -153,7 +153,7 @@ const WAITING = `async ({ signal, opened }) => {
 }`;
 
 const REFUSED = `async () => {
-  const { LogUnavailable } = await import(${built('../event-log/event-log.js')});
+  const { LogUnavailable } = await import(${built('../ports/event-log.js')});
   throw new LogUnavailable('the server lets nobody in by this name');
 }`;
 

@@ -36,7 +36,7 @@ const built = (name: string): string => JSON.stringify(builtFile(name, import.me
 const program = (text: () => string): string[] => [process.execPath, '--input-type=module', '-e', text()];
 
 const UNTIL_FULL = () => `
-  const { openSqliteEventLog } = await import(${built('../event-log/sqlite-event-log.js')});
+  const { openSqliteEventLog } = await import('@storefold/engines/sqlite');
   const { closeOnSignal } = await import(${built('./shutdown.js')});
   const { healthOf } = await import(${built('./service-health.js')});
   const { pino } = await import('pino');

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { checkout } from './environment.ts';
+import { checkout } from '../run-vitest.ts';
 
 /** Runs `docker` with what it prints on this terminal; resolves with the exit code. */
 export function docker(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
-
-export const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
 const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { checkout } from './checkout.ts';
+import { checkout } from '../run-vitest.ts';
 import type { Engine } from './engines.ts';
 
 interface ComposeFile {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { checkout } from './checkout.ts';
+import { join } from 'node:path';
+import { checkout, runVitest } from '../run-vitest.ts';
 import type { Report } from './results.ts';
 
 const REPORT = '.vitest/engines.json';
@@ -13,18 +11,10 @@ export async function runSpecs(
   more: readonly string[],
 ): Promise<{ code: number; report: Report }> {
   rmSync(join(checkout, REPORT), { force: true });
-  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const args = [vitest, 'run', '--project', 'engine', ...reporters, ...more];
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: checkout,
-      env: { ...process.env, ...urls },
-      stdio: 'inherit',
-    });
-    child.once('error', reject);
-    child.once('exit', (status) => resolve(status ?? 1));
-  });
+  // Of the long tests those of the adapters: stories are told to a store of their own engines.
+  const specs = ['--project', 'engine', '--project', 'long', '--exclude', 'test-e2e/**'];
+  const code = await runVitest([...specs, ...reporters, ...more], urls);
   return { code, report: reportIn(join(checkout, REPORT)) };
 }
 

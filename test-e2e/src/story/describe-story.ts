@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer, freePort } from '@storefold/engines/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesOn, findNatsServer, freePort } from '@storefold/engines/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
@@ -10,33 +10,27 @@ import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-r
 import { story } from './story.ts';
 import type { World } from './world.ts';
 
-interface Way {
-  readonly name: string;
+export interface StorySetup {
   readonly launcher: StoreOptions['launcher'];
-  readonly killBetweenSteps?: boolean;
+  /** Kill the store after every so many steps. */
+  readonly killAfterSteps?: number;
   /** On EventStoreDB, MongoDB and Meilisearch, or what stands in for them here. */
   readonly onEngines?: boolean;
 }
 
-const ways: readonly Way[] = [
-  { name: 'in one process', launcher: 'start' },
-  { name: 'in one process, killed after every step', launcher: 'start', killBetweenSteps: true },
-  { name: 'in a process for each service, over NATS', launcher: 'start-services' },
-  { name: 'in one process, on the engines', launcher: 'start', onEngines: true },
-  {
-    name: 'in a process for each service, over NATS, on the engines',
-    launcher: 'start-services',
-    onEngines: true,
-  },
-];
-const missing = ({ launcher, onEngines }: Way): string | undefined => {
+/** The story of a shop, told to a store that is set up in one of several ways. Each step is a test. */
+export function describeStory(name: string, setup: StorySetup): void {
+  casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => tellStory(setup));
+}
+
+function whatIsMissing({ launcher, onEngines }: StorySetup): string | undefined {
   if (launcher === 'start-services' && findNatsServer() === undefined) return NO_NATS;
   return onEngines && !canStartEngines() ? NO_MONGODB : undefined;
-};
+}
+
 const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
-describe.each(ways.filter((way) => missing(way) === undefined))('the story of a shop, $name', (way) => {
-  const { launcher, killBetweenSteps, onEngines } = way;
+function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
   let engines: Engines | undefined;
   let options: StoreOptions;
   let store: StoreProcess;
@@ -58,12 +52,12 @@ describe.each(ways.filter((way) => missing(way) === undefined))('the story of a 
     await rm(options.dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  for (const step of story) {
+  for (const [index, step] of story.entries()) {
     it(step.name, async () => {
       const world = { ...memory, storefront: store.storefront, admin: store.admin, shopsServer } as World;
       await step.run(world);
       Object.assign(memory, world);
-      if (!killBetweenSteps) return;
+      if (killAfterSteps === undefined || (index + 1) % killAfterSteps !== 0) return;
       await store.kill();
       store = await startStore(options);
     }, 60_000);
@@ -75,13 +69,4 @@ describe.each(ways.filter((way) => missing(way) === undefined))('the story of a 
       .toContain('the books balance, 0 pending');
     expect(verifyLedger(options.dataDir, engines?.env)).toMatchObject({ status: 0 });
   }, 60_000);
-});
-
-for (const way of ways) {
-  const reason = missing(way);
-  if (reason === undefined) continue;
-  it(`the story of a shop, ${way.name}`, ({ skip }) => {
-    console.warn(`left out: ${reason}`);
-    skip(reason);
-  });
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../shared/built-file.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { readJournal } from '../testing/appending-journal.ts';
 import { openSqliteEventLog } from './sqlite-event-log.ts';
 
@@ -22,7 +23,9 @@ describe('what the event log has acknowledged', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it(`is there after each of ${ROUNDS} kills in the middle of appending`, { timeout: 120_000 }, async () => {
+  it(`is there after each of ${ROUNDS} kills in the middle of appending`, {
+    timeout: 10_000 * ROUNDS,
+  }, async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const before = existsSync(journal) ? answersIn(journal).length : 0;
       const child = spawn(process.execPath, [CHILD, file, journal, String(1 + (round % 4) * 5)]);
@@ -86,7 +89,7 @@ describe('what the event log has acknowledged', () => {
   ];
 });
 
-const ROUNDS = 25;
+const ROUNDS = rounds({ short: 10, full: 100 });
 const CHILD = fileURLToPath(builtFile('../testing/appending.child.js', import.meta.url));
 
 /** Of each writer: enough that any disk that is to fail has failed before. */

@@ -1,0 +1,20 @@
+import { runVitest } from './run-vitest.ts';
+
+const HELP = `npm run test:long: what is long by nature. Stores and engines are killed again and again under load, hang and come
+back, and everything that was acknowledged is counted afterwards. Each file prints what it counted.
+
+  npm run test:long -- [--short] [what to pass to vitest]
+
+  --short   fewer rounds of everything: some minutes instead of half an hour
+  --help
+`;
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
+else {
+  const isShort = args.includes('--short');
+  const forVitest = args.filter((arg) => arg !== '--short');
+  process.exitCode = await runVitest(['--project', 'long', ...forVitest], {
+    LONG_TESTS: isShort ? 'short' : 'full',
+  });
+}

@@ -1,0 +1,3 @@
+import { describeStory } from './describe-story.ts';
+
+describeStory('in one process, on the engines', { launcher: 'start', onEngines: true });
