@@ -1,29 +1,29 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { catalogView } from './catalog.view.ts';
-import { Categories } from './category/categories.ts';
 import { CategoryController } from './category/category.controller.ts';
 import { categoryPublisher } from './category/category.publisher.ts';
-import { CategoryAssociations } from './category/category-associations.ts';
+import { CategoryQueries } from './category/category.queries.ts';
+import { CategoryService } from './category/category.service.ts';
 import { CategoryClaims } from './category/category-claims.ts';
 import { StoreCategoryController } from './category/store-category.controller.ts';
-import { OptionChoices } from './option-type/option-choices.ts';
+import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeController } from './option-type/option-type.controller.ts';
-import { OptionTypes } from './option-type/option-types.ts';
-import { AdminProducts } from './product/admin-products.ts';
+import { OptionTypeService } from './option-type/option-type.service.ts';
+import { AdminProductQueries } from './product/admin-product.queries.ts';
+import { ListingQueries } from './product/listing.queries.ts';
 import { ProductAnswers } from './product/product.answers.ts';
 import { ProductController } from './product/product.controller.ts';
 import { productPublisher } from './product/product.publisher.ts';
-import { ProductAssociations } from './product/product-associations.ts';
+import { ProductService } from './product/product.service.ts';
+import { ProductAssociationQueries } from './product/product-association.queries.ts';
 import { ProductClaims } from './product/product-claims.ts';
-import { ProductFiltersReader } from './product/product-filters.ts';
-import { ProductLookupReader } from './product/product-lookups.ts';
-import { Products } from './product/products.ts';
+import { ProductFilterQueries } from './product/product-filter.queries.ts';
+import { ProductLookupQueries } from './product/product-lookup.queries.ts';
 import { StoreProductController } from './product/store-product.controller.ts';
-import { Storefront } from './product/storefront.ts';
 import { VariantController } from './product/variant.controller.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
+import { SampleDataService } from './sample-data/sample-data.service.ts';
 import { exceptSampleData } from './sample-data/sample-data.ts';
-import { SampleLoader } from './sample-data/sample-loader.ts';
 import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
@@ -44,19 +44,19 @@ export const catalog = defineService({
     StockItemAnswers,
   ],
   providers: [
-    Storefront,
-    AdminProducts,
-    Products,
+    ListingQueries,
+    AdminProductQueries,
+    ProductService,
     ProductClaims,
-    ProductAssociations,
-    ProductLookupReader,
-    ProductFiltersReader,
-    Categories,
+    ProductAssociationQueries,
+    ProductLookupQueries,
+    ProductFilterQueries,
+    CategoryService,
     CategoryClaims,
-    CategoryAssociations,
-    OptionTypes,
-    OptionChoices,
-    SampleLoader,
+    CategoryQueries,
+    OptionTypeService,
+    OptionChoiceService,
+    SampleDataService,
   ],
   projections: [catalogView],
   publishers: [

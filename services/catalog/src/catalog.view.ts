@@ -34,7 +34,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** Everything the catalog lists: one projection, because products show what their stock does. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 2,
+  version: 3,
   categories: Object.keys(projects),
   collections: [
     productCollection,

@@ -23,7 +23,7 @@ describe('the listings of a product', () => {
     const shelf = await Shelves.after(ofShirt(created));
     expect(shelf.ids(LISTINGS)).toEqual(['EUR:prod_shirt', 'USD:prod_shirt']);
     const usd = shelf.listing('USD:prod_shirt');
-    expect(usd).toMatchObject({ shelf: 'store_main:USD:active', price: 3900, purchasable: true });
+    expect(usd).toMatchObject({ listing_partition: 'store_main:USD:active', price: 3900, purchasable: true });
     expect(JSON.parse(usd.json)).toMatchObject({ id: 'prod_shirt', price: { amount: '39.00' } });
   });
 
@@ -67,7 +67,7 @@ describe('the listings of a product', () => {
   it('stand on another shelf as a draft', async () => {
     const draft: ProductFact = { type: 'ProductChanged', data: { status: 'draft' } };
     const shelf = await Shelves.after(ofShirt(created), ofShirt(draft));
-    expect(shelf.listing('USD:prod_shirt').shelf).toBe('store_main:USD:draft');
+    expect(shelf.listing('USD:prod_shirt').listing_partition).toBe('store_main:USD:draft');
   });
 
   it('are found by the words of name and SKUs', async () => {

@@ -17,7 +17,7 @@ import { type DrivenService, driveService, testStore } from '@storefold/engines/
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from './identity.ts';
-import { FIRST_STORE_ID } from './store/stores.ts';
+import { FIRST_STORE_ID } from './store/store.queries.ts';
 
 let driven: DrivenService;
 

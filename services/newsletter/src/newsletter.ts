@@ -1,20 +1,20 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { AdminSubscriberController } from './subscriber/admin-subscriber.controller.ts';
-import { Consent } from './subscriber/consent.ts';
+import { CustomerClient } from './subscriber/customer.client.ts';
 import { CustomerLinks } from './subscriber/customer-links.subscriber.ts';
 import { FollowUp } from './subscriber/follow-up.process.ts';
 import { SubscriberController } from './subscriber/subscriber.controller.ts';
 import { subscriberPublisher } from './subscriber/subscriber.publisher.ts';
 import { subscriberView } from './subscriber/subscriber.view.ts';
-import { SubscriberEmails } from './subscriber/subscriber-emails.ts';
-import { SubscriberTokens } from './subscriber/subscriber-tokens.ts';
+import { SubscriberEmailClaims } from './subscriber/subscriber-email-claims.ts';
+import { SubscriberTokenFactory } from './subscriber/subscriber-tokens.ts';
 import { Tidying } from './subscriber/tidying.recurring.ts';
 
 /** Who wants the newsletter, and has agreed to get it. */
 export const newsletter = defineService({
   name: 'newsletter',
   controllers: [SubscriberController, AdminSubscriberController],
-  providers: [SubscriberEmails, SubscriberTokens, Consent],
+  providers: [SubscriberEmailClaims, SubscriberTokenFactory, CustomerClient],
   projections: [subscriberView],
   publishers: [subscriberPublisher],
   processes: [FollowUp],

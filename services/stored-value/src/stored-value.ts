@@ -4,13 +4,13 @@ import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
-import { GiftCardCodes } from './gift-card/gift-card-codes.ts';
+import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
 
 /** Gift cards: value that a customer or a guest can pay with. */
 export const storedValue = defineService({
   name: 'stored-value',
   controllers: [GiftCardController, CustomerGiftCardController, GiftCardAnswers],
-  providers: [GiftCardCodes],
+  providers: [GiftCardCodeClaims],
   projections: [giftCardView],
   publishers: [giftCardPublisher],
 });

@@ -12,7 +12,7 @@ describeGoldenFacts(
     WebhookEndpointFailed: { failures: 1, last_failed_at: '2026-01-01T00:00:01.000Z' },
     WebhookEndpointRecovered: { failures: 0 },
     WebhookEndpointDisabled: { status: 'disabled', disabled_reason: 'consecutive_failures' },
-    WebhookEndpointEnabled: { status: 'active', activation: 1 },
+    WebhookEndpointEnabled: { status: 'active', enable_count: 1 },
     WebhookEndpointDeleted: { status: 'deleted', store_id: 'store_1' },
   },
 );

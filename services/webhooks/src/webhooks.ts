@@ -1,8 +1,8 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
-import { DeliveryRequests } from './webhook-delivery/delivery-requests.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
+import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
@@ -11,7 +11,7 @@ import { webhooksView } from './webhooks.view.ts';
 export const webhooks = defineService({
   name: 'webhooks',
   controllers: [WebhookEndpointController, WebhookDeliveryController],
-  providers: [WebhookSender, DeliveryRequests],
+  providers: [WebhookSender, WebhookDeliveryService],
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],

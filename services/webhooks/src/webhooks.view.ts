@@ -22,7 +22,7 @@ const DELIVERY = 'webhook_delivery';
 /** Endpoints and deliveries in one model, because an endpoint shows how many of its deliveries went well. */
 export const webhooksView: Projection<WebhookEndpointFact | WebhookDeliveryFact> = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   categories: [ENDPOINT, DELIVERY],
   collections: [webhookEndpointCollection, webhookDeliveryCollection],
 

@@ -11,48 +11,51 @@ import {
 } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
-import { Categories, type WantedPlace } from './categories.ts';
-import { categoryListSpec } from './category.query.ts';
+import { categoryListSpec } from './category.list.ts';
+import { CategoryQueries } from './category.queries.ts';
 import { adminCategoryBody } from './category.serializer.ts';
+import { CategoryService, type WantedPlace } from './category.service.ts';
 import type { CategoryDetails } from './category.ts';
-import { CategoryAssociations } from './category-associations.ts';
-import type { ShownCategory } from './shown-category.ts';
+import type { CategoryInTree } from './category-in-tree.ts';
 
 /** The tree of categories, for the merchant's staff. */
 @Controller()
 export class CategoryController {
   constructor(
-    @Inject(Categories) private readonly categories: Categories,
-    @Inject(CategoryAssociations) private readonly associations: CategoryAssociations,
+    @Inject(CategoryService) private readonly categories: CategoryService,
+    @Inject(CategoryQueries) private readonly queries: CategoryQueries,
   ) {}
 
   @Handles(createCategory)
-  async create({ body, context, expand }: Call<typeof createCategory>) {
+  async createCategory({ body, context, expand }: Call<typeof createCategory>) {
     const id = context.newId(idPrefixes.category);
     const details = { ...noDetails, ...changedDetails(body), name: body.name };
     const place: WantedPlace = { parentId: body.parent_id, position: body.position };
-    return this.#body(await this.categories.create(id, details, body.permalink, place, context), expand);
+    return this.#body(
+      await this.categories.createCategory(id, details, body.permalink, place, context),
+      expand,
+    );
   }
 
   @Handles(listAdminCategories)
-  async list({ list, caller, expand }: Call<typeof listAdminCategories>) {
+  async listAdminCategories({ list, caller, expand }: Call<typeof listAdminCategories>) {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'admin'));
-    const { documents, count } = await this.associations.collection.page(query);
-    const data = await this.associations.bodies(documents, expand, adminCategoryBody);
+    const { documents, count } = await this.queries.collection.page(query);
+    const data = await this.queries.bodies(documents, expand, adminCategoryBody);
     return listResponse({ data, count, page: query.page, limit: query.limit });
   }
 
   @Handles(readAdminCategory)
-  async read({ params, caller, expand }: Call<typeof readAdminCategory>) {
-    const document = await this.associations.find(params.id ?? '', caller.store.id);
+  async readAdminCategory({ params, caller, expand }: Call<typeof readAdminCategory>) {
+    const document = await this.queries.findByIdOrPermalink(params.id ?? '', caller.store.id);
     if (!document) throw notFound('Category');
     return this.#body(document, expand);
   }
 
   @Handles(changeCategory)
-  async change({ body, params, context, expand }: Call<typeof changeCategory>) {
+  async changeCategory({ body, params, context, expand }: Call<typeof changeCategory>) {
     const place: WantedPlace = { parentId: body.parent_id, position: body.position };
-    const changed = await this.categories.change(
+    const changed = await this.categories.changeCategory(
       params.id ?? '',
       changedDetails(body),
       body.permalink,
@@ -63,12 +66,12 @@ export class CategoryController {
   }
 
   @Handles(deleteCategory)
-  async delete({ params, context }: Call<typeof deleteCategory>): Promise<undefined> {
-    await this.categories.delete(params.id ?? '', context);
+  async deleteCategory({ params, context }: Call<typeof deleteCategory>): Promise<undefined> {
+    await this.categories.deleteCategory(params.id ?? '', context);
   }
 
-  async #body(shown: ShownCategory, expand: Expand): Promise<AdminCategory> {
-    const [body] = await this.associations.bodies([shown], expand, adminCategoryBody);
+  async #body(placed: CategoryInTree, expand: Expand): Promise<AdminCategory> {
+    const [body] = await this.queries.bodies([placed], expand, adminCategoryBody);
     if (!body) throw notFound('Category');
     return body;
   }

@@ -3,7 +3,7 @@ import type { Publisher, PublisherContext } from '@storefold/kernel/subscription
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';
-import { inBranch, type ShownCategory } from './shown-category.ts';
+import { type CategoryInTree, inBranch } from './category-in-tree.ts';
 
 /**
  * Tells the world what became of a category, as of that fact, at its place in the tree as of now. How many children it
@@ -16,8 +16,8 @@ export const categoryPublisher: Publisher<CategoryFact> = {
     const current = lastKnown((await context.asOf(category, fact)).state);
     if (!current) return [];
     const above = await readAbove(current.parent_id, context);
-    const shown = inBranch(fact.recordId, current, above, []);
-    return [{ name: nameOf(fact), payload: withoutChildren(adminCategoryBody(shown)) }];
+    const placed = inBranch(fact.recordId, current, above, []);
+    return [{ name: nameOf(fact), payload: withoutChildren(adminCategoryBody(placed)) }];
   },
 };
 
@@ -35,7 +35,7 @@ function nameOf(fact: CategoryFact): PublicEventName {
 }
 
 /** From the parent up to the root. */
-async function readAbove(parentId: string | null, context: PublisherContext): Promise<ShownCategory[]> {
+async function readAbove(parentId: string | null, context: PublisherContext): Promise<CategoryInTree[]> {
   const above: { id: string; category: Category }[] = [];
   for (let id = parentId; id !== null && above.length <= MAX_DEPTH; ) {
     const parent = lastKnown((await context.load(category, id)).state);
@@ -43,9 +43,9 @@ async function readAbove(parentId: string | null, context: PublisherContext): Pr
     above.push({ id, category: parent });
     id = parent.parent_id;
   }
-  const shown: ShownCategory[] = [];
-  for (const each of above.reverse()) shown.unshift(inBranch(each.id, each.category, shown, []));
-  return shown;
+  const placed: CategoryInTree[] = [];
+  for (const each of above.reverse()) placed.unshift(inBranch(each.id, each.category, placed, []));
+  return placed;
 }
 
 const withoutChildren = ({

@@ -1,9 +1,9 @@
 import type { AdminCategory, Category as CategoryBody } from '@storefold/contracts';
 import { plainText } from '../plain-text.ts';
-import type { ShownCategory } from './shown-category.ts';
+import type { CategoryInTree } from './category-in-tree.ts';
 
 /** The Store API's form, without associations. */
-export function categoryBody(document: ShownCategory): CategoryBody {
+export function categoryBody(document: CategoryInTree): CategoryBody {
   const { child_ids, parent_id, description } = document;
   return {
     id: document.id,
@@ -27,7 +27,7 @@ export function categoryBody(document: ShownCategory): CategoryBody {
 }
 
 /** The Admin API's form, which public events carry too. */
-export function adminCategoryBody(document: ShownCategory): AdminCategory {
+export function adminCategoryBody(document: CategoryInTree): AdminCategory {
   return {
     ...(categoryBody(document) as Omit<CategoryBody, 'parent' | 'children' | 'ancestors'>),
     created_at: document.created_at,

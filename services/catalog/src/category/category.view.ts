@@ -1,10 +1,10 @@
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { type Category, type CategoryFact, evolve } from './category.ts';
-import { type Branch, branchBelow, type ShownCategory } from './shown-category.ts';
+import { type Branch, branchBelow, type CategoryInTree } from './category-in-tree.ts';
 
 /** A category as lists find it. */
-export type CategoryDocument = ShownCategory & { readonly name_folded: string };
+export type CategoryDocument = CategoryInTree & { readonly name_folded: string };
 
 export const CATEGORIES = 'categories';
 

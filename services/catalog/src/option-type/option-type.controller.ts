@@ -16,20 +16,20 @@ import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';
+import { newValue, OptionTypeService } from './option-type.service.ts';
 import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
-import { newValue, OptionTypes } from './option-types.ts';
 
 /** Option types and their values, for the merchant's staff. */
 @Controller()
 export class OptionTypeController {
   constructor(
     @Inject(VIEWS) private readonly views: Views,
-    @Inject(OptionTypes) private readonly types: OptionTypes,
+    @Inject(OptionTypeService) private readonly types: OptionTypeService,
   ) {}
 
   @Handles(createOptionType)
-  async create({ body, caller, context }: Call<typeof createOptionType>) {
+  async createOptionType({ body, caller, context }: Call<typeof createOptionType>) {
     const id = context.newId(idPrefixes.option_type);
     const details: OptionTypeDetails = {
       name: body.name,
@@ -39,42 +39,42 @@ export class OptionTypeController {
       metadata: body.metadata ?? {},
     };
     const values = (body.option_values ?? []).map((value) => wantedValue(id, value, undefined, context));
-    return adminOptionTypeBody(id, await this.types.create(id, details, values, context));
+    return adminOptionTypeBody(id, await this.types.createOptionType(id, details, values, context));
   }
 
   @Handles(listOptionTypes)
-  async list({ list, caller }: Call<typeof listOptionTypes>) {
+  async listOptionTypes({ list, caller }: Call<typeof listOptionTypes>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     return listFrom(this.#documents, query, (document) => adminOptionTypeBody(document.id, document));
   }
 
   @Handles(readOptionType)
-  async read({ params, caller }: Call<typeof readOptionType>) {
+  async readOptionType({ params, caller }: Call<typeof readOptionType>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Option type');
     return adminOptionTypeBody(document.id, document);
   }
 
   @Handles(changeOptionType)
-  async change({ body, params, caller, context }: Call<typeof changeOptionType>) {
+  async changeOptionType({ body, params, caller, context }: Call<typeof changeOptionType>) {
     const id = params.id ?? '';
-    const before = await this.types.find(id, caller.store.id);
+    const before = await this.types.findOptionType(id, caller.store.id);
     const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
     if (values) {
       const kept = new Set(values.map((value) => value.id));
       const goneIds = before.values.filter((value) => !kept.has(value.id)).map((value) => value.id);
       await this.#refuseUsed(goneIds, 'A value that variants have cannot be taken away');
     }
-    const changed = await this.types.change(id, changedDetails(body), values, context);
+    const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
     return adminOptionTypeBody(id, changed);
   }
 
   @Handles(deleteOptionType)
-  async delete({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
+  async deleteOptionType({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
     const id = params.id ?? '';
-    const { values } = await this.types.find(id, caller.store.id);
+    const { values } = await this.types.findOptionType(id, caller.store.id);
     const valueIds = values.map((value) => value.id);
     await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
-    await this.types.delete(id, context);
+    await this.types.deleteOptionType(id, context);
   }
 
   get #documents(): Collection<OptionTypeDocument> {

@@ -4,7 +4,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, formatAmount, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/http';
 import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
-import { OptionTypes } from '../option-type/option-types.ts';
+import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { thumbnailOf } from './media.serializer.ts';
@@ -25,12 +25,12 @@ interface Offer {
 export class ProductAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(OptionTypes) private readonly optionTypes: OptionTypes,
+    @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Answers(quoteVariants)
-  async quote({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
+  async quoteVariants({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
     const now = isoTime(this.clock.now());
     const ids = [...new Set(variant_ids)];
     const quotes = await Promise.all(ids.map((id) => this.#quote(id, store_id, currency.toUpperCase(), now)));
@@ -51,7 +51,9 @@ export class ProductAnswers {
     const { current, variant, stock } = offer;
     const price = variant.prices[currency];
     if (!price) return undefined;
-    const types = await this.optionTypes.findAll(variant.options.map(({ option_type_id }) => option_type_id));
+    const types = await this.optionTypes.findOptionTypes(
+      variant.options.map(({ option_type_id }) => option_type_id),
+    );
     const optionValues = optionValuesOf(variant, types);
     return {
       variant_id: id,

@@ -9,10 +9,10 @@ import {
 } from '@storefold/contracts';
 import { invalid, notFound } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/kernel/http';
-import { Categories } from '../category/categories.ts';
-import { OptionChoices } from '../option-type/option-choices.ts';
+import { CategoryService } from '../category/category.service.ts';
+import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
-import { AdminProducts } from './admin-products.ts';
+import { AdminProductQueries } from './admin-product.queries.ts';
 import {
   changedDetails,
   newDetails,
@@ -22,55 +22,55 @@ import {
   type VariantBody,
   variantChange,
 } from './product.inputs.ts';
+import { ProductService } from './product.service.ts';
 import { type Product, variantWith } from './product.ts';
-import { Products } from './products.ts';
 
 /** Products as the merchant's staff see them. */
 @Controller()
 export class ProductController {
   constructor(
-    @Inject(Products) private readonly products: Products,
-    @Inject(AdminProducts) private readonly lists: AdminProducts,
-    @Inject(OptionChoices) private readonly choices: OptionChoices,
-    @Inject(Categories) private readonly categories: Categories,
+    @Inject(ProductService) private readonly products: ProductService,
+    @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
+    @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
+    @Inject(CategoryService) private readonly categories: CategoryService,
   ) {}
 
   @Handles(createProduct)
-  async create(call: Call<typeof createProduct>) {
+  async createProduct(call: Call<typeof createProduct>) {
     const { body, caller, context } = call;
     const id = context.newId(idPrefixes.product);
     const details = newDetails(id, body);
-    await this.categories.requireAll(details.category_ids, caller.store.id);
+    await this.categories.requireCategories(details.category_ids, caller.store.id);
     const bodies = newVariantBodies(body);
     const options = await this.choices.resolve(bodies, context);
     const variants = bodies.map((each, index) => newVariant(each, options[index] ?? [], index + 1, context));
-    const shown = await this.products.create(
+    const withStock = await this.products.createProduct(
       { id, homeCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
       context,
     );
-    return this.lists.body(shown, call);
+    return this.lists.body(withStock, call);
   }
 
   @Handles(listAdminProducts)
-  async list(call: Call<typeof listAdminProducts>) {
-    const { shown, count, page, limit } = await this.lists.page(call);
-    return listResponse({ data: await this.lists.bodies(shown, call), count, page, limit });
+  async listAdminProducts(call: Call<typeof listAdminProducts>) {
+    const { withStock, count, page, limit } = await this.lists.findPage(call);
+    return listResponse({ data: await this.lists.bodies(withStock, call), count, page, limit });
   }
 
   @Handles(readAdminProduct)
-  async read(call: Call<typeof readAdminProduct>) {
-    const shown = await this.lists.find(call.params.id ?? '', call.caller.store.id);
-    if (!shown) throw notFound('Product');
-    return this.lists.body(shown, call);
+  async readAdminProduct(call: Call<typeof readAdminProduct>) {
+    const withStock = await this.lists.findByIdOrSlug(call.params.id ?? '', call.caller.store.id);
+    if (!withStock) throw notFound('Product');
+    return this.lists.body(withStock, call);
   }
 
   @Handles(changeProduct)
-  async change(call: Call<typeof changeProduct>) {
+  async changeProduct(call: Call<typeof changeProduct>) {
     const { body, params, caller, context } = call;
     const id = params.id ?? '';
-    const before = await this.products.find(id, caller.store.id);
+    const before = await this.products.findProduct(id, caller.store.id);
     const details = changedDetails(id, body);
-    await this.categories.requireAll(details.category_ids ?? [], caller.store.id);
+    await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
     const bodies = changedVariantBodies(body, before);
     const options = await this.choices.resolve(bodies, context);
     const places = nextPlaces(before);
@@ -85,17 +85,17 @@ export class ProductController {
         if (change) stock.set(each.id, change);
       }
     }
-    const shown = await this.products.change(
+    const withStock = await this.products.changeProduct(
       id,
       { details, wantedSlug: body.slug, added, changed, stock },
       context,
     );
-    return this.lists.body(shown, call);
+    return this.lists.body(withStock, call);
   }
 
   @Handles(deleteProduct)
-  async delete({ params, context }: Call<typeof deleteProduct>): Promise<undefined> {
-    await this.products.delete(params.id ?? '', context);
+  async deleteProduct({ params, context }: Call<typeof deleteProduct>): Promise<undefined> {
+    await this.products.deleteProduct(params.id ?? '', context);
   }
 }
 

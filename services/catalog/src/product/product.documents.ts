@@ -9,9 +9,9 @@ import {
   defaultVariantOf,
   isPurchasable,
   lowestPriceOf,
-  type ShownProduct,
+  type ProductWithStock,
   stockOf,
-} from './shown-product.ts';
+} from './product-with-stock.ts';
 import type { Variant } from './variant.ts';
 
 /** One for each product, with everything in it: what the Admin API lists, and what associations are made from. */
@@ -69,8 +69,8 @@ export type ListingDocument = SharedFields & {
   /** `<currency>:<product id>`, see `listingIdOf`. */
   readonly id: string;
   readonly product_id: string;
-  /** See `shelfOf`. */
-  readonly shelf: string;
+  /** See `listingPartitionOf`. */
+  readonly listing_partition: string;
   /** `available_on`, empty when there is none: the Store API shows what is up to now. */
   readonly available_from: string;
   /** The lowest variant price, in minor units, for comparing only. */
@@ -95,18 +95,18 @@ export const listingCollection: CollectionSpec = {
   fields: {
     ...sharedFields,
     product_id: 'text',
-    shelf: 'text',
+    listing_partition: 'text',
     available_from: 'text',
     price: 'number',
     position: 'number',
   },
   indexes: [
-    ['shelf', 'price'],
-    ['shelf', 'created_at'],
-    ['shelf', 'name_folded'],
-    ['shelf', 'available_from'],
-    ['shelf', 'sales_rank'],
-    ['shelf', 'slug'],
+    ['listing_partition', 'price'],
+    ['listing_partition', 'created_at'],
+    ['listing_partition', 'name_folded'],
+    ['listing_partition', 'available_from'],
+    ['listing_partition', 'sales_rank'],
+    ['listing_partition', 'slug'],
     ['position'],
   ],
 };
@@ -120,58 +120,58 @@ export const removedListingCollection: CollectionSpec = {
   indexes: [['position']],
 };
 
-/** Where the listings of a store, a currency and a status stand: nearly every query is of one such shelf. */
-export const shelfOf = (storeId: string, currency: string, status: ProductStatus): string =>
+/** Where the listings of a store, a currency and a status stand: nearly every query is of one such partition. */
+export const listingPartitionOf = (storeId: string, currency: string, status: ProductStatus): string =>
   `${storeId}:${currency}:${status}`;
 export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
 
 export function productDocument(
-  shown: ShownProduct,
+  withStock: ProductWithStock,
   currencies: readonly string[],
   unitsSold: number,
 ): ProductDocument {
-  const purchasable = shown.product.variants.some(({ id }) => canBeBought(stockOf(shown, id)));
+  const purchasable = withStock.product.variants.some(({ id }) => canBeBought(stockOf(withStock, id)));
   return {
-    ...sharedOf(shown, purchasable, unitsSold),
-    id: shown.id,
-    store_id: shown.product.store_id,
+    ...sharedOf(withStock, purchasable, unitsSold),
+    id: withStock.id,
+    store_id: withStock.product.store_id,
     currencies,
-    product: toStored(shown.product),
-    stock: shown.stock,
+    product: toStored(withStock.product),
+    stock: withStock.stock,
   };
 }
 
 /** Undefined when the product has no price in the currency. */
 export function listingDocument(
-  shown: ShownProduct,
+  withStock: ProductWithStock,
   currency: string,
   unitsSold: number,
   position: Position,
 ): ListingDocument | undefined {
-  const { id, product } = shown;
+  const { id, product } = withStock;
   const price = lowestPriceOf(product, currency);
   if (!price) return undefined;
-  const purchasable = product.variants.some((variant) => isPurchasable(shown, variant, currency));
+  const purchasable = product.variants.some((variant) => isPurchasable(withStock, variant, currency));
   return {
-    ...sharedOf(shown, purchasable, unitsSold),
+    ...sharedOf(withStock, purchasable, unitsSold),
     id: listingIdOf(currency, id),
     product_id: id,
-    shelf: shelfOf(product.store_id, currency, product.status),
+    listing_partition: listingPartitionOf(product.store_id, currency, product.status),
     available_from: product.available_on ?? '',
     price: Number(price.amount),
     position,
-    json: JSON.stringify(productBody(shown, currency, true)),
+    json: JSON.stringify(productBody(withStock, currency, true)),
   };
 }
 
-export const shownOf = ({ id, product, stock }: ProductDocument): ShownProduct => ({
+export const productWithStockOf = ({ id, product, stock }: ProductDocument): ProductWithStock => ({
   id,
   product: fromStored(product),
   stock,
 });
 
-function sharedOf(shown: ShownProduct, purchasable: boolean, unitsSold: number): SharedFields {
-  const { product } = shown;
+function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: number): SharedFields {
+  const { product } = withStock;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
     name: product.name,
@@ -182,7 +182,7 @@ function sharedOf(shown: ShownProduct, purchasable: boolean, unitsSold: number):
     meta_description: product.meta_description,
     available_on: product.available_on,
     status: product.status,
-    sku: defaultVariantOf(shown).sku,
+    sku: defaultVariantOf(withStock).sku,
     skus,
     tags: product.tags,
     category_ids: product.category_ids,

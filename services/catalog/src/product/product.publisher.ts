@@ -9,8 +9,8 @@ import { type Price, type PriceData, priceOf } from './price.ts';
 import { product } from './product.decider.ts';
 import { adminProductBody } from './product.serializer.ts';
 import { isOnSale, type Product, type ProductFact, type ProductState, variantWith } from './product.ts';
-import type { ShownProduct } from './shown-product.ts';
-import { adminVariantBody, type OptionTypes } from './variant.serializer.ts';
+import type { ProductWithStock } from './product-with-stock.ts';
+import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts';
 import { type Variant, type VariantData, variantOf } from './variant.ts';
 
 /** Tells the world what became of products, variants and prices, in the currency of the store. */
@@ -85,23 +85,23 @@ class Telling {
   }
 
   async #product(name: Publication['name']): Promise<Publication[]> {
-    const shown = await this.#shown();
+    const withStock = await this.#withStock();
     const { home_currency } = this.current;
-    return [{ name, payload: adminProductBody(shown, home_currency, this.fact.metadata.at) }];
+    return [{ name, payload: adminProductBody(withStock, home_currency, this.fact.metadata.at) }];
   }
 
   async #variants(
     name: Publication['name'],
     variants: readonly (Variant | undefined)[],
   ): Promise<Publication[]> {
-    const shown = await this.#shown();
+    const withStock = await this.#withStock();
     const known = variants.filter((variant) => variant !== undefined);
     const types = await this.#typesOf(known);
     const { home_currency } = this.current;
     const isSold = isOnSale(this.current, this.fact.metadata.at);
     return known.map((variant) => ({
       name,
-      payload: adminVariantBody(shown, variant, types, home_currency, isSold),
+      payload: adminVariantBody(withStock, variant, types, home_currency, isSold),
     }));
   }
 
@@ -121,7 +121,7 @@ class Telling {
     return { name, payload: adminPriceBody(price, variantId, this.#id) };
   }
 
-  async #shown(): Promise<ShownProduct> {
+  async #withStock(): Promise<ProductWithStock> {
     const { variants } = this.current;
     const items = await Promise.all(variants.map(({ id }) => this.context.load(stockItem, id)));
     const stock: StockByVariant = Object.fromEntries(
@@ -134,7 +134,7 @@ class Telling {
     return { id: this.#id, product: this.current, stock };
   }
 
-  async #typesOf(variants: readonly Variant[]): Promise<OptionTypes> {
+  async #typesOf(variants: readonly Variant[]): Promise<OptionTypesById> {
     const ids = new Set(
       variants.flatMap(({ options }) => options.map(({ option_type_id }) => option_type_id)),
     );

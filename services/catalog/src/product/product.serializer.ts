@@ -7,19 +7,23 @@ import {
   defaultVariantOf,
   isPurchasable,
   lowestPriceOf,
-  type ShownProduct,
+  type ProductWithStock,
   stockOf,
-} from './shown-product.ts';
+} from './product-with-stock.ts';
 
 /** A product without what only comes with `expand`. */
 type Plain<Body extends ProductBody> = Omit<Body, 'variants' | 'default_variant' | 'categories'>;
 
 /** The Store API's form, without associations. `isSold`: is it sold at all, now? */
-export function productBody(shown: ShownProduct, currency: string, isSold: boolean): Plain<ProductBody> {
-  const { id, product } = shown;
+export function productBody(
+  withStock: ProductWithStock,
+  currency: string,
+  isSold: boolean,
+): Plain<ProductBody> {
+  const { id, product } = withStock;
   const { variants } = product;
   const price = lowestPriceOf(product, currency);
-  const stock = variants.map((variant) => stockOf(shown, variant.id));
+  const stock = variants.map((variant) => stockOf(withStock, variant.id));
   return {
     id,
     name: product.name,
@@ -31,13 +35,13 @@ export function productBody(shown: ShownProduct, currency: string, isSold: boole
     meta_keywords: product.meta_keywords,
     variant_count: variants.length,
     available_on: product.available_on,
-    purchasable: isSold && variants.some((variant) => isPurchasable(shown, variant, currency)),
+    purchasable: isSold && variants.some((variant) => isPurchasable(withStock, variant, currency)),
     preorder: false,
     preorder_ships_at: null,
     in_stock: stock.some(({ in_stock }) => in_stock),
     backorderable: stock.some(({ backorderable }) => backorderable),
     available: isSold,
-    default_variant_id: defaultVariantOf(shown).id,
+    default_variant_id: defaultVariantOf(withStock).id,
     thumbnail_url: thumbnailOf(product),
     tags: [...product.tags],
     price: priceBody(price, currency),
@@ -47,10 +51,14 @@ export function productBody(shown: ShownProduct, currency: string, isSold: boole
 }
 
 /** The Admin API's form, which public events carry too. */
-export function adminProductBody(shown: ShownProduct, currency: string, now: string): Plain<AdminProduct> {
-  const { product } = shown;
+export function adminProductBody(
+  withStock: ProductWithStock,
+  currency: string,
+  now: string,
+): Plain<AdminProduct> {
+  const { product } = withStock;
   return {
-    ...productBody(shown, currency, isOnSale(product, now)),
+    ...productBody(withStock, currency, isOnSale(product, now)),
     status: product.status,
     tax_category_id: product.tax_category_id,
     deleted_at: null,

@@ -13,7 +13,7 @@ import { fromStored, toStored } from './product.documents.ts';
 import { created, redReduced } from './product.examples.ts';
 import { adminProductBody, productBody } from './product.serializer.ts';
 import { isLive, type ProductFact } from './product.ts';
-import type { ShownProduct } from './shown-product.ts';
+import type { ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, variantBody } from './variant.serializer.ts';
 
 describe('a product in the APIs', () => {
@@ -26,14 +26,14 @@ describe('a product in the APIs', () => {
   });
 
   it('costs the lowest price of its variants in the asked currency', () => {
-    const shown = shownAfter([created]);
-    expect(productBody(shown, 'USD', true).price).toMatchObject({
+    const withStock = shownAfter([created]);
+    expect(productBody(withStock, 'USD', true).price).toMatchObject({
       amount: '39.00',
       amount_in_cents: 3900,
       display_amount: '$39.00',
       compare_at_amount: null,
     });
-    expect(productBody(shown, 'EUR', true).price).toMatchObject({
+    expect(productBody(withStock, 'EUR', true).price).toMatchObject({
       amount: '45.00',
       display_amount: '€45.00',
     });
@@ -48,8 +48,8 @@ describe('a product in the APIs', () => {
   it('is bought by default in a variant that is in stock', () => {
     expect(productBody(shownAfter([created]), 'USD', true).default_variant_id).toBe('var_red');
     const soldOut = { var_red: { in_stock: false, backorderable: false, track_inventory: true } };
-    const shown = shownAfter([created]);
-    const emptied = { ...shown, stock: { ...shown.stock, ...soldOut } };
+    const withStock = shownAfter([created]);
+    const emptied = { ...withStock, stock: { ...withStock.stock, ...soldOut } };
     expect(productBody(emptied, 'USD', true)).toMatchObject({
       default_variant_id: 'var_blue',
       in_stock: false,
@@ -87,43 +87,43 @@ describe('a product in the APIs', () => {
 
 describe('a variant in the APIs', () => {
   it('has every key of its shape, and admins see more', () => {
-    const [shown, red] = shownVariant('var_red');
-    const body = variantBody(shown, red, colors, 'USD', true);
+    const [withStock, red] = shownVariant('var_red');
+    const body = variantBody(withStock, red, colors, 'USD', true);
     expect(Object.keys(body).sort()).toEqual(requiredKeys(variantShape.shape));
-    const forAdmins = adminVariantBody(shown, red, colors, 'USD', true);
+    const forAdmins = adminVariantBody(withStock, red, colors, 'USD', true);
     expect(Object.keys(forAdmins).sort()).toEqual(requiredKeys(adminVariant.shape));
     expect(adminVariant.safeParse(forAdmins).error).toBeUndefined();
     expect(forAdmins.prices.map(({ currency }) => currency)).toEqual(['USD', 'EUR']);
   });
 
   it('names its options, and leaves out those that were deleted', () => {
-    const [shown, red] = shownVariant('var_red');
-    expect(variantBody(shown, red, colors, 'USD', true)).toMatchObject({
+    const [withStock, red] = shownVariant('var_red');
+    expect(variantBody(withStock, red, colors, 'USD', true)).toMatchObject({
       options_text: 'Color: Red',
       option_values: [{ id: 'optval_red', position: 1, color_code: '#ff0000', option_type_name: 'color' }],
     });
-    expect(variantBody(shown, red, new Map(), 'USD', true)).toMatchObject({
+    expect(variantBody(withStock, red, new Map(), 'USD', true)).toMatchObject({
       options_text: '',
       option_values: [],
     });
   });
 
   it('shows what it cost before: the comparison while it is reduced, and the price before the last change', () => {
-    const [shown, red] = shownVariant('var_red', [created, redReduced]);
-    expect(variantBody(shown, red, colors, 'USD', true)).toMatchObject({
+    const [withStock, red] = shownVariant('var_red', [created, redReduced]);
+    expect(variantBody(withStock, red, colors, 'USD', true)).toMatchObject({
       price: { amount: '29.00', compare_at_amount: '60.00' },
       original_price: { amount: '60.00', compare_at_amount: null },
       prior_price: { amount: '49.00' },
     });
     const [, blue] = shownVariant('var_blue');
-    expect(variantBody(shown, blue, colors, 'USD', true)).toMatchObject({
+    expect(variantBody(withStock, blue, colors, 'USD', true)).toMatchObject({
       original_price: null,
       prior_price: null,
     });
   });
 });
 
-function shownAfter(history: ProductFact[]): ShownProduct {
+function shownAfter(history: ProductFact[]): ProductWithStock {
   const { state } = given(product, history);
   if (!isLive(state)) throw new Error('there is no product');
   const stock = Object.fromEntries(
@@ -133,10 +133,10 @@ function shownAfter(history: ProductFact[]): ShownProduct {
 }
 
 function shownVariant(id: string, history: ProductFact[] = [created]) {
-  const shown = shownAfter(history);
-  const variant = shown.product.variants.find((each) => each.id === id);
+  const withStock = shownAfter(history);
+  const variant = withStock.product.variants.find((each) => each.id === id);
   if (!variant) throw new Error('there is no such variant');
-  return [shown, variant] as const;
+  return [withStock, variant] as const;
 }
 
 const requiredKeys = (shape: Record<string, { isOptional(): boolean }>): string[] =>

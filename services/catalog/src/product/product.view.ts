@@ -8,12 +8,12 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
+  productWithStockOf,
   REMOVED_LISTINGS,
   type RemovedListingDocument,
-  shownOf,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
-import { currenciesOf, type ShownProduct } from './shown-product.ts';
+import { currenciesOf, type ProductWithStock } from './product-with-stock.ts';
 
 /** Each document is its product's facts folded by the product's own `evolve`: the list and the stream never disagree. */
 export async function projectProduct(fact: Stored<ProductFact>, documents: Documents): Promise<void> {
@@ -22,12 +22,12 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const isFirst = fact.type === 'ProductCreated';
   const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
   if (!document && !isFirst) return;
-  const before: ProductState = document ? shownOf(document).product : { status: 'absent' };
+  const before: ProductState = document ? productWithStockOf(document).product : { status: 'absent' };
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
   if (!isLive(after)) return removeProduct(document, fact.position, documents);
-  const shown = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
+  const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(
-    { shown, unitsSold: unitsSoldOf(document), position: fact.position },
+    { withStock, unitsSold: unitsSoldOf(document), position: fact.position },
     document?.currencies ?? [],
     documents,
   );
@@ -44,11 +44,11 @@ export async function projectStockOfVariant(
 ): Promise<void> {
   const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
   if (!document || !(change.variantId in document.stock)) return;
-  const shown = shownOf(document);
-  const stock = { ...shown.stock, [change.variantId]: change.flags };
+  const withStock = productWithStockOf(document);
+  const stock = { ...withStock.stock, [change.variantId]: change.flags };
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
   putProduct(
-    { shown: { ...shown, stock }, unitsSold, position: change.position },
+    { withStock: { ...withStock, stock }, unitsSold, position: change.position },
     document.currencies,
     documents,
   );
@@ -57,25 +57,26 @@ export async function projectStockOfVariant(
 const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
 
 /** A product as it is to be shown from a position of the log on. */
-interface Shown {
-  readonly shown: ShownProduct;
+interface ChangedProduct {
+  readonly withStock: ProductWithStock;
   readonly unitsSold: number;
   readonly position: Position;
 }
 
 function putProduct(
-  { shown, unitsSold, position }: Shown,
+  { withStock, unitsSold, position }: ChangedProduct,
   before: readonly string[],
   documents: Documents,
 ): void {
-  const currencies = currenciesOf(shown.product);
-  documents.put(PRODUCTS, productDocument(shown, currencies, unitsSold));
+  const currencies = currenciesOf(withStock.product);
+  documents.put(PRODUCTS, productDocument(withStock, currencies, unitsSold));
   for (const currency of currencies) {
-    const listing = listingDocument(shown, currency, unitsSold, position);
+    const listing = listingDocument(withStock, currency, unitsSold, position);
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {
-    if (!currencies.includes(currency)) removeListing(listingIdOf(currency, shown.id), position, documents);
+    if (!currencies.includes(currency))
+      removeListing(listingIdOf(currency, withStock.id), position, documents);
   }
 }
 

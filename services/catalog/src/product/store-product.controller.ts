@@ -9,14 +9,14 @@ import {
   listResponse,
   PreserializedJson,
 } from '@storefold/kernel/http';
-import { type ListingDocument, shownOf } from './product.documents.ts';
-import { productListSpec } from './product.query.ts';
+import { ListingQueries } from './listing.queries.ts';
+import { type ListingDocument, productWithStockOf } from './product.documents.ts';
+import { productListSpec } from './product.list.ts';
 import { productBody } from './product.serializer.ts';
 import { isOnSale } from './product.ts';
-import { ProductAssociations } from './product-associations.ts';
-import { ProductFiltersReader } from './product-filters.ts';
-import { ProductLookupReader } from './product-lookups.ts';
-import { Storefront } from './storefront.ts';
+import { ProductAssociationQueries } from './product-association.queries.ts';
+import { ProductFilterQueries } from './product-filter.queries.ts';
+import { ProductLookupQueries } from './product-lookup.queries.ts';
 
 type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 
@@ -24,23 +24,23 @@ type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 @Controller()
 export class StoreProductController {
   constructor(
-    @Inject(Storefront) private readonly storefront: Storefront,
-    @Inject(ProductLookupReader) private readonly lookups: ProductLookupReader,
-    @Inject(ProductAssociations) private readonly associations: ProductAssociations,
-    @Inject(ProductFiltersReader) private readonly filters: ProductFiltersReader,
+    @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
+    @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+    @Inject(ProductAssociationQueries) private readonly associations: ProductAssociationQueries,
+    @Inject(ProductFilterQueries) private readonly filters: ProductFilterQueries,
   ) {}
 
   @Handles(listProducts)
-  async list(call: Call<typeof listProducts>) {
+  async listProducts(call: Call<typeof listProducts>) {
     const { list, caller, context } = call;
     const { currency, store } = caller;
-    const base = await this.storefront.onSale(caller, context.at);
-    const lookups = await this.lookups.read(list, store.id);
+    const base = await this.listingQueries.onSale(caller, context.at);
+    const lookups = await this.lookups.readLookups(list, store.id);
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
     // The search port looks for the text; what remains are filters.
     const { page, ...query } = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => undefined } });
-    const { documents, count } = await this.storefront.search.search({
+    const { documents, count } = await this.listingQueries.search.search({
       ...query,
       ...(typeof text === 'string' ? { text } : {}),
     });
@@ -49,10 +49,10 @@ export class StoreProductController {
   }
 
   @Handles(readProduct)
-  async read(call: Call<typeof readProduct>) {
+  async readProduct(call: Call<typeof readProduct>) {
     const { params, caller, context } = call;
     const idOrSlug = params.id_or_slug ?? '';
-    const listing = await this.storefront.find(idOrSlug, caller, context.at);
+    const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);
     if (!ready) throw notFound('Product');
@@ -60,14 +60,14 @@ export class StoreProductController {
   }
 
   @Handles(readProductFilters)
-  readFilters({ list, query, caller, context }: Call<typeof readProductFilters>) {
-    return this.filters.read(list, query.category_id, caller, context.at);
+  readProductFilters({ list, query, caller, context }: Call<typeof readProductFilters>) {
+    return this.filters.readFilters(list, query.category_id, caller, context.at);
   }
 
   /** On sale, but without a price in the currency: lists leave it out, its own address does not. */
   async #readUnpriced(idOrSlug: string, call: AnyCall) {
     const { store, currency } = call.caller;
-    const { products } = this.storefront;
+    const { products } = this.listingQueries;
     const [document] = await products.find({
       filter: {
         all: [
@@ -82,17 +82,24 @@ export class StoreProductController {
       },
       limit: 1,
     });
-    const shown = document && shownOf(document);
-    if (!shown || !isOnSale(shown.product, call.context.at)) throw notFound('Product');
-    const [associations = {}] = await this.associations.of([shown], askingOf(call));
-    return new PreserializedJson(JSON.stringify({ ...productBody(shown, currency, true), ...associations }));
+    const withStock = document && productWithStockOf(document);
+    if (!withStock || !isOnSale(withStock.product, call.context.at)) throw notFound('Product');
+    const [associations = {}] = await this.associations.associationsOf([withStock], askingOf(call));
+    return new PreserializedJson(
+      JSON.stringify({ ...productBody(withStock, currency, true), ...associations }),
+    );
   }
 
   /** The listings' JSON; with what `expand` asks for put in. */
   async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
     if (!isExpanded(call.expand)) return listings.map(({ json }) => new PreserializedJson(json));
-    const documents = await this.storefront.products.getMany(listings.map(({ product_id }) => product_id));
-    const associations = await this.associations.of(documents.map(shownOf), askingOf(call));
+    const documents = await this.listingQueries.products.getMany(
+      listings.map(({ product_id }) => product_id),
+    );
+    const associations = await this.associations.associationsOf(
+      documents.map(productWithStockOf),
+      askingOf(call),
+    );
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
     return listings.map(({ product_id, json }) => withMore(json, byId.get(product_id) ?? {}));
   }

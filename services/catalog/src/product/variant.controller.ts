@@ -9,55 +9,55 @@ import {
 } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
-import { OptionChoices } from '../option-type/option-choices.ts';
-import { AdminProducts } from './admin-products.ts';
+import { OptionChoiceService } from '../option-type/option-choice.service.ts';
+import { AdminProductQueries } from './admin-product.queries.ts';
 import { variantOfProduct } from './product.decider.ts';
 import { newVariant, stockChange, variantChange } from './product.inputs.ts';
-import { Products } from './products.ts';
-import type { ShownProduct } from './shown-product.ts';
+import { ProductService } from './product.service.ts';
+import type { ProductWithStock } from './product-with-stock.ts';
 
 /** The variants of one product, for the merchant's staff. */
 @Controller()
 export class VariantController {
   constructor(
-    @Inject(Products) private readonly products: Products,
-    @Inject(AdminProducts) private readonly lists: AdminProducts,
-    @Inject(OptionChoices) private readonly choices: OptionChoices,
+    @Inject(ProductService) private readonly products: ProductService,
+    @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
+    @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
   ) {}
 
   @Handles(listVariants)
-  async list(call: Call<typeof listVariants>) {
-    const shown = await this.#product(call);
-    const { data: wanted, meta } = pageOf(shown.product.variants, call.list);
-    return { data: await this.lists.variantBodies(shown, wanted, call), meta };
+  async listVariants(call: Call<typeof listVariants>) {
+    const withStock = await this.#product(call);
+    const { data: wanted, meta } = pageOf(withStock.product.variants, call.list);
+    return { data: await this.lists.variantBodies(withStock, wanted, call), meta };
   }
 
   @Handles(createVariant)
-  async create(call: Call<typeof createVariant>) {
+  async createVariant(call: Call<typeof createVariant>) {
     const { body, params, caller, context } = call;
     const productId = params.product_id ?? '';
-    const before = await this.products.find(productId, caller.store.id);
+    const before = await this.products.findProduct(productId, caller.store.id);
     const [options = []] = await this.choices.resolve([body], context);
     const place = Math.max(0, ...before.variants.map(({ position }) => position)) + 1;
     const added = newVariant(body, options, place, context);
-    const shown = await this.products.change(productId, { ...nothing, added: [added] }, context);
-    return this.#body(shown, added.variant_id, call);
+    const withStock = await this.products.changeProduct(productId, { ...nothing, added: [added] }, context);
+    return this.#body(withStock, added.variant_id, call);
   }
 
   @Handles(readVariant)
-  async read(call: Call<typeof readVariant>) {
+  async readVariant(call: Call<typeof readVariant>) {
     return this.#body(await this.#product(call), call.params.id ?? '', call);
   }
 
   @Handles(changeVariant)
-  async change(call: Call<typeof changeVariant>) {
+  async changeVariant(call: Call<typeof changeVariant>) {
     const { body, params, caller, context } = call;
     const productId = params.product_id ?? '';
     const id = params.id ?? '';
-    variantOfProduct(await this.products.find(productId, caller.store.id), id);
+    variantOfProduct(await this.products.findProduct(productId, caller.store.id), id);
     const [options] = await this.choices.resolve([body], context);
     const change = stockChange(body);
-    const shown = await this.products.change(
+    const withStock = await this.products.changeProduct(
       productId,
       {
         ...nothing,
@@ -66,26 +66,26 @@ export class VariantController {
       },
       context,
     );
-    return this.#body(shown, id, call);
+    return this.#body(withStock, id, call);
   }
 
   @Handles(deleteVariant)
-  async delete({ params, context }: Call<typeof deleteVariant>): Promise<undefined> {
+  async deleteVariant({ params, context }: Call<typeof deleteVariant>): Promise<undefined> {
     await this.products.removeVariant(params.product_id ?? '', params.id ?? '', context);
   }
 
-  async #product({ params, caller }: Pick<Call, 'params' | 'caller'>): Promise<ShownProduct> {
-    const shown = await this.lists.find(params.product_id ?? '', caller.store.id);
-    if (!shown) throw notFound('Product');
-    return shown;
+  async #product({ params, caller }: Pick<Call, 'params' | 'caller'>): Promise<ProductWithStock> {
+    const withStock = await this.lists.findByIdOrSlug(params.product_id ?? '', caller.store.id);
+    if (!withStock) throw notFound('Product');
+    return withStock;
   }
 
   async #body(
-    shown: ShownProduct,
+    withStock: ProductWithStock,
     id: string,
     call: Pick<Call, 'caller' | 'context' | 'expand' | 'list'>,
   ): Promise<AdminVariant> {
-    const [body] = await this.lists.variantBodies(shown, [variantOfProduct(shown.product, id)], call);
+    const [body] = await this.lists.variantBodies(withStock, [variantOfProduct(withStock.product, id)], call);
     if (!body) throw notFound('Variant', 'variant_not_found');
     return body;
   }

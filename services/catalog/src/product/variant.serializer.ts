@@ -7,32 +7,32 @@ import { optionValueBody } from '../option-type/option-type.serializer.ts';
 import type { OptionType } from '../option-type/option-type.ts';
 import { mediaBodies, thumbnailOf } from './media.serializer.ts';
 import { adminPriceBody, originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
-import { isPurchasable, type ShownProduct, stockOf } from './shown-product.ts';
+import { isPurchasable, type ProductWithStock, stockOf } from './product-with-stock.ts';
 import type { Variant } from './variant.ts';
 
 /** By id. A choice whose type is not among them is left out: it was deleted. */
-export type OptionTypes = ReadonlyMap<string, OptionType>;
+export type OptionTypesById = ReadonlyMap<string, OptionType>;
 
 /** The Store API's form. `isSold`: is the product sold at all? */
 export function variantBody(
-  shown: ShownProduct,
+  withStock: ProductWithStock,
   variant: Variant,
-  types: OptionTypes,
+  types: OptionTypesById,
   currency: string,
   isSold: boolean,
 ): VariantBody {
   const price = variant.prices[currency];
-  const stock = stockOf(shown, variant.id);
+  const stock = stockOf(withStock, variant.id);
   const optionValues = optionValuesOf(variant, types);
   return {
     id: variant.id,
-    product_id: shown.id,
+    product_id: withStock.id,
     sku: variant.sku,
     options_text: optionsText(optionValues),
     track_inventory: stock.track_inventory,
-    media_count: mediaBodies(shown.id, shown.product, variant.id).length,
-    thumbnail_url: thumbnailOf(shown.product, variant.id),
-    purchasable: isSold && isPurchasable(shown, variant, currency),
+    media_count: mediaBodies(withStock.id, withStock.product, variant.id).length,
+    thumbnail_url: thumbnailOf(withStock.product, variant.id),
+    purchasable: isSold && isPurchasable(withStock, variant, currency),
     in_stock: stock.in_stock,
     backorderable: stock.backorderable,
     preorder: false,
@@ -50,16 +50,16 @@ export function variantBody(
 
 /** The Admin API's form, which public events carry too. */
 export function adminVariantBody(
-  shown: ShownProduct,
+  withStock: ProductWithStock,
   variant: Variant,
-  types: OptionTypes,
+  types: OptionTypesById,
   currency: string,
   isSold: boolean,
 ): AdminVariant {
   return {
-    ...variantBody(shown, variant, types, currency, isSold),
+    ...variantBody(withStock, variant, types, currency, isSold),
     position: variant.position,
-    prices: Object.values(variant.prices).map((price) => adminPriceBody(price, variant.id, shown.id)),
+    prices: Object.values(variant.prices).map((price) => adminPriceBody(price, variant.id, withStock.id)),
     created_at: variant.created_at,
     updated_at: variant.updated_at,
     metadata: variant.metadata,
@@ -67,7 +67,7 @@ export function adminVariantBody(
 }
 
 /** A variant's choices in the order of their types. */
-export function optionValuesOf(variant: Variant, types: OptionTypes): OptionValueBody[] {
+export function optionValuesOf(variant: Variant, types: OptionTypesById): OptionValueBody[] {
   return variant.options
     .flatMap(({ option_type_id, option_value_id }) => {
       const type = types.get(option_type_id);

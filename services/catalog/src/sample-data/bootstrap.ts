@@ -15,8 +15,8 @@ import {
   type Settings,
 } from '@storefold/kernel/runtime';
 import { generateProducts } from './generate-products.ts';
+import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
-import { SampleLoader } from './sample-loader.ts';
 
 const SAMPLE_PRODUCTS = 330;
 /** The streams that the sample shop is made of. */
@@ -37,7 +37,7 @@ export class CatalogBootstrap implements Bootstrap {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(SampleLoader) private readonly loader: SampleLoader,
+    @Inject(SampleDataService) private readonly loader: SampleDataService,
   ) {}
 
   async run(): Promise<void> {

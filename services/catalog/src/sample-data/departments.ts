@@ -1,5 +1,5 @@
 /**
- * The shop's shelves, one line for each kind of thing, indented below its section and department:
+ * The shop's assortments, one line for each kind of thing, indented below its section and department:
  * `name | profile | lowest-highest price in USD | grams | nouns | what is said of it`.
  */
 export const departments = `

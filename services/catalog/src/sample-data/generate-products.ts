@@ -1,6 +1,6 @@
 import { closers, ranges, tags } from './departments.ts';
 import { optionTypes, profiles, type SampleOptionType } from './options.ts';
-import { readTree, type Shelf } from './tree.ts';
+import { type Assortment, readTree } from './tree.ts';
 
 /** A product of the sample shop. Keys name it and what it belongs to; ids are made from them. */
 export interface SampleProduct {
@@ -35,66 +35,67 @@ interface SamplePrice {
 
 /** The same products whenever it is asked, of any number; those of a smaller number come first in a larger one. */
 export function* generateProducts(count: number): Generator<SampleProduct> {
-  const { shelves } = readTree();
+  const { assortments } = readTree();
   for (let index = 0; index < count; index++) {
-    const shelf = shelves[index % shelves.length];
-    if (shelf) yield productOf(shelf, index % shelves.length, Math.floor(index / shelves.length));
+    const assortment = assortments[index % assortments.length];
+    if (assortment)
+      yield productOf(assortment, index % assortments.length, Math.floor(index / assortments.length));
   }
 }
 
 /** One of every so many is still being prepared, so that staff see one. */
 const DRAFT_EVERY = 97;
 
-function productOf(shelf: Shelf, shelfIndex: number, round: number): SampleProduct {
-  const name = nameOf(shelf, shelfIndex, round);
-  const key = `${shelf.categoryKey}/${round}`;
+function productOf(assortment: Assortment, assortmentIndex: number, round: number): SampleProduct {
+  const name = nameOf(assortment, assortmentIndex, round);
+  const key = `${assortment.categoryKey}/${round}`;
   const dice = diceOf(key);
   const closer = pick(closers, dice(1));
   return {
     key,
     name,
-    description: `<p>${shelf.blurb}</p><p>${closer}</p>`,
+    description: `<p>${assortment.blurb}</p><p>${closer}</p>`,
     status: dice(2) % DRAFT_EVERY === 0 ? 'draft' : 'active',
     availableOn: new Date(FIRST_DAY + (dice(3) % 900) * DAY_MS).toISOString(),
-    categoryKey: shelf.categoryKey,
+    categoryKey: assortment.categoryKey,
     tags: [...new Set([pick(tags, dice(4)), pick(tags, dice(5))])].slice(0, dice(6) % 3),
-    variants: variantsOf(shelf, `${skuOf(shelfIndex)}-${String(round + 1).padStart(3, '0')}`, dice),
+    variants: variantsOf(assortment, `${skuOf(assortmentIndex)}-${String(round + 1).padStart(3, '0')}`, dice),
   };
 }
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2023, 0, 9);
 
-/** Range and noun, which meet once on a shelf; when all have met, a number tells the next series apart. */
-function nameOf({ nouns }: Shelf, shelfIndex: number, round: number): string {
+/** Range and noun, which meet once on a assortment; when all have met, a number tells the next series apart. */
+function nameOf({ nouns }: Assortment, assortmentIndex: number, round: number): string {
   const noun = round % nouns.length;
   const turn = Math.floor(round / nouns.length);
   const series = Math.floor(turn / ranges.length);
-  const range = pick(ranges, shelfIndex * 7 + noun * 5 + turn * 13);
+  const range = pick(ranges, assortmentIndex * 7 + noun * 5 + turn * 13);
   const name = `${range} ${pick(nouns, noun)}`;
   return series === 0 ? name : `${name} No. ${series + 1}`;
 }
 
-const skuOf = (shelfIndex: number): string => `S${String(shelfIndex + 1).padStart(2, '0')}`;
+const skuOf = (assortmentIndex: number): string => `S${String(assortmentIndex + 1).padStart(2, '0')}`;
 
-function variantsOf(shelf: Shelf, sku: string, dice: Dice): SampleVariant[] {
+function variantsOf(assortment: Assortment, sku: string, dice: Dice): SampleVariant[] {
   const isUnavailable = dice(7) % 12 === 0;
   const isBackorderable = dice(8) % 2 === 0;
-  return combinationsOf(shelf, dice).map((options, index): SampleVariant => {
+  return combinationsOf(assortment, dice).map((options, index): SampleVariant => {
     const isGone = isUnavailable || dice(20 + index) % 9 === 0;
     return {
       sku: [sku, ...options.map(({ value }) => value.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))].join('-'),
       options,
-      prices: pricesOf(shelf, dice, index),
+      prices: pricesOf(assortment, dice, index),
       countOnHand: isGone ? 0 : 12 + (dice(40 + index) % 90),
       backorderable: isGone && isBackorderable,
-      weight: shelf.grams + (dice(60 + index) % 5) * 10,
+      weight: assortment.grams + (dice(60 + index) % 5) * 10,
     };
   });
 }
 
 /** Every choice of the first type with every choice of the second. */
-function combinationsOf({ profile }: Shelf, dice: Dice): SampleVariant['options'][] {
+function combinationsOf({ profile }: Assortment, dice: Dice): SampleVariant['options'][] {
   let combinations: SampleVariant['options'][] = [[]];
   for (const [index, [typeName, size]] of (profiles[profile] ?? []).entries()) {
     const type = optionTypes.find(({ name }) => name === typeName);
@@ -113,8 +114,8 @@ function someOf({ values }: SampleOptionType, size: number, start: number): stri
 }
 
 /** Larger ones cost a little more. Everything has a price in dollars and euros, part of it in pounds and yen. */
-function pricesOf(shelf: Shelf, dice: Dice, index: number): Record<string, SamplePrice> {
-  const { lowestPrice, highestPrice } = shelf;
+function pricesOf(assortment: Assortment, dice: Dice, index: number): Record<string, SamplePrice> {
+  const { lowestPrice, highestPrice } = assortment;
   const steps = Math.floor((highestPrice - lowestPrice) / 100);
   const surcharge = dice(9) % 3 === 0 ? (index % 3) * 200 : 0;
   const cents = lowestPrice + (dice(10) % (steps + 1)) * 100 + surcharge - pick([0, 5, 10, 50], dice(11));

@@ -21,10 +21,10 @@ describe('the sample shop', () => {
   });
 
   it('has a tree of three levels, with products in every leaf', () => {
-    const { categories, shelves } = readTree();
+    const { categories, assortments } = readTree();
     expect(new Set(categories.map(({ key }) => key.split('/').length))).toEqual(new Set([1, 2, 3]));
     const filled = new Set(some.map(({ categoryKey }) => categoryKey));
-    expect([...filled].sort()).toEqual(shelves.map(({ categoryKey }) => categoryKey).sort());
+    expect([...filled].sort()).toEqual(assortments.map(({ categoryKey }) => categoryKey).sort());
     for (const { parentKey } of categories) {
       if (parentKey !== null) expect(categories.map(({ key }) => key)).toContain(parentKey);
     }

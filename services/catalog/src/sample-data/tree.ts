@@ -10,7 +10,7 @@ export interface SampleCategory {
 }
 
 /** A kind of thing: a category without others below it, and what is sold in it. */
-export interface Shelf {
+export interface Assortment {
   readonly categoryKey: string;
   readonly profile: string;
   /** In US cents. */
@@ -21,10 +21,10 @@ export interface Shelf {
   readonly blurb: string;
 }
 
-/** The tree, parents before children, and its shelves. */
-export function readTree(): { categories: readonly SampleCategory[]; shelves: readonly Shelf[] } {
+/** The tree, parents before children, and its assortments. */
+export function readTree(): { categories: readonly SampleCategory[]; assortments: readonly Assortment[] } {
   const categories: SampleCategory[] = [];
-  const shelves: Shelf[] = [];
+  const assortments: Assortment[] = [];
   const path: string[] = [];
   const positions = new Map<string, number>();
   for (const line of departments.split('\n')) {
@@ -37,12 +37,12 @@ export function readTree(): { categories: readonly SampleCategory[]; shelves: re
     const position = (positions.get(parentKey ?? '') ?? 0) + 1;
     positions.set(parentKey ?? '', position);
     categories.push({ key: path.join('/'), parentKey, name, position });
-    if (columns.length > 0) shelves.push(shelfOf(path.join('/'), columns));
+    if (columns.length > 0) assortments.push(assortmentOf(path.join('/'), columns));
   }
-  return { categories, shelves };
+  return { categories, assortments };
 }
 
-function shelfOf(categoryKey: string, columns: readonly string[]): Shelf {
+function assortmentOf(categoryKey: string, columns: readonly string[]): Assortment {
   const [profile = '', prices = '', grams = '', nouns = '', blurb = ''] = columns;
   const [lowest = '', highest = ''] = prices.split('-');
   return {

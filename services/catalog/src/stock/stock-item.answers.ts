@@ -24,7 +24,7 @@ export class StockItemAnswers {
    * reserved meanwhile by the same checkout, and only its own stream knows what becomes of that.
    */
   @Answers(reserveStock)
-  async reserve(request: RequestOf<typeof reserveStock>) {
+  async reserveStock(request: RequestOf<typeof reserveStock>) {
     const wanted = merged(request.lines);
     const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -33,7 +33,7 @@ export class StockItemAnswers {
   }
 
   @Answers(commitStock)
-  async commit({ command_id, store_id, order_id, variant_ids }: RequestOf<typeof commitStock>) {
+  async commitStock({ command_id, store_id, order_id, variant_ids }: RequestOf<typeof commitStock>) {
     const context = this.contexts.command(command_id, store_id);
     const commit: StockItemCommand = { type: 'Commit', storeId: store_id, orderId: order_id };
     await Promise.all(
@@ -45,7 +45,7 @@ export class StockItemAnswers {
   }
 
   @Answers(releaseStock)
-  async release({ variant_ids, ...request }: RequestOf<typeof releaseStock>) {
+  async releaseStock({ variant_ids, ...request }: RequestOf<typeof releaseStock>) {
     const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
     const context = this.contexts.command(command_id, storeId);
     const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };

@@ -19,19 +19,19 @@ export class StockItemController {
   ) {}
 
   @Handles(listStockItems)
-  async list({ list, caller }: Call<typeof listStockItems>) {
+  async listStockItems({ list, caller }: Call<typeof listStockItems>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     return listFrom(this.#documents, query, (document) => stockItemBody(itemOfDocument(document)));
   }
 
   @Handles(readStockItem)
-  async read({ params, caller }: Call<typeof readStockItem>) {
+  async readStockItem({ params, caller }: Call<typeof readStockItem>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Stock item');
     return stockItemBody(itemOfDocument(document));
   }
 
   @Handles(changeStockItem)
-  async change({ body, params, caller, context }: Call<typeof changeStockItem>) {
+  async changeStockItem({ body, params, caller, context }: Call<typeof changeStockItem>) {
     const { count_on_hand, backorderable, track_inventory, metadata } = body;
     const storeId = caller.store.id;
     const { state } = await this.commands.run(

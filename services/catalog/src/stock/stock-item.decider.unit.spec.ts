@@ -66,17 +66,17 @@ describe('a variant’s stock', () => {
   });
 
   it('shows what is on the shelf, what is reserved and what is left', () => {
-    expect(shown([opened, reserved4])).toMatchObject({
+    expect(withStock([opened, reserved4])).toMatchObject({
       count_on_hand: 10,
       reserved_count: 4,
       available_count: 6,
     });
-    expect(shown([opened, reserved4, committed4])).toMatchObject({
+    expect(withStock([opened, reserved4, committed4])).toMatchObject({
       count_on_hand: 6,
       reserved_count: 0,
       available_count: 6,
     });
-    expect(shown([opened, reserved10, counted3])).toMatchObject({ count_on_hand: 3, available_count: 0 });
+    expect(withStock([opened, reserved10, counted3])).toMatchObject({ count_on_hand: 3, available_count: 0 });
   });
 });
 
@@ -179,7 +179,7 @@ describe('a reservation', () => {
     };
     const counting: StockItemFact = { type: 'StockTermsChanged', data: { track_inventory: true } };
     const facts = given(stockItem, [openedUncounted, uncounted, counting]).when(commit).facts();
-    expect(shown([openedUncounted, uncounted, counting, ...facts])).toMatchObject({
+    expect(withStock([openedUncounted, uncounted, counting, ...facts])).toMatchObject({
       count_on_hand: 10,
       reserved_count: 0,
     });
@@ -188,7 +188,7 @@ describe('a reservation', () => {
 
 const reserved11 = { order_id: 'or_first', checkout_id: 'checkout_1', quantity: 11 };
 
-function shown(history: StockItemFact[]) {
+function withStock(history: StockItemFact[]) {
   const { state } = given(stockItem, history);
   if (state.status === 'absent') throw new Error('there is no stock');
   return stockItemBody(state);

@@ -12,12 +12,12 @@ import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
-import { Passwords } from '../password/passwords.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { invalidRefreshToken } from '../session/session.decider.ts';
-import { type Owner, Sessions } from '../session/sessions.ts';
-import { FIRST_STORE_ID, Stores } from '../store/stores.ts';
-import { AdminEmails } from './admin-emails.ts';
+import { type Owner, SessionService } from '../session/session.service.ts';
+import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
+import { AdminEmailClaims } from './admin-email-claims.ts';
 import { type AdminUserCommand, adminUser } from './admin-user.decider.ts';
 import { adminUserBody } from './admin-user.serializer.ts';
 import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
@@ -28,54 +28,54 @@ export class AdminUserController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(AdminEmails) private readonly emails: AdminEmails,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(Sessions) private readonly sessions: Sessions,
-    @Inject(Stores) private readonly stores: Stores,
+    @Inject(AdminEmailClaims) private readonly emails: AdminEmailClaims,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   @Handles(logInAdmin)
-  async logIn({ body, context }: Call<typeof logInAdmin>) {
+  async logInAdmin({ body, context }: Call<typeof logInAdmin>) {
     refuseUnknownProvider(body.provider);
     const [account, store] = await Promise.all([
-      this.emails.find(body.email ?? ''),
-      this.stores.get(FIRST_STORE_ID),
+      this.emails.findByEmail(body.email ?? ''),
+      this.stores.getStore(FIRST_STORE_ID),
     ]);
     const hash = account?.admin.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     const isItsStore = !body.store || body.store === store.code;
     if (!account || !isRight || !isItsStore) throw authenticationFailed();
-    const tokens = await this.sessions.open(ownerOf(account.id, account.admin), context);
+    const tokens = await this.sessions.openSession(ownerOf(account.id, account.admin), context);
     return { ...tokens, user: adminUserBody(account.id, account.admin) };
   }
 
   @Handles(refreshAdmin)
-  async refresh({ body, context }: Call<typeof refreshAdmin>) {
-    const shown = await this.sessions.find(body.refresh_token, 'admin');
-    const { subject } = shown.session;
+  async refreshAdmin({ body, context }: Call<typeof refreshAdmin>) {
+    const presented = await this.sessions.findByRefreshToken(body.refresh_token, 'admin');
+    const { subject } = presented.session;
     const { state } = await this.commands.load(adminUser, subject);
     if (state.status !== 'active') {
-      await this.sessions.close(shown.sessionId, context);
+      await this.sessions.closeSession(presented.sessionId, context);
       throw invalidRefreshToken();
     }
-    const tokens = await this.sessions.rotate(shown, ownerOf(subject, state), context);
+    const tokens = await this.sessions.rotateToken(presented, ownerOf(subject, state), context);
     return { ...tokens, user: adminUserBody(subject, state) };
   }
 
   @Handles(logOutAdmin)
-  async logOut({ body, context }: Call<typeof logOutAdmin>) {
+  async logOutAdmin({ body, context }: Call<typeof logOutAdmin>) {
     await this.sessions.logOut(body.refresh_token, 'admin', context);
     return undefined;
   }
 
   @Handles(showAdminAccount)
-  async show({ caller }: Call<typeof showAdminAccount>) {
+  async showAdminAccount({ caller }: Call<typeof showAdminAccount>) {
     const { id } = loggedIn(caller);
     return adminUserBody(id, activeOf((await this.commands.load(adminUser, id)).state));
   }
 
   @Handles(changeAdminAccount)
-  async change({ body, caller, context }: Call<typeof changeAdminAccount>) {
+  async changeAdminAccount({ body, caller, context }: Call<typeof changeAdminAccount>) {
     const { id, sessionId } = loggedIn(caller);
     const command: AdminUserCommand = {
       type: 'ChangeAccount',

@@ -38,7 +38,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../bootstrap/credentials.ts';
 import { identity } from '../identity.ts';
-import { FIRST_STORE_ID } from '../store/stores.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
 let driven: DrivenService;
 let owner: Credentials['admin'];

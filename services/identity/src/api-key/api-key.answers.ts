@@ -1,22 +1,22 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type RequestOf, resolveApiKey } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/http';
-import { Stores } from '../store/stores.ts';
-import { ApiKeys } from './api-keys.ts';
+import { StoreQueries } from '../store/store.queries.ts';
+import { ApiKeyService } from './api-key.service.ts';
 
 /** What the gateway asks of API keys, answered from the key's own stream: a revoked key is revoked at once. */
 @Controller()
 export class ApiKeyAnswers {
   constructor(
-    @Inject(ApiKeys) private readonly apiKeys: ApiKeys,
-    @Inject(Stores) private readonly stores: Stores,
+    @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   @Answers(resolveApiKey)
-  async resolve({ digest }: RequestOf<typeof resolveApiKey>) {
-    const { id, state } = await this.apiKeys.find(digest);
+  async resolveApiKey({ digest }: RequestOf<typeof resolveApiKey>) {
+    const { id, state } = await this.apiKeys.findByDigest(digest);
     if (state.status !== 'active' || state.digest !== digest) return { key: null };
-    const store = await this.stores.info(state.store_id);
+    const store = await this.stores.findStoreInfo(state.store_id);
     return { key: store ? { id, type: state.key_type, scopes: [...state.scopes], store } : null };
   }
 }

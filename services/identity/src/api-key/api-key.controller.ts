@@ -14,9 +14,9 @@ import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
 import { apiKeyBody } from './api-key.serializer.ts';
+import { ApiKeyService } from './api-key.service.ts';
 import type { ApiKeyState } from './api-key.ts';
 import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
-import { ApiKeys } from './api-keys.ts';
 
 /** The store's API keys, as its staff manage them. */
 @Controller()
@@ -25,34 +25,34 @@ export class ApiKeyController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(ApiKeys) private readonly apiKeys: ApiKeys,
+    @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
   ) {}
 
   @Handles(listApiKeys)
-  async list({ caller, list }: Call<typeof listApiKeys>) {
+  async listApiKeys({ caller, list }: Call<typeof listApiKeys>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     const documents = this.views.collection<ApiKeyDocument>(apiKeyView, API_KEYS);
     return listFrom(documents, query, ({ id, key }) => apiKeyBody(id, keptKey(key)));
   }
 
   @Handles(showApiKey)
-  async show({ caller, params }: Call<typeof showApiKey>) {
+  async showApiKey({ caller, params }: Call<typeof showApiKey>) {
     const id = params.id ?? '';
     return apiKeyBody(id, await this.#own(id, caller.store.id));
   }
 
   @Handles(issueApiKey)
-  async issue({ body, caller, context }: Call<typeof issueApiKey>) {
+  async issueApiKey({ body, caller, context }: Call<typeof issueApiKey>) {
     const { name, key_type: keyType } = body;
     const token = await this.apiKeys.makeToken(keyType, context);
     const scopes = body.scopes ?? [];
     const key = { storeId: caller.store.id, name, keyType, scopes, grantor: caller.scopes };
-    const { id, state } = await this.apiKeys.register(token, key, context);
+    const { id, state } = await this.apiKeys.registerKey(token, key, context);
     return apiKeyBody(id, keptKey(state), token);
   }
 
   @Handles(changeApiKey)
-  async change({ body, caller, params, context }: Call<typeof changeApiKey>) {
+  async changeApiKey({ body, caller, params, context }: Call<typeof changeApiKey>) {
     const command: ApiKeyCommand = {
       type: 'Change',
       grantor: caller.scopes,
@@ -60,23 +60,23 @@ export class ApiKeyController {
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
     };
     const id = params.id ?? '';
-    return apiKeyBody(id, keptKey(await this.#run(id, caller.store.id, command, context)));
+    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
 
   @Handles(revokeApiKey)
-  async revoke({ caller, params, context }: Call<typeof revokeApiKey>) {
+  async revokeApiKey({ caller, params, context }: Call<typeof revokeApiKey>) {
     const id = params.id ?? '';
-    return apiKeyBody(id, keptKey(await this.#run(id, caller.store.id, { type: 'Revoke' }, context)));
+    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, { type: 'Revoke' }, context)));
   }
 
   @Handles(deleteApiKey)
-  async delete({ caller, params, context }: Call<typeof deleteApiKey>) {
-    await this.#run(params.id ?? '', caller.store.id, { type: 'Delete' }, context);
+  async deleteApiKey({ caller, params, context }: Call<typeof deleteApiKey>) {
+    await this.#runCommand(params.id ?? '', caller.store.id, { type: 'Delete' }, context);
     return undefined;
   }
 
   /** Runs a command on a key of the caller's store, and lets the gateway know at once. */
-  async #run(
+  async #runCommand(
     id: string,
     storeId: string,
     command: ApiKeyCommand,

@@ -13,7 +13,7 @@ let dataDir: string;
 let file: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-start-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'storefold-bootstrap-'));
   file = join(dataDir, 'credentials.json');
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));

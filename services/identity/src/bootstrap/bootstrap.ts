@@ -12,13 +12,13 @@ import {
   SETTINGS,
   type Settings,
 } from '@storefold/kernel/runtime';
-import { AdminEmails } from '../admin-user/admin-emails.ts';
+import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
-import { ApiKeys } from '../api-key/api-keys.ts';
-import { Passwords } from '../password/passwords.ts';
+import { ApiKeyService } from '../api-key/api-key.service.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { store } from '../store/store.decider.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import type { StoreSettingsFields } from '../store/store.ts';
-import { FIRST_STORE_ID } from '../store/stores.ts';
 import { type Credentials, FIRST_STORE_CODE, readOrMakeCredentials } from './credentials.ts';
 
 /**
@@ -35,9 +35,9 @@ export class IdentityBootstrap implements Bootstrap {
     @Inject(BUS) private readonly bus: Bus,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(RANDOM) private readonly random: Random,
-    @Inject(ApiKeys) private readonly apiKeys: ApiKeys,
-    @Inject(AdminEmails) private readonly adminEmails: AdminEmails,
-    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
+    @Inject(AdminEmailClaims) private readonly adminEmails: AdminEmailClaims,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
   ) {}
 
   async run(): Promise<void> {
@@ -55,7 +55,7 @@ export class IdentityBootstrap implements Bootstrap {
   }
 
   async #admitOwner({ email, password }: Credentials['admin']): Promise<void> {
-    const known = await this.adminEmails.find(email);
+    const known = await this.adminEmails.findByEmail(email);
     if (!known) return this.#createOwner(email, password);
     if (await this.passwords.verify(known.admin.credentials.password_hash, password)) return;
     const passwordHash = await this.passwords.hash(password);
@@ -75,12 +75,12 @@ export class IdentityBootstrap implements Bootstrap {
 
   async #registerKeys({ publishable_key, secret_key }: Credentials): Promise<void> {
     const common = { storeId: FIRST_STORE_ID, grantor: null };
-    await this.apiKeys.register(
+    await this.apiKeys.registerKey(
       publishable_key,
       { ...common, name: 'Storefront', keyType: 'publishable', scopes: [] },
       this.contexts.command(this.random.uuid(), FIRST_STORE_ID),
     );
-    await this.apiKeys.register(
+    await this.apiKeys.registerKey(
       secret_key,
       { ...common, name: 'Administration', keyType: 'secret', scopes: ['read_all', 'write_all'] },
       this.contexts.command(this.random.uuid(), FIRST_STORE_ID),

@@ -6,13 +6,13 @@ import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
-import { Passwords } from '../password/passwords.ts';
-import { Sessions } from '../session/sessions.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { SessionService } from '../session/session.service.ts';
 import { type CustomerCommand, customer, customerOf, type NewPassword } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import type { ProfileChanges } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
-import { CustomerEmails } from './customer-emails.ts';
+import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** Registration and profile of the shopper. */
@@ -22,13 +22,13 @@ export class AccountController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(registerCustomer)
-  async register({ body, caller, context }: Call<typeof registerCustomer>) {
+  async registerCustomer({ body, caller, context }: Call<typeof registerCustomer>) {
     const { store } = caller;
     const id = context.newId(idPrefixes.customer);
     const passwordHash = await this.passwords.hash(body.password);
@@ -37,12 +37,12 @@ export class AccountController {
       this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
     const made = customerOf(store.id, outcome.state);
-    const tokens = await this.sessions.open(ownerOf(id, made), context);
+    const tokens = await this.sessions.openSession(ownerOf(id, made), context);
     return { ...tokens, user: customerBody(id, made.profile, store.default_currency) };
   }
 
   @Handles(showProfile)
-  async show({ caller }: Call<typeof showProfile>) {
+  async showProfile({ caller }: Call<typeof showProfile>) {
     const { id } = loggedIn(caller);
     const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
@@ -50,7 +50,7 @@ export class AccountController {
   }
 
   @Handles(changeProfile)
-  async change({ body, caller, context }: Call<typeof changeProfile>) {
+  async changeProfile({ body, caller, context }: Call<typeof changeProfile>) {
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const isNewEmail = body.email !== undefined && body.email !== before.profile.email;

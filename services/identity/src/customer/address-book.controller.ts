@@ -25,42 +25,46 @@ export class AddressBookController {
   ) {}
 
   @Handles(listAddresses)
-  async list({ caller, list }: Call<typeof listAddresses>) {
+  async listAddresses({ caller, list }: Call<typeof listAddresses>) {
     const profile = await this.#read(caller);
     const bodies = profile.addresses.map((address) => bookedAddressBody(address, profile));
     return pageOf(bodies, list);
   }
 
   @Handles(showAddress)
-  async show({ caller, params }: Call<typeof showAddress>) {
+  async showAddress({ caller, params }: Call<typeof showAddress>) {
     const profile = await this.#read(caller);
     return bookedAddressBody(findAddress(profile, params.id ?? ''), profile);
   }
 
   @Handles(addAddress)
-  async add({ caller, body, context }: Call<typeof addAddress>) {
+  async addAddress({ caller, body, context }: Call<typeof addAddress>) {
     const addressId = context.newId(idPrefixes.address);
     return this.#bodyAfter(caller, { type: 'AddAddress', addressId, input: body }, addressId, context);
   }
 
   @Handles(changeAddress)
-  async change({ caller, params, body, context }: Call<typeof changeAddress>) {
+  async changeAddress({ caller, params, body, context }: Call<typeof changeAddress>) {
     const addressId = params.id ?? '';
     return this.#bodyAfter(caller, { type: 'ChangeAddress', addressId, input: body }, addressId, context);
   }
 
   @Handles(removeAddress)
-  async remove({ caller, params, context }: Call<typeof removeAddress>) {
-    await this.#run(caller, { type: 'RemoveAddress', addressId: params.id ?? '' }, context);
+  async removeAddress({ caller, params, context }: Call<typeof removeAddress>) {
+    await this.#runCommand(caller, { type: 'RemoveAddress', addressId: params.id ?? '' }, context);
     return undefined;
   }
 
   async #bodyAfter(caller: Caller, command: CustomerCommand, addressId: string, context: CommandContext) {
-    const profile = await this.#run(caller, command, context);
+    const profile = await this.#runCommand(caller, command, context);
     return bookedAddressBody(findAddress(profile, addressId), profile);
   }
 
-  async #run(caller: Caller, command: CustomerCommand, context: CommandContext): Promise<CustomerProfile> {
+  async #runCommand(
+    caller: Caller,
+    command: CustomerCommand,
+    context: CommandContext,
+  ): Promise<CustomerProfile> {
     const { state } = await this.commands.run(customer, loggedIn(caller).id, command, context);
     return customerOf(caller.store.id, state).profile;
   }

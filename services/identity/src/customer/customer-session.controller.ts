@@ -3,14 +3,14 @@ import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contr
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { COMMANDS } from '@storefold/kernel/runtime';
-import { Passwords } from '../password/passwords.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { invalidRefreshToken } from '../session/session.decider.ts';
-import { Sessions } from '../session/sessions.ts';
+import { SessionService } from '../session/session.service.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import type { ActiveCustomer } from './customer.ts';
-import { CustomerEmails } from './customer-emails.ts';
+import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** How shoppers log in, stay logged in and log out. */
@@ -18,37 +18,37 @@ import { ownerOf } from './owner-of.ts';
 export class CustomerSessionController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(logInCustomer)
-  async logIn({ body, caller, context }: Call<typeof logInCustomer>) {
+  async logInCustomer({ body, caller, context }: Call<typeof logInCustomer>) {
     refuseUnknownProvider(body.provider);
-    const account = await this.emails.find(body.email ?? '', caller.store.id);
+    const account = await this.emails.findByEmail(body.email ?? '', caller.store.id);
     const hash = account?.customer.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     if (!account || !isRight) throw authenticationFailed();
-    const tokens = await this.sessions.open(ownerOf(account.id, account.customer), context);
+    const tokens = await this.sessions.openSession(ownerOf(account.id, account.customer), context);
     return { ...tokens, user: userOf(account.id, account.customer, caller) };
   }
 
   @Handles(refreshCustomer)
-  async refresh({ body, caller, context }: Call<typeof refreshCustomer>) {
-    const shown = await this.sessions.find(body.refresh_token, 'store', caller.store.id);
-    const { subject } = shown.session;
+  async refreshCustomer({ body, caller, context }: Call<typeof refreshCustomer>) {
+    const presented = await this.sessions.findByRefreshToken(body.refresh_token, 'store', caller.store.id);
+    const { subject } = presented.session;
     const { state } = await this.commands.load(customer, subject);
     if (state.status !== 'active') {
-      await this.sessions.close(shown.sessionId, context);
+      await this.sessions.closeSession(presented.sessionId, context);
       throw invalidRefreshToken();
     }
-    const tokens = await this.sessions.rotate(shown, ownerOf(subject, state), context);
+    const tokens = await this.sessions.rotateToken(presented, ownerOf(subject, state), context);
     return { ...tokens, user: userOf(subject, state, caller) };
   }
 
   @Handles(logOutCustomer)
-  async logOut({ body, context }: Call<typeof logOutCustomer>) {
+  async logOutCustomer({ body, context }: Call<typeof logOutCustomer>) {
     await this.sessions.logOut(body.refresh_token, 'store', context);
     return undefined;
   }

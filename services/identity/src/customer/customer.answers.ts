@@ -6,7 +6,7 @@ import { Answers } from '@storefold/kernel/http';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
 import type { CustomerProfile } from './customer.ts';
-import { CustomerEmails } from './customer-emails.ts';
+import { CustomerEmailClaims } from './customer-email-claims.ts';
 
 /** What the other services ask of customers, answered from the streams. */
 @Controller()
@@ -14,22 +14,22 @@ export class CustomerAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
+    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
   ) {}
 
   @Answers(findCustomer)
-  async find({ store_id, customer_id, email }: RequestOf<typeof findCustomer>) {
+  async findCustomer({ store_id, customer_id, email }: RequestOf<typeof findCustomer>) {
     if (customer_id !== undefined) {
       const { state } = await this.commands.load(customer, customer_id);
       const isFound = state.status === 'active' && state.profile.store_id === store_id;
       return { customer: isFound ? toNeighbour(customer_id, state.profile) : null };
     }
-    const found = email === undefined ? undefined : await this.emails.find(email, store_id);
+    const found = email === undefined ? undefined : await this.emails.findByEmail(email, store_id);
     return { customer: found ? toNeighbour(found.id, found.customer.profile) : null };
   }
 
   @Answers(recordMarketingConsent)
-  async recordConsent(request: RequestOf<typeof recordMarketingConsent>) {
+  async recordMarketingConsent(request: RequestOf<typeof recordMarketingConsent>) {
     const { command_id, store_id, customer_id, accepts_email_marketing: accepts } = request;
     const { state } = await this.commands.load(customer, customer_id);
     if (state.status !== 'active') throw notFound('Customer');

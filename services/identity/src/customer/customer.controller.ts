@@ -27,8 +27,8 @@ import { customer, customerOf } from './customer.decider.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import type { CustomerState } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
-import { CustomerEmails } from './customer-emails.ts';
-import { Erasure } from './erasure.ts';
+import { CustomerEmailClaims } from './customer-email-claims.ts';
+import { CustomerErasureService } from './customer-erasure.service.ts';
 
 /** Customers as the shop's staff see them. */
 @Controller()
@@ -37,12 +37,12 @@ export class CustomerController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
-    @Inject(Erasure) private readonly erasure: Erasure,
+    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
   ) {}
 
   @Handles(listCustomers)
-  async list({ caller, list }: Call<typeof listCustomers>) {
+  async listCustomers({ caller, list }: Call<typeof listCustomers>) {
     const { store } = caller;
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
     return listFrom(this.#customers, query, ({ id, profile, purchases }) =>
@@ -51,7 +51,7 @@ export class CustomerController {
   }
 
   @Handles(showCustomer)
-  async show({ caller, params }: Call<typeof showCustomer>) {
+  async showCustomer({ caller, params }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#customers, params.id, caller.store.id, 'Customer');
     return adminCustomerBody(
       document.id,
@@ -62,7 +62,7 @@ export class CustomerController {
   }
 
   @Handles(addCustomer)
-  async add({ body, caller, context }: Call<typeof addCustomer>) {
+  async addCustomer({ body, caller, context }: Call<typeof addCustomer>) {
     const id = context.newId(idPrefixes.customer);
     const registration = {
       store_id: caller.store.id,
@@ -84,7 +84,7 @@ export class CustomerController {
   }
 
   @Handles(changeCustomer)
-  async change({ body, params, caller, context }: Call<typeof changeCustomer>) {
+  async changeCustomer({ body, params, caller, context }: Call<typeof changeCustomer>) {
     const id = params.id ?? '';
     const { profile: before } = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const isNewEmail = body.email !== undefined && body.email !== before.email;
@@ -100,7 +100,7 @@ export class CustomerController {
 
   /** Asked a second time, the same command finds the customer deleted by itself and finishes what it began. */
   @Handles(deleteCustomer)
-  async delete({ params, caller, context }: Call<typeof deleteCustomer>) {
+  async deleteCustomer({ params, caller, context }: Call<typeof deleteCustomer>) {
     const id = params.id ?? '';
     const { state } = await this.commands.load(customer, id);
     if (state.status !== 'deleted') {

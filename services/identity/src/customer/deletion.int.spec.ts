@@ -19,7 +19,7 @@ import type { Caller } from '@storefold/kernel/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
-import { FIRST_STORE_ID } from '../store/stores.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
 let driven: DrivenService;
 /** The ids of customers who have ordered something. */

@@ -4,7 +4,7 @@ import type { Stored } from '@storefold/kernel/ports';
 import { CONTEXTS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.ts';
-import { Erasure } from './erasure.ts';
+import { CustomerErasureService } from './customer-erasure.service.ts';
 
 /** Finishes every deletion, however the request behind it ended. */
 @Injectable()
@@ -14,7 +14,7 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
 
   constructor(
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(Erasure) private readonly erasure: Erasure,
+    @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
   ) {}
 
   async handle(fact: Stored<CustomerFact>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Owner } from '../session/sessions.ts';
+import type { Owner } from '../session/session.service.ts';
 import type { ActiveCustomer } from './customer.ts';
 
 /** The customer as the owner of a session. */

@@ -7,12 +7,12 @@ import type { Bus, Vault } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, SETTINGS, type Settings, VAULT } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
-import { CustomerEmails } from '../customer/customer-emails.ts';
+import { CustomerEmailClaims } from '../customer/customer-email-claims.ts';
 import { ownerOf } from '../customer/owner-of.ts';
 import { derivedSecret } from '../derived-secret.ts';
-import { Passwords } from '../password/passwords.ts';
-import { digestOf } from '../session/refresh-tokens.ts';
-import { Sessions } from '../session/sessions.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { digestOf } from '../session/refresh-token-codec.ts';
+import { SessionService } from '../session/session.service.ts';
 import { passwordReset } from './password-reset.decider.ts';
 
 const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
@@ -25,16 +25,16 @@ export class PasswordResetController {
     @Inject(BUS) private readonly bus: Bus,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(CustomerEmails) private readonly emails: CustomerEmails,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(requestPasswordReset)
-  async request({ body, caller, context }: Call<typeof requestPasswordReset>) {
+  async requestPasswordReset({ body, caller, context }: Call<typeof requestPasswordReset>) {
     if (!body.email?.trim()) throw missingParameter('email');
     const { store } = caller;
-    const account = await this.emails.find(body.email, store.id);
+    const account = await this.emails.findByEmail(body.email, store.id);
     const token = await derivedSecret('password_reset', context, this.vault);
     const token_digest = digestOf(token);
     const request = {
@@ -58,7 +58,7 @@ export class PasswordResetController {
   }
 
   @Handles(resetPassword)
-  async reset({ params, body, caller, context }: Call<typeof resetPassword>) {
+  async resetPassword({ params, body, caller, context }: Call<typeof resetPassword>) {
     const digest = digestOf(params.token ?? '');
     const resetId = idOf(digest);
     const { state: reset } = await this.commands.load(passwordReset, resetId);
@@ -86,7 +86,7 @@ export class PasswordResetController {
       context.derive('close reset'),
     );
     const after = customerOf(caller.store.id, state);
-    const tokens = await this.sessions.open(ownerOf(id, after), context);
+    const tokens = await this.sessions.openSession(ownerOf(id, after), context);
     return { ...tokens, user: customerBody(id, after.profile, caller.store.default_currency) };
   }
 }

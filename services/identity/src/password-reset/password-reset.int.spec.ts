@@ -13,7 +13,7 @@ import { HandClock } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
-import { FIRST_STORE_ID } from '../store/stores.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
 let driven: DrivenService;
 const clock = new HandClock(Date.now());

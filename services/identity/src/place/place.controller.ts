@@ -9,24 +9,24 @@ import { isRightToLeft, nameOfLocale } from './locales.ts';
 @Controller()
 export class PlaceController {
   @Handles(listCountries)
-  countries({ expand }: Call<typeof listCountries>) {
+  listCountries({ expand }: Call<typeof listCountries>) {
     return { data: countries.map((country) => countryBody(country, expand)) };
   }
 
   @Handles(showCountry)
-  country({ params, expand }: Call<typeof showCountry>) {
+  showCountry({ params, expand }: Call<typeof showCountry>) {
     const country = findCountry(params.iso ?? '');
     if (!country) throw notFound('Country');
     return countryBody(country, expand);
   }
 
   @Handles(listCurrencies)
-  currencies({ caller }: Call<typeof listCurrencies>) {
+  listCurrencies({ caller }: Call<typeof listCurrencies>) {
     return { data: caller.store.supported_currencies.map((code) => findCurrency(code) ?? unnamed(code)) };
   }
 
   @Handles(listLocales)
-  locales({ caller }: Call<typeof listLocales>) {
+  listLocales({ caller }: Call<typeof listLocales>) {
     const { supported_locales: codes, default_locale: defaultCode } = caller.store;
     const locale = (code: string) => ({
       code,

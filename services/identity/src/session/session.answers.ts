@@ -7,10 +7,10 @@ import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { scopesOfRole } from '../admin-user/admin-user.ts';
 import { customer } from '../customer/customer.decider.ts';
-import { Stores } from '../store/stores.ts';
-import { AccessTokens, ISSUER } from './access-tokens.ts';
+import { StoreQueries } from '../store/store.queries.ts';
+import { AccessTokenSigner, ISSUER } from './access-token-signer.ts';
+import { type Credentials, outlives, SessionService } from './session.service.ts';
 import type { Audience } from './session.ts';
-import { type Credentials, outlives, Sessions } from './sessions.ts';
 
 interface Account {
   readonly email: string;
@@ -24,25 +24,25 @@ export class SessionAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Sessions) private readonly sessions: Sessions,
-    @Inject(AccessTokens) private readonly accessTokens: AccessTokens,
-    @Inject(Stores) private readonly stores: Stores,
+    @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   @Answers(listSigningKeys)
-  async listKeys() {
+  async listSigningKeys() {
     return { issuer: ISSUER, keys: (await this.accessTokens.publicKeys()).map((key) => ({ ...key })) };
   }
 
   @Answers(resolveSession)
-  async resolve({ session_id, audience, subject }: RequestOf<typeof resolveSession>) {
+  async resolveSession({ session_id, audience, subject }: RequestOf<typeof resolveSession>) {
     const [session, account] = await Promise.all([
-      this.sessions.current(session_id, isoTime(this.clock.now())),
+      this.sessions.findOpenSession(session_id, isoTime(this.clock.now())),
       this.#account(audience, subject),
     ]);
     if (session?.audience !== audience || session.subject !== subject) return { session: null };
     if (!account || !outlives(session_id, session, account.credentials)) return { session: null };
-    const store = await this.stores.info(session.store_id);
+    const store = await this.stores.findStoreInfo(session.store_id);
     if (!store) return { session: null };
     return { session: { subject, store, email: account.email, scopes: [...account.scopes] } };
   }

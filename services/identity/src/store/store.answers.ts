@@ -1,15 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/http';
-import { FIRST_STORE_ID, Stores } from './stores.ts';
+import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
 
 /** What the other services ask of stores. */
 @Controller()
 export class StoreAnswers {
-  constructor(@Inject(Stores) private readonly stores: Stores) {}
+  constructor(@Inject(StoreQueries) private readonly stores: StoreQueries) {}
 
   @Answers(findDefaultStore)
-  async findDefault() {
-    return { store: (await this.stores.info(FIRST_STORE_ID)) ?? null };
+  async findDefaultStore() {
+    return { store: (await this.stores.findStoreInfo(FIRST_STORE_ID)) ?? null };
   }
 }

@@ -6,9 +6,9 @@ import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS } from '@storefold/kernel/runtime';
 import { store } from './store.decider.ts';
+import { StoreQueries } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
 import type { StoreSettingsFields } from './store.ts';
-import { Stores } from './stores.ts';
 
 /** The settings of the caller's store. */
 @Controller()
@@ -16,16 +16,16 @@ export class StoreController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(Stores) private readonly stores: Stores,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   @Handles(showStore)
-  async show({ caller }: Call<typeof showStore>) {
-    return storeBody(caller.store.id, await this.stores.get(caller.store.id));
+  async showStore({ caller }: Call<typeof showStore>) {
+    return storeBody(caller.store.id, await this.stores.getStore(caller.store.id));
   }
 
   @Handles(changeStore)
-  async change({ caller, body, context }: Call<typeof changeStore>) {
+  async changeStore({ caller, body, context }: Call<typeof changeStore>) {
     const { id } = caller.store;
     const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
     const { state } = await this.commands.run(store, id, command, context);

@@ -8,7 +8,7 @@ import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
-import { SubscriberEmails } from './subscriber-emails.ts';
+import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /** Subscribers as the shop's staff see them. */
 @Controller()
@@ -16,11 +16,11 @@ export class AdminSubscriberController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
-    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
   @Handles(listSubscribers)
-  async list({ caller, list }: Call<typeof listSubscribers>) {
+  async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
     const { documents, count } = await this.#subscribers.page(query);
     const data = documents.flatMap(bodyOf);
@@ -28,7 +28,7 @@ export class AdminSubscriberController {
   }
 
   @Handles(showSubscriber)
-  async show({ caller, params }: Call<typeof showSubscriber>) {
+  async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.#subscribers.get(params.id ?? '');
     const isListed = document?.store_id === caller.store.id && document.listed;
     const [body] = isListed ? bodyOf(document) : [];
@@ -37,7 +37,7 @@ export class AdminSubscriberController {
   }
 
   @Handles(deleteSubscriber)
-  async delete({ caller, params, context }: Call<typeof deleteSubscriber>) {
+  async deleteSubscriber({ caller, params, context }: Call<typeof deleteSubscriber>) {
     const id = params.id ?? '';
     const { state } = await this.commands.load(subscriber, id);
     // Asked a second time, the same command finds the subscriber removed by itself.

@@ -7,7 +7,7 @@ import { COMMANDS, CONTEXTS, EVENT_LOG, VIEWS, type Views } from '@storefold/ker
 import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
-import { SubscriberEmails } from './subscriber-emails.ts';
+import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /**
  * Links a subscription to the customer who registers with its address later: what was agreed to stays as it is. A
@@ -23,7 +23,7 @@ export class CustomerLinks implements Subscriber {
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {
@@ -36,7 +36,7 @@ export class CustomerLinks implements Subscriber {
   async #link(customerId: string, event: PublicEvent): Promise<void> {
     const { email } = event.payload;
     if (typeof email !== 'string') return;
-    const found = await this.emails.find(email, event.store_id);
+    const found = await this.emails.findByEmail(email, event.store_id);
     if (!found) return;
     const context = this.contexts.following(originOf(event), 'link');
     await this.commands.run(subscriber, found.id, { type: 'Link', customerId }, context);

@@ -3,10 +3,10 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import type { Stored, Vault } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS, VAULT } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
-import { Consent } from './consent.ts';
+import { CustomerClient } from './customer.client.ts';
 import { subscriber } from './subscriber.decider.ts';
 import type { SubscriberFact } from './subscriber.ts';
-import { SubscriberEmails } from './subscriber-emails.ts';
+import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /**
  * What follows from a subscriber's facts elsewhere, however the request behind them ended: the customer's consent, the
@@ -21,8 +21,8 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(VAULT) private readonly vault: Vault,
-    @Inject(Consent) private readonly consent: Consent,
-    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
+    @Inject(CustomerClient) private readonly customers: CustomerClient,
+    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
   async handle(fact: Stored<SubscriberFact>): Promise<void> {
@@ -56,14 +56,14 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
     accepts: boolean,
   ): Promise<void> {
     if (customerId === null) return;
-    await this.consent.record(customerId, accepts, metadata.store_id, metadata.command_id);
+    await this.customers.recordConsent(customerId, accepts, metadata.store_id, metadata.command_id);
   }
 
   /** A customer with this address may exist whom nobody could ask for at the time. */
   async #linkIfNobody(fact: Stored<SubscriberFact>): Promise<void> {
     const { state } = await this.commands.load(subscriber, fact.recordId);
     if (state.status !== 'present' || state.customer_id !== null) return;
-    const customerId = await this.consent.customerWith(state.email, state.store_id);
+    const customerId = await this.customers.findIdByEmail(state.email, state.store_id);
     if (customerId === null) return;
     const context = this.contexts.following(fact, 'link');
     await this.commands.run(subscriber, fact.recordId, { type: 'Link', customerId }, context);

@@ -18,7 +18,7 @@ const SECRET_BYTES = 32;
  * subscriber without a list, and fits into a path or a query as it is.
  */
 @Injectable()
-export class SubscriberTokens {
+export class SubscriberTokenFactory {
   constructor(@Inject(RANDOM) private readonly random: Random) {}
 
   make(

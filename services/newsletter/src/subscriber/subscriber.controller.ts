@@ -10,12 +10,12 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { type Logger, missingParameter, notFound, Refusal } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { COMMANDS, LOGGER } from '@storefold/kernel/runtime';
-import { Consent } from './consent.ts';
+import { CustomerClient } from './customer.client.ts';
 import { invalidToken, type Remover, subscriber, subscriberOf } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import type { PresentSubscriber } from './subscriber.ts';
-import { SubscriberEmails } from './subscriber-emails.ts';
-import { digestOf, SubscriberTokens, subscriberIdOf } from './subscriber-tokens.ts';
+import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
+import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-tokens.ts';
 
 const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
 
@@ -25,9 +25,9 @@ export class SubscriberController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(SubscriberEmails) private readonly emails: SubscriberEmails,
-    @Inject(SubscriberTokens) private readonly tokens: SubscriberTokens,
-    @Inject(Consent) private readonly consent: Consent,
+    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
+    @Inject(SubscriberTokenFactory) private readonly tokens: SubscriberTokenFactory,
+    @Inject(CustomerClient) private readonly customers: CustomerClient,
   ) {}
 
   @Handles(subscribe)
@@ -36,7 +36,7 @@ export class SubscriberController {
     const { email } = body;
     const isOwn = caller.customer !== null && normalizeEmail(caller.customer.email) === email;
     const customerId = isOwn ? (caller.customer?.id ?? null) : null;
-    const id = await this.emails.findOrClaim(email, context);
+    const id = await this.emails.findOrClaimId(email, context);
     const token = this.tokens.make('verify', id, body.redirect_url, call);
     const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
     const { state } = await this.commands.run(subscriber, id, command, context);
@@ -46,7 +46,7 @@ export class SubscriberController {
   }
 
   @Handles(verifySubscription)
-  async verify({ body, caller, context }: Call<typeof verifySubscription>) {
+  async verifySubscription({ body, caller, context }: Call<typeof verifySubscription>) {
     if (!body.token?.trim()) throw missingParameter('token');
     const id = subscriberIdOf(body.token);
     const { state: before } = await this.commands.load(subscriber, id);
@@ -68,7 +68,7 @@ export class SubscriberController {
   async requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
     const { body, caller, context } = call;
     if (!body.email?.trim()) throw missingParameter('email');
-    const found = await this.emails.find(body.email, caller.store.id);
+    const found = await this.emails.findByEmail(body.email, caller.store.id);
     if (found) {
       const token = this.tokens.make('unsubscribe', found.id, body.redirect_url, call);
       await this.commands.run(subscriber, found.id, { type: 'RequestUnsubscribe', token }, context);
@@ -97,11 +97,14 @@ export class SubscriberController {
     { commandId }: CommandContext,
   ): Promise<void> {
     if (customer_id === null) return;
-    await this.#orLater(() => this.consent.record(customer_id, accepts, store_id, commandId), undefined);
+    await this.#orLater(
+      () => this.customers.recordConsent(customer_id, accepts, store_id, commandId),
+      undefined,
+    );
   }
 
   #customerWith({ email, store_id }: PresentSubscriber): Promise<string | null> {
-    return this.#orLater(() => this.consent.customerWith(email, store_id), null);
+    return this.#orLater(() => this.customers.findIdByEmail(email, store_id), null);
   }
 
   async #orLater<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {

@@ -90,7 +90,7 @@ function add({ storeId: store_id, email, customerId: customer_id, token }: Subsc
   return verified ? [added] : [added, requestVerification(token, [])];
 }
 
-/** Consent that was given is kept; consent that was not is asked for once more. */
+/** CustomerClient that was given is kept; consent that was not is asked for once more. */
 function subscribeAgain({ customerId, token }: Subscribe, state: PresentSubscriber): SubscriberFact[] {
   if (state.verified_at !== null) return customerId === null ? [] : link(customerId, state);
   if (customerId !== null) return [verified('customer', customerId, state)];

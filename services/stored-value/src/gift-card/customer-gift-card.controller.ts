@@ -15,7 +15,7 @@ export class CustomerGiftCardController {
   constructor(@Inject(VIEWS) private readonly views: Views) {}
 
   @Handles(listOwnGiftCards)
-  async list({ list, caller, context }: Call<typeof listOwnGiftCards>) {
+  async listOwnGiftCards({ list, caller, context }: Call<typeof listOwnGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const query = giftCardQuery(list, ownedBy(caller), today);
     return listFrom(this.#documents, query, (document) =>
@@ -24,7 +24,7 @@ export class CustomerGiftCardController {
   }
 
   @Handles(readOwnGiftCard)
-  async read({ params, caller, context }: Call<typeof readOwnGiftCard>) {
+  async readOwnGiftCard({ params, caller, context }: Call<typeof readOwnGiftCard>) {
     const document = await this.#documents.get(params.id ?? '');
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw notFound('Gift card');

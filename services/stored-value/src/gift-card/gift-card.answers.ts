@@ -13,7 +13,7 @@ import { CLOCK, COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
-import { GiftCardCodes } from './gift-card-codes.ts';
+import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
 /** What ordering asks of gift cards: may it be used, set value aside, spend it, give it back. */
 @Controller()
@@ -22,13 +22,13 @@ export class GiftCardAnswers {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(GiftCardCodes) private readonly codes: GiftCardCodes,
+    @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
   ) {}
 
   @Answers(findUsableGiftCard)
-  async findUsable(request: RequestOf<typeof findUsableGiftCard>) {
+  async findUsableGiftCard(request: RequestOf<typeof findUsableGiftCard>) {
     const { store_id, currency, customer_id: customerId } = request;
-    const id = request.gift_card_id ?? (await this.codes.find(request.code ?? '', store_id));
+    const id = request.gift_card_id ?? (await this.codes.findByCode(request.code ?? '', store_id));
     if (id === undefined) throw notFound('Gift card');
     const { state } = await this.commands.load(giftCard, id);
     const card = cardOf(store_id, state);
@@ -38,32 +38,36 @@ export class GiftCardAnswers {
   }
 
   @Answers(authorizeGiftCard)
-  authorize(request: RequestOf<typeof authorizeGiftCard>) {
+  authorizeGiftCard(request: RequestOf<typeof authorizeGiftCard>) {
     const { currency, customer_id: customerId } = request;
     const today = this.#today(request.timezone);
     const amount = minor(request.amount, currency);
     const authorize = { type: 'Authorize', amount, currency, customerId, today } as const;
-    return this.#card(request, { ...authorize, ...checkoutOf(request) });
+    return this.#runOnCard(request, { ...authorize, ...checkoutOf(request) });
   }
 
   @Answers(captureGiftCard)
-  capture(request: RequestOf<typeof captureGiftCard>) {
-    return this.#card(request, { type: 'Capture', storeId: request.store_id, orderId: request.order_id });
+  captureGiftCard(request: RequestOf<typeof captureGiftCard>) {
+    return this.#runOnCard(request, {
+      type: 'Capture',
+      storeId: request.store_id,
+      orderId: request.order_id,
+    });
   }
 
   @Answers(voidGiftCard)
-  async void(request: RequestOf<typeof voidGiftCard>) {
-    await this.#run(request, { type: 'Void', ...checkoutOf(request) });
+  async voidGiftCard(request: RequestOf<typeof voidGiftCard>) {
+    await this.#runCommand(request, { type: 'Void', ...checkoutOf(request) });
     return {};
   }
 
-  async #card(request: OfCard, command: GiftCardCommand) {
+  async #runOnCard(request: OfCard, command: GiftCardCommand) {
     const { store_id, gift_card_id: id } = request;
-    const card = cardOf(store_id, await this.#run(request, command));
+    const card = cardOf(store_id, await this.#runCommand(request, command));
     return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
   }
 
-  async #run({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
+  async #runCommand({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
     // Authorizing and capturing are two commands, also for an asker that names them by one id.
     const context = this.contexts.command(command_id, store_id).derive(command.type);
     return (await this.commands.run(giftCard, id, command, context)).state;

@@ -22,7 +22,7 @@ import { giftCardQuery } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
-import { GiftCardCodes } from './gift-card-codes.ts';
+import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
 /** Gift cards as the merchant's staff see them. */
 @Controller()
@@ -31,11 +31,11 @@ export class GiftCardController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(GiftCardCodes) private readonly codes: GiftCardCodes,
+    @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
   ) {}
 
   @Handles(issueGiftCard)
-  async issue({ body, caller, context }: Call<typeof issueGiftCard>) {
+  async issueGiftCard({ body, caller, context }: Call<typeof issueGiftCard>) {
     const { store } = caller;
     const today = dateIn(store.timezone, context.at);
     const currency = currencyOf(body.currency, store);
@@ -48,7 +48,7 @@ export class GiftCardController {
     refusePastExpiry(details.expires_at, today);
 
     const id = context.newId(idPrefixes.gift_card);
-    const code = await this.codes.claim(id, body.code, context);
+    const code = await this.codes.claimCode(id, body.code, context);
     const { id: storeId, timezone } = store;
     const issue: GiftCardCommand = {
       type: 'Issue',
@@ -62,12 +62,12 @@ export class GiftCardController {
     };
     const { state, repeated } = await this.commands.run(giftCard, id, issue, context, { isNew: true });
     const card = cardOf(storeId, state);
-    if (repeated && card.code !== code) await this.codes.release(id, code, context);
+    if (repeated && card.code !== code) await this.codes.releaseCode(id, code, context);
     return adminGiftCardBody(id, card, today);
   }
 
   @Handles(listGiftCards)
-  async list({ list, caller, context }: Call<typeof listGiftCards>) {
+  async listGiftCards({ list, caller, context }: Call<typeof listGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const query = giftCardQuery(list, { field: 'store_id', eq: caller.store.id }, today);
     return listFrom(this.#documents, query, (document) =>
@@ -76,19 +76,19 @@ export class GiftCardController {
   }
 
   @Handles(readGiftCard)
-  async read({ params, caller, context }: Call<typeof readGiftCard>) {
+  async readGiftCard({ params, caller, context }: Call<typeof readGiftCard>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Gift card');
     const today = dateIn(caller.store.timezone, context.at);
     return adminGiftCardBody(document.id, cardOfDocument(document), today);
   }
 
   @Handles(changeGiftCard)
-  async change(call: Call<typeof changeGiftCard>) {
+  async changeGiftCard(call: Call<typeof changeGiftCard>) {
     const { body, params, caller, context } = call;
     const { id: storeId, timezone } = caller.store;
     const { state } = await this.commands.load(giftCard, params.id ?? '');
     const { currency } = cardOf(storeId, state);
-    return this.#run(call, {
+    return this.#runCommand(call, {
       type: 'Change',
       storeId,
       amount: body.amount === undefined ? undefined : positiveAmount('amount', body.amount, currency),
@@ -102,19 +102,19 @@ export class GiftCardController {
   }
 
   @Handles(cancelGiftCard)
-  cancel(call: Call<typeof cancelGiftCard>) {
-    return this.#run(call, { type: 'Cancel', storeId: call.caller.store.id });
+  cancelGiftCard(call: Call<typeof cancelGiftCard>) {
+    return this.#runCommand(call, { type: 'Cancel', storeId: call.caller.store.id });
   }
 
   @Handles(deleteGiftCard)
-  async delete({ params, caller, context }: Call<typeof deleteGiftCard>): Promise<undefined> {
+  async deleteGiftCard({ params, caller, context }: Call<typeof deleteGiftCard>): Promise<undefined> {
     const id = params.id ?? '';
     const deletion: GiftCardCommand = { type: 'Delete', storeId: caller.store.id };
     const { state } = await this.commands.run(giftCard, id, deletion, context);
-    if (state.status === 'deleted') await this.codes.release(id, state.card.code, context);
+    if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);
   }
 
-  async #run({ params, caller, context }: Call, command: GiftCardCommand) {
+  async #runCommand({ params, caller, context }: Call, command: GiftCardCommand) {
     const id = params.id ?? '';
     const { state } = await this.commands.run(giftCard, id, command, context);
     return adminGiftCardBody(id, cardOf(caller.store.id, state), dateIn(caller.store.timezone, context.at));

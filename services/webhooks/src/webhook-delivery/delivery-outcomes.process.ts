@@ -24,11 +24,11 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
 
   async handle(fact: Stored<WebhookDeliveryFact>): Promise<void> {
     const isOver = fact.type === 'WebhookDeliveryAttempted' || fact.type === 'WebhookDeliverySkipped';
-    if (isOver) await this.note(fact.recordId);
+    if (isOver) await this.noteOutcome(fact.recordId);
   }
 
   /** Safe to repeat: one delivery counts once. */
-  async note(deliveryId: string): Promise<void> {
+  async noteOutcome(deliveryId: string): Promise<void> {
     const { state } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status !== 'attempted' && state.status !== 'skipped') return;
     if (state.secrets) await this.vault.destroy(deliveryId);
@@ -36,7 +36,7 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
     const {
       store_id: storeId,
       endpoint_id: endpointId,
-      activation,
+      activation: enableCount,
       attempt,
       attempted_at: attemptedAt,
     } = state;
@@ -44,7 +44,7 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
     await this.commands.run(
       webhookEndpoint,
       endpointId,
-      { type: 'NoteOutcome', deliveryId, activation, success, attemptedAt },
+      { type: 'NoteOutcome', deliveryId, enableCount, success, attemptedAt },
       this.contexts.once(`webhook outcome of ${deliveryId}`, storeId),
     );
   }

@@ -7,7 +7,7 @@ import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
 import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
 import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { endpointsIn } from '../webhooks.view.ts';
-import { DeliveryRequests } from './delivery-requests.ts';
+import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 
 /** An endpoint hears nothing of what happened longer than this before it was created. */
 const LOOK_BACK_MS = 60_000;
@@ -23,7 +23,7 @@ export class DeliverySubscriber implements Subscriber {
   constructor(
     @Inject(VIEWS) private readonly views: Views,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(DeliveryRequests) private readonly requests: DeliveryRequests,
+    @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
   async handle(event: PublicEvent, { position, sealed }: PublicOrigin): Promise<void> {
@@ -38,10 +38,10 @@ export class DeliverySubscriber implements Subscriber {
       limit: MAX_ENDPOINTS,
     });
     for (const { id, endpoint } of endpoints.filter((document) => wants(document, event))) {
-      await this.requests.request(
+      await this.deliveries.requestDelivery(
         event,
         sealed,
-        { id, activation: endpoint.activation },
+        { id, enableCount: endpoint.enable_count },
         this.#context(event, id),
       );
     }

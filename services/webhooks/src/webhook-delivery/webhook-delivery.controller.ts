@@ -12,8 +12,8 @@ import type { Vault } from '@storefold/kernel/ports';
 import { COMMANDS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
-import { DeliveryRequests } from './delivery-requests.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
+import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 import { requestedDocument } from './webhook-delivery.view.ts';
 import { TEST_EVENT } from './webhook-sender.ts';
 
@@ -24,15 +24,15 @@ export class WebhookDeliveryController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
     @Inject(VAULT) private readonly vault: Vault,
-    @Inject(DeliveryRequests) private readonly requests: DeliveryRequests,
+    @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
   /** The test goes to this endpoint alone, so it is no event of the log. The answer does not wait for the receiver. */
   @Handles(sendTestWebhook)
-  async sendTest({ params, caller, context }: Call<typeof sendTestWebhook>) {
+  async sendTestWebhook({ params, caller, context }: Call<typeof sendTestWebhook>) {
     const endpointId = params.id ?? '';
     const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
-    const { activation } = endpointOf(caller.store.id, state);
+    const { enable_count: enableCount } = endpointOf(caller.store.id, state);
     const event: PublicEvent = {
       id: uuidv5(context.commandId, TEST_EVENT),
       name: TEST_EVENT,
@@ -46,7 +46,12 @@ export class WebhookDeliveryController {
         source_revision: revision,
       },
     };
-    const delivery = await this.requests.request(event, {}, { id: endpointId, activation }, context);
+    const delivery = await this.deliveries.requestDelivery(
+      event,
+      {},
+      { id: endpointId, enableCount },
+      context,
+    );
     if (delivery.state.status === 'absent') throw new Error('a requested delivery is there');
     return webhookDeliveryBody(
       requestedDocument(delivery.id, delivery.state, delivery.state.requested_at),
@@ -55,7 +60,7 @@ export class WebhookDeliveryController {
   }
 
   @Handles(listWebhookDeliveries)
-  async list({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
+  async listWebhookDeliveries({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
     const query = listQuery(list, { ...listSpec, base });
@@ -63,7 +68,7 @@ export class WebhookDeliveryController {
   }
 
   @Handles(readWebhookDelivery)
-  async read({ params, caller }: Call<typeof readWebhookDelivery>) {
+  async readWebhookDelivery({ params, caller }: Call<typeof readWebhookDelivery>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
     if (document?.webhook_endpoint_id !== endpoint.id) throw notFound('Webhook delivery');

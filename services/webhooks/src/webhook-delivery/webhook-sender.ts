@@ -18,9 +18,9 @@ import {
 import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
-import { Lanes } from '../outbound/lanes.ts';
-import { type Exchange, Poster } from '../outbound/poster.ts';
+import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
+import { type Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import {
   exists,
@@ -34,7 +34,7 @@ import { isPending, webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';
 
 /** Requests that one endpoint gets at a time. */
-const LANE_WIDTH = 8;
+const QUEUE_WIDTH = 8;
 /** How often is looked for deliveries that nobody is at: after a crash, or of an instance that is gone. */
 const LOOK_EVERY_MS = 5_000;
 /** Of one endpoint at a time; its next ones are found when these are sent. */
@@ -47,14 +47,17 @@ const STOP_PATIENCE_MS = 5_000;
 export const TEST_EVENT = 'webhook.test';
 
 /**
- * Sends what was requested: each delivery once, each endpoint in a lane of its own. A delivery that fails is not tried
+ * Sends what was requested: each delivery once, each endpoint in a queue of its own. A delivery that fails is not tried
  * again. One whose sender died in the middle is sent by another, so receivers may, rarely, see an event twice.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #name: string;
-  readonly #poster: Poster;
-  readonly #lanes = new Lanes({ width: LANE_WIDTH, work: (deliveryId) => this.#workOn(deliveryId) });
+  readonly #httpClient: WebhookHttpClient;
+  readonly #queues = new EndpointQueues({
+    width: QUEUE_WIDTH,
+    work: (deliveryId) => this.#workOn(deliveryId),
+  });
   readonly #looking: Recurring;
   #isStopping = false;
 
@@ -74,7 +77,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     this.#name = settings.bus.engine === 'local' ? 'the only one' : random.uuid();
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
-    this.#poster = new Poster({ policy, resolve: systemResolve, clock, timeoutMs });
+    this.#httpClient = new WebhookHttpClient({ policy, resolve: systemResolve, clock, timeoutMs });
     const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#look() };
     this.#looking = new Recurring(look, clock, logger);
   }
@@ -90,16 +93,16 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await this.#looking.stop();
     const finished = new AbortController();
-    const idle = this.#lanes.stop().finally(() => finished.abort());
+    const idle = this.#queues.stop().finally(() => finished.abort());
     await Promise.race([idle, this.clock.sleep(STOP_PATIENCE_MS, finished.signal)]);
     this.#isStopping = true;
-    await this.#poster.close();
+    await this.#httpClient.close();
     await idle;
   }
 
-  /** Sends a requested delivery as soon as its endpoint's lane has room. */
+  /** Sends a requested delivery as soon as its endpoint's queue has room. */
   enqueue(endpointId: string, deliveryId: string): void {
-    this.#lanes.add(endpointId, deliveryId);
+    this.#queues.add(endpointId, deliveryId);
   }
 
   /** What was left by a sender of the same name need not wait until its time is over. */
@@ -144,7 +147,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const { secrets } = state;
     const body = await openBody(state.body, this.vault);
     const text = toSentText(body, secrets ?? {});
-    const exchange = await this.#poster.post(endpoint.url, this.#headers(state, endpoint, text), text);
+    const exchange = await this.#httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
     if (this.#isStopping) return true;
     await this.#record(deliveryId, state, exchange);
     return exchange.success;
@@ -173,7 +176,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const attempt: Attempt = { ...exchange, response };
     const context = this.contexts.once(`webhook attempt of ${deliveryId}`, store_id);
     await this.commands.run(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
-    await this.outcomes.note(deliveryId);
+    await this.outcomes.noteOutcome(deliveryId);
   }
 
   async #skip(deliveryId: string, { store_id }: Requested, reason: SkipReason): Promise<true> {

@@ -36,7 +36,7 @@ import { systemResolve } from '../outbound/checked-lookup.ts';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import { endpointsIn } from '../webhooks.view.ts';
-import { countRecent } from './recent-deliveries.ts';
+import { countRecentDeliveries } from './recent-delivery.queries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
@@ -61,7 +61,7 @@ export class WebhookEndpointController {
   }
 
   @Handles(createWebhookEndpoint)
-  async create({ body, caller, context }: Call<typeof createWebhookEndpoint>) {
+  async createWebhookEndpoint({ body, caller, context }: Call<typeof createWebhookEndpoint>) {
     await this.#checkUrl(body.url);
     const id = context.newId(idPrefixes.webhook_endpoint);
     const create: WebhookEndpointCommand = {
@@ -77,10 +77,10 @@ export class WebhookEndpointController {
   }
 
   @Handles(listWebhookEndpoints)
-  async list({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
+  async listWebhookEndpoints({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     const { documents, count } = await endpointsIn(this.views).page(query);
-    const recentOf = await countRecent(
+    const recentOf = await countRecentDeliveries(
       documents.map(({ id }) => id),
       context.at,
       this.views,
@@ -92,63 +92,76 @@ export class WebhookEndpointController {
   }
 
   @Handles(readWebhookEndpoint)
-  async read({ params, caller, context }: Call<typeof readWebhookEndpoint>) {
+  async readWebhookEndpoint({ params, caller, context }: Call<typeof readWebhookEndpoint>) {
     const document = await findInStore(
       endpointsIn(this.views),
       params.id,
       caller.store.id,
       'Webhook endpoint',
     );
-    const recentOf = await countRecent([document.id], context.at, this.views);
+    const recentOf = await countRecentDeliveries([document.id], context.at, this.views);
     return webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) });
   }
 
   @Handles(changeWebhookEndpoint)
-  async change(call: Call<typeof changeWebhookEndpoint>) {
+  async changeWebhookEndpoint(call: Call<typeof changeWebhookEndpoint>) {
     const { name, url, subscriptions } = call.body;
     const { id: storeId } = call.caller.store;
     const { state } = await this.commands.load(webhookEndpoint, call.params.id ?? '');
     const isOtherUrl = url !== undefined && url !== endpointOf(storeId, state).url;
     if (isOtherUrl) await this.#checkUrl(url);
     const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions };
-    return this.#answer(call, await this.#run(call, { type: 'Change', storeId, details }));
+    return this.#endpointBody(call, await this.#runCommand(call, { type: 'Change', storeId, details }));
   }
 
   @Handles(enableWebhookEndpoint)
-  async enable(call: Call<typeof enableWebhookEndpoint>) {
-    return this.#answer(call, await this.#run(call, { type: 'Enable', storeId: call.caller.store.id }));
+  async enableWebhookEndpoint(call: Call<typeof enableWebhookEndpoint>) {
+    return this.#endpointBody(
+      call,
+      await this.#runCommand(call, { type: 'Enable', storeId: call.caller.store.id }),
+    );
   }
 
   @Handles(disableWebhookEndpoint)
-  async disable(call: Call<typeof disableWebhookEndpoint>) {
-    return this.#answer(call, await this.#run(call, { type: 'Disable', storeId: call.caller.store.id }));
+  async disableWebhookEndpoint(call: Call<typeof disableWebhookEndpoint>) {
+    return this.#endpointBody(
+      call,
+      await this.#runCommand(call, { type: 'Disable', storeId: call.caller.store.id }),
+    );
   }
 
   @Handles(rotateWebhookSecret)
-  async rotateSecret(call: Call<typeof rotateWebhookSecret>) {
+  async rotateWebhookSecret(call: Call<typeof rotateWebhookSecret>) {
     const { id: storeId } = call.caller.store;
     const rotate = { type: 'RotateSecret', storeId, secret: this.#newSecret(), at: call.context.at } as const;
-    const endpoint = await this.#run(call, rotate);
-    return this.#answer(call, endpoint, endpoint.secret);
+    const endpoint = await this.#runCommand(call, rotate);
+    return this.#endpointBody(call, endpoint, endpoint.secret);
   }
 
   /** What was sealed for the endpoint, its secrets, is unreadable from now on. */
   @Handles(deleteWebhookEndpoint)
-  async delete({ params, caller, context }: Call<typeof deleteWebhookEndpoint>): Promise<undefined> {
+  async deleteWebhookEndpoint({
+    params,
+    caller,
+    context,
+  }: Call<typeof deleteWebhookEndpoint>): Promise<undefined> {
     const id = params.id ?? '';
     await this.commands.run(webhookEndpoint, id, { type: 'Delete', storeId: caller.store.id }, context);
     await this.vault.destroy(id);
   }
 
-  async #run({ params, caller, context }: Call, command: WebhookEndpointCommand): Promise<WebhookEndpoint> {
+  async #runCommand(
+    { params, caller, context }: Call,
+    command: WebhookEndpointCommand,
+  ): Promise<WebhookEndpoint> {
     const { state } = await this.commands.run(webhookEndpoint, params.id ?? '', command, context);
     return endpointOf(caller.store.id, state);
   }
 
-  async #answer({ params, context }: Call, endpoint: WebhookEndpoint, secret: string | null = null) {
+  async #endpointBody({ params, context }: Call, endpoint: WebhookEndpoint, secret: string | null = null) {
     const id = params.id ?? '';
     const counts = (await endpointsIn(this.views).get(id)) ?? noDeliveries;
-    const recentOf = await countRecent([id], context.at, this.views);
+    const recentOf = await countRecentDeliveries([id], context.at, this.views);
     return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, secret);
   }
 

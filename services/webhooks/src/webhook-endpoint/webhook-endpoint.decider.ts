@@ -22,11 +22,11 @@ export type WebhookEndpointCommand =
   | { type: 'Enable'; storeId: string }
   | { type: 'Disable'; storeId: string }
   | { type: 'Delete'; storeId: string }
-  /** How a delivery ended that was requested while the endpoint was enabled for the `activation`-th time. */
+  /** How a delivery ended that was requested while the endpoint was enabled for the `enableCount`-th time. */
   | {
       type: 'NoteOutcome';
       deliveryId: string;
-      activation: number;
+      enableCount: number;
       success: boolean;
       attemptedAt: string;
     };
@@ -106,7 +106,7 @@ function noteSuccess(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): Web
 
 /** A disabled endpoint counts nothing, and failures of a time before it was enabled again are old ones. */
 function noteFailure(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
-  const isOld = outcome.activation !== endpoint.activation;
+  const isOld = outcome.enableCount !== endpoint.enable_count;
   if (isOld || endpoint.status === 'disabled') return [];
   const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data: dataOf(outcome) };
   return endpoint.failures + 1 >= FAILURES_THAT_DISABLE

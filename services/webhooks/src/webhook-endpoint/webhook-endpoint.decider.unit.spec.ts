@@ -110,7 +110,7 @@ describe('the failure counter', () => {
     const again = [...givenUp, enabled];
     given(webhookEndpoint, again).when(failure).thenNothing();
     given(webhookEndpoint, again)
-      .when({ ...failure, activation: 1 })
+      .when({ ...failure, enableCount: 1 })
       .thenFacts([failed]);
     given(webhookEndpoint, [...again, ...failedTimes(LAST)])
       .when(failure)

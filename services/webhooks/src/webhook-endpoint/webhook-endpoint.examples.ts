@@ -22,7 +22,7 @@ export const rotate: WebhookEndpointCommand = {
 export const failure: WebhookEndpointCommand & { type: 'NoteOutcome' } = {
   type: 'NoteOutcome',
   deliveryId: 'whd_last',
-  activation: 0,
+  enableCount: 0,
   success: false,
   attemptedAt: '2026-03-01T10:00:00.000Z',
 };

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
 import type { DisabledReason } from './webhook-endpoint.ts';
-import type { DeliveryCounts, ShownEndpoint } from './webhook-endpoint.view.ts';
+import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
 
 /** Deliveries that were attempted in the last 24 hours. */
 export interface RecentCounts {
@@ -11,7 +11,7 @@ export interface RecentCounts {
 /** `secret` is shown by creation and rotation only. */
 export function webhookEndpointBody(
   id: string,
-  endpoint: ShownEndpoint,
+  endpoint: EndpointWithoutSecrets,
   counts: DeliveryCounts & RecentCounts,
   secret: string | null = null,
 ): WebhookEndpointBody {

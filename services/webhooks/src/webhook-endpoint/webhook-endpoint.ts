@@ -49,7 +49,7 @@ export type WebhookEndpoint = WebhookEndpointDetails & {
   readonly failures: number;
   readonly last_failed_at: string | null;
   /** How often it was enabled: what was sent before the last time counts no more. */
-  readonly activation: number;
+  readonly enable_count: number;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
   readonly created_at: string;
@@ -95,7 +95,7 @@ export function evolve(
         ...state,
         status: 'active',
         failures: 0,
-        activation: state.activation + 1,
+        enable_count: state.enable_count + 1,
         disabled_reason: null,
         disabled_at: null,
         updated_at: at,
@@ -115,7 +115,7 @@ function created(
     old_secret: null,
     failures: 0,
     last_failed_at: null,
-    activation: 0,
+    enable_count: 0,
     disabled_reason: null,
     disabled_at: null,
     created_at: at,

@@ -11,7 +11,7 @@ import {
 /** An endpoint as lists find it: never with its secrets, and with what became of its deliveries. */
 export interface WebhookEndpointDocument extends DeliveryCounts {
   readonly id: string;
-  readonly endpoint: ShownEndpoint;
+  readonly endpoint: EndpointWithoutSecrets;
   readonly store_id: string;
   readonly name: string | null;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface WebhookEndpointDocument extends DeliveryCounts {
   readonly updated_at: string;
 }
 
-export type ShownEndpoint = Omit<WebhookEndpoint, 'secret' | 'old_secret'>;
+export type EndpointWithoutSecrets = Omit<WebhookEndpoint, 'secret' | 'old_secret'>;
 
 /** Of deliveries that were attempted. */
 export interface DeliveryCounts {

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AdminCategory, Category } from '@storefold/contracts';
+import type { Expand } from '@storefold/kernel/http';
+import type { Collection } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { CATEGORIES, type CategoryDocument } from './category.view.ts';
+import type { CategoryInTree } from './category-in-tree.ts';
+
+type Body = Category | AdminCategory;
+/** Makes one API's form of a category. */
+export type ToBody<B extends Body> = (category: CategoryInTree) => B;
+
+/** Categories with what hangs above and below them, as far as a caller asks for it. */
+@Injectable()
+export class CategoryQueries {
+  constructor(@Inject(VIEWS) private readonly views: Views) {}
+
+  get collection(): Collection<CategoryDocument> {
+    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
+  }
+
+  /** By id or permalink. */
+  async findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
+    const document =
+      (await this.collection.get(idOrPermalink)) ??
+      (
+        await this.collection.find({
+          filter: {
+            all: [
+              { field: 'store_id', eq: storeId },
+              { field: 'permalink', eq: idOrPermalink },
+            ],
+          },
+          limit: 1,
+        })
+      )[0];
+    return document?.store_id === storeId ? document : undefined;
+  }
+
+  /** One body for each document, in the same order. */
+  async bodies<B extends Body>(
+    documents: readonly CategoryInTree[],
+    expand: Expand,
+    toBody: ToBody<B>,
+  ): Promise<B[]> {
+    const above = expand.has('ancestors') || expand.has('parent') ? await this.#above(documents) : none;
+    const below = expand.has('children') ? await this.#below(documents) : none;
+    return Promise.all(documents.map((document) => this.#body(document, expand, toBody, { above, below })));
+  }
+
+  async #body<B extends Body>(
+    document: CategoryInTree,
+    expand: Expand,
+    toBody: ToBody<B>,
+    { above, below }: { above: ById; below: ReadonlyMap<string, readonly CategoryDocument[]> },
+  ): Promise<B> {
+    const body: B = toBody(document);
+    if (expand.has('parent')) {
+      const parent = above.get(document.parent_id ?? '');
+      const [placed] = parent ? await this.bodies([parent], expand.within('parent'), toBody) : [];
+      Object.assign(body, { parent: placed ?? null });
+    }
+    if (expand.has('ancestors')) {
+      const ancestors = document.ancestor_ids.flatMap((id) => above.get(id) ?? []);
+      Object.assign(body, { ancestors: await this.bodies(ancestors, expand.within('ancestors'), toBody) });
+    }
+    if (expand.has('children')) {
+      const children = below.get(document.id) ?? [];
+      Object.assign(body, { children: await this.bodies(children, expand.within('children'), toBody) });
+    }
+    return expand.has('custom_fields') ? Object.assign(body, { custom_fields: [] }) : body;
+  }
+
+  async #above(documents: readonly CategoryInTree[]): Promise<ById> {
+    const ids = [...new Set(documents.flatMap(({ ancestor_ids }) => ancestor_ids))];
+    return new Map((await this.collection.getMany(ids)).map((document) => [document.id, document]));
+  }
+
+  async #below(
+    documents: readonly CategoryInTree[],
+  ): Promise<ReadonlyMap<string, readonly CategoryDocument[]>> {
+    const parents = documents.filter(({ child_ids }) => child_ids.length > 0).map(({ id }) => id);
+    if (parents.length === 0) return new Map();
+    const children = await this.collection.find({
+      filter: { field: 'parent_id', in: parents },
+      sort: [{ field: 'position' }, { field: 'name_folded' }],
+    });
+    return new Map(
+      parents.map((parent) => [parent, children.filter(({ parent_id }) => parent_id === parent)]),
+    );
+  }
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+type ById = ReadonlyMap<string, CategoryDocument>;

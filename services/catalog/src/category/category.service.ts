@@ -1,0 +1,238 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid, notPossible } from '@storefold/kernel/core';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { withCompensation } from '../with-compensation.ts';
+import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';
+import type { Category, CategoryDetails, Place } from './category.ts';
+import { CATEGORIES, type CategoryDocument } from './category.view.ts';
+import { CategoryClaims } from './category-claims.ts';
+import { type CategoryInTree, inBranch } from './category-in-tree.ts';
+
+export interface WantedPlace {
+  /** Undefined: where it is (a new one: a root). */
+  readonly parentId: string | null | undefined;
+  /** Undefined: behind its siblings, or where it is. */
+  readonly position: number | undefined;
+}
+
+/** The tree of categories: each on its own stream, with a claim of its slug among its siblings. */
+@Injectable()
+export class CategoryService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CategoryClaims) private readonly claims: CategoryClaims,
+    @Inject(VIEWS) private readonly views: Views,
+  ) {}
+
+  async createCategory(
+    id: string,
+    details: Omit<CategoryDetails, 'slug'>,
+    wantedSlug: string | null | undefined,
+    wanted: WantedPlace,
+    context: CommandContext,
+  ): Promise<CategoryInTree> {
+    const parent_id = wanted.parentId ?? null;
+    const siblings = await this.#siblings(id, parent_id, context.storeId);
+    const place: Place = { parent_id, position: wanted.position ?? behind(siblings) };
+    const created = await this.createCategoryAt(id, details, wantedSlug, place, context);
+    if (wanted.position !== undefined) await this.#makeRoom(siblings, created.position, context);
+    return created;
+  }
+
+  /** Makes a category at an exact place, whoever else stands there. */
+  async createCategoryAt(
+    id: string,
+    details: Omit<CategoryDetails, 'slug'>,
+    wantedSlug: string | null | undefined,
+    place: Place,
+    context: CommandContext,
+  ): Promise<CategoryInTree> {
+    const { storeId } = context;
+    const { parent_id } = place;
+    const above = await this.#above(parent_id, storeId);
+    const slug = await this.claims.take(id, parent_id, wantedSlug, details.name, context);
+    const create: CategoryCommand = {
+      type: 'Create',
+      storeId,
+      details: { ...details, slug },
+      place,
+      ancestors: idsOf(above),
+    };
+    const { state } = await withCompensation(
+      () => this.commands.run(category, id, create, context, { isNew: true }),
+      () => this.claims.release(id, parent_id, slug, context),
+    );
+    return inBranch(id, categoryOf(storeId, state), above, []);
+  }
+
+  /**
+   * A refused change does not give its slug back: another change under way may have claimed it, too. It frees itself
+   * when the category does not get it.
+   */
+  async changeCategory(
+    id: string,
+    details: Partial<Omit<CategoryDetails, 'slug'>>,
+    wantedSlug: string | null | undefined,
+    wanted: WantedPlace,
+    context: CommandContext,
+  ): Promise<CategoryInTree> {
+    const { storeId } = context;
+    const before = await this.findCategory(id, storeId);
+    const place = await this.#placeFor(id, before, wanted, storeId);
+    const parent_id = place ? place.parent_id : before.parent_id;
+    const above = await this.#above(parent_id, storeId);
+    const slug = await this.claims.takeFor(id, before, parent_id, wantedSlug, context);
+    const isClaimed = slug !== before.slug || parent_id !== before.parent_id;
+    const change: CategoryCommand = {
+      type: 'Change',
+      storeId,
+      id,
+      details: slug === before.slug ? details : { ...details, slug },
+      place,
+      ancestors: idsOf(above),
+      ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
+    };
+    const { state } = await this.commands.run(category, id, change, context);
+    if (parent_id !== before.parent_id) await this.#undoKnot(id, before, context);
+    if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
+    if (wanted.position !== undefined) {
+      await this.#makeRoom(await this.#siblings(id, parent_id, storeId), wanted.position, context);
+    }
+    return inBranch(id, categoryOf(storeId, state), above, await this.#childIds(id));
+  }
+
+  /** With everything below it, from the leaves up. */
+  async deleteCategory(id: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    await this.findCategory(id, storeId);
+    const below = await this.#documents.find({
+      filter: { field: 'ancestor_ids', eq: id },
+      sort: [{ field: 'depth', descending: true }],
+    });
+    for (const each of [...below.map((document) => document.id), id]) {
+      const { state } = await this.commands.load(category, each);
+      if (state.status !== 'live') continue;
+      await this.commands.run(category, each, { type: 'Delete', storeId }, context.derive(`delete ${each}`));
+      await this.claims.release(each, state.parent_id, state.slug, context);
+    }
+  }
+
+  /** The category as of now, from its stream. */
+  async findCategory(id: string, storeId: string): Promise<Category> {
+    return categoryOf(storeId, (await this.commands.load(category, id)).state);
+  }
+
+  /** Refuses ids that are no categories of the store. */
+  async requireCategories(ids: readonly string[], storeId: string): Promise<void> {
+    const states = await Promise.all(ids.map((id) => this.commands.load(category, id)));
+    const areKnown = states.every(({ state }) => state.status === 'live' && state.store_id === storeId);
+    if (!areKnown) throw invalid({ category_ids: ['is invalid'] });
+  }
+
+  get #documents() {
+    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
+  }
+
+  /** The categories from a parent up to its root, from their streams. */
+  async #above(parentId: string | null, storeId: string): Promise<CategoryInTree[]> {
+    const above: { id: string; category: Category }[] = [];
+    for (let id = parentId; id !== null; ) {
+      const { state } = await this.commands.load(category, id);
+      const isKnown = state.status === 'live' && state.store_id === storeId;
+      if (!isKnown || above.length > MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
+      above.push({ id, category: state });
+      id = state.parent_id;
+    }
+    const placed: CategoryInTree[] = [];
+    for (const each of above.reverse()) placed.unshift(inBranch(each.id, each.category, placed, []));
+    return placed;
+  }
+
+  async #placeFor(
+    id: string,
+    before: Category,
+    wanted: WantedPlace,
+    storeId: string,
+  ): Promise<Place | undefined> {
+    const parent_id = wanted.parentId === undefined ? before.parent_id : wanted.parentId;
+    if (parent_id === before.parent_id) {
+      return wanted.position === undefined ? undefined : { parent_id, position: wanted.position };
+    }
+    const position = wanted.position ?? behind(await this.#siblings(id, parent_id, storeId));
+    return { parent_id, position };
+  }
+
+  /**
+   * Two moves at once can tie a knot: each below the other. Whoever moved last sees it, and takes his move back.
+   */
+  async #undoKnot(id: string, before: Category, context: CommandContext): Promise<void> {
+    const seen = new Set([id]);
+    let current = (await this.commands.load(category, id)).state;
+    while (current.status === 'live' && current.parent_id !== null) {
+      if (seen.has(current.parent_id)) return this.#moveBack(id, before, context);
+      seen.add(current.parent_id);
+      current = (await this.commands.load(category, current.parent_id)).state;
+    }
+  }
+
+  async #moveBack(id: string, before: Category, context: CommandContext): Promise<never> {
+    const { storeId } = context;
+    const place: Place = { parent_id: before.parent_id, position: before.position };
+    const back: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
+    await this.commands.run(category, id, back, context.derive(`move back ${id}`));
+    throw notPossible('The category was moved at the same time, please try again');
+  }
+
+  async #siblings(id: string, parentId: string | null, storeId: string): Promise<CategoryDocument[]> {
+    const documents = await this.#documents.find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: storeId },
+          parentId === null ? { field: 'parent_id', isNull: true } : { field: 'parent_id', eq: parentId },
+        ],
+      },
+      sort: [{ field: 'position' }],
+    });
+    return documents.filter((document) => document.id !== id);
+  }
+
+  /** How many levels of categories hang below one. */
+  async #levelsBelow(id: string): Promise<number> {
+    const [own, [deepest]] = await Promise.all([
+      this.#documents.get(id),
+      this.#documents.find({
+        filter: { field: 'ancestor_ids', eq: id },
+        sort: [{ field: 'depth', descending: true }],
+        limit: 1,
+      }),
+    ]);
+    return own && deepest ? deepest.depth - own.depth : 0;
+  }
+
+  async #childIds(id: string): Promise<readonly string[]> {
+    return (await this.#documents.get(id))?.child_ids ?? [];
+  }
+
+  /** Those that stand at a position or behind it move on by one, as far as there is no gap. */
+  async #makeRoom(
+    siblings: readonly CategoryDocument[],
+    position: number,
+    context: CommandContext,
+  ): Promise<void> {
+    let taken = position;
+    for (const { id, parent_id, position: at } of siblings) {
+      if (at < position) continue;
+      if (at > taken) return;
+      taken = at + 1;
+      const place: Place = { parent_id, position: taken };
+      const { storeId } = context;
+      const move: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
+      await this.commands.run(category, id, move, context.derive(`make room ${id}`));
+    }
+  }
+}
+
+const behind = (siblings: readonly CategoryDocument[]): number => (siblings.at(-1)?.position ?? 0) + 1;
+const idsOf = (above: readonly CategoryInTree[]): string[] => above.map(({ id }) => id);

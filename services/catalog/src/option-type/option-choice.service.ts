@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { invalid } from '@storefold/kernel/core';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import type { OptionChoice } from '../product/variant.ts';
+import { OptionTypeService } from './option-type.service.ts';
+import { nameKey, sameName } from './option-type.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
+
+/** What a client says of a variant's options. */
+export interface WantedOptions {
+  readonly options?: readonly { readonly name: string; readonly value: string }[] | undefined;
+  readonly option_value_ids?: readonly string[] | undefined;
+}
+
+/** Finds the option values that clients name, for all variants of a request at once. */
+@Injectable()
+export class OptionChoiceService {
+  constructor(
+    @Inject(OptionTypeService) private readonly types: OptionTypeService,
+    @Inject(VIEWS) private readonly views: Views,
+  ) {}
+
+  /** For each variant its choices; undefined where it says nothing of them. Names that are new are made. */
+  async resolve(
+    wanted: readonly WantedOptions[],
+    context: CommandContext,
+  ): Promise<(readonly OptionChoice[] | undefined)[]> {
+    const byId = await this.#byIds(
+      wanted.flatMap(({ option_value_ids }) => option_value_ids ?? []),
+      context.storeId,
+    );
+    const byName = await this.#byNames(
+      wanted.flatMap(({ options, option_value_ids }) => (option_value_ids ? [] : (options ?? []))),
+      context,
+    );
+    return wanted.map(({ options, option_value_ids }) => {
+      if (option_value_ids) return distinctTypes(option_value_ids.map((id) => known(byId.get(id))));
+      return options && distinctTypes(options.map(({ name, value }) => known(byName(name, value))));
+    });
+  }
+
+  /** The list says which type a value belongs to, the type's own stream whether that is still so. */
+  async #byIds(ids: readonly string[], storeId: string): Promise<Map<string, OptionChoice>> {
+    if (ids.length === 0) return new Map();
+    const documents = await this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: storeId },
+          { field: 'value_ids', in: [...new Set(ids)] },
+        ],
+      },
+    });
+    const types = await this.types.findOptionTypes(documents.map(({ id }) => id));
+    return new Map(
+      [...types].flatMap(([option_type_id, { values }]) =>
+        values.map(({ id }) => [id, { option_type_id, option_value_id: id }] as const),
+      ),
+    );
+  }
+
+  async #byNames(
+    options: readonly { name: string; value: string }[],
+    context: CommandContext,
+  ): Promise<(name: string, value: string) => OptionChoice | undefined> {
+    const wanted = new Map<string, { name: string; values: Map<string, string> }>();
+    for (const { name, value } of options) {
+      const type = wanted.get(nameKey(name)) ?? { name, values: new Map() };
+      wanted.set(nameKey(name), type);
+      if (!type.values.has(nameKey(value))) type.values.set(nameKey(value), value);
+    }
+    const found = new Map<string, Awaited<ReturnType<OptionTypeService['withValues']>>>();
+    for (const [key, { name, values }] of wanted) {
+      found.set(key, await this.types.withValues(name, [...values.values()], context));
+    }
+    return (name, value) => {
+      const type = found.get(nameKey(name));
+      const choice = type?.type.values.find((each) => sameName(each.name, value));
+      return type && choice && { option_type_id: type.id, option_value_id: choice.id };
+    };
+  }
+}
+
+function known(choice: OptionChoice | undefined): OptionChoice {
+  if (!choice) throw invalid({ option_value_ids: ['is invalid'] });
+  return choice;
+}
+
+/** A variant is red or blue, never both. */
+function distinctTypes(choices: readonly OptionChoice[]): readonly OptionChoice[] {
+  const types = new Set(choices.map(({ option_type_id }) => option_type_id));
+  if (types.size < choices.length) throw invalid({ option_values: ['is invalid'] });
+  return choices;
+}

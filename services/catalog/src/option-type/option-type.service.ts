@@ -1,0 +1,174 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid, unavailable } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { withCompensation } from '../with-compensation.ts';
+import { type OptionTypeCommand, optionType, optionTypeOf } from './option-type.decider.ts';
+import {
+  nameKey,
+  type OptionType,
+  type OptionTypeDetails,
+  type OptionValue,
+  sameName,
+} from './option-type.ts';
+
+/** An option type with its id. */
+export type IdentifiedType = { readonly id: string; readonly type: OptionType };
+
+const NAME = 'option_type_name';
+
+/** Option types with the claims of their names. */
+@Injectable()
+export class OptionTypeService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CLAIMS) private readonly claims: Claims,
+  ) {}
+
+  async createOptionType(
+    id: string,
+    details: OptionTypeDetails,
+    values: readonly OptionValue[],
+    context: CommandContext,
+  ): Promise<OptionType> {
+    const { storeId } = context;
+    await this.#takeName(id, details.name, context);
+    const { state } = await withCompensation(
+      () =>
+        this.commands.run(optionType, id, { type: 'Create', storeId, details, values }, context, {
+          isNew: true,
+        }),
+      () => this.#releaseName(id, details.name, context),
+    );
+    return optionTypeOf(storeId, state);
+  }
+
+  /**
+   * A refused change does not give its name back: another change under way may have claimed it, too. It frees itself
+   * when the option type does not get it.
+   */
+  async changeOptionType(
+    id: string,
+    details: Partial<OptionTypeDetails>,
+    values: readonly OptionValue[] | undefined,
+    context: CommandContext,
+  ): Promise<OptionType> {
+    const { storeId } = context;
+    const before = await this.findOptionType(id, storeId);
+    const name = details.name;
+    const isRenamed = name !== undefined && !sameName(name, before.name);
+    if (isRenamed) await this.#takeName(id, name, context);
+    const change: OptionTypeCommand = { type: 'Change', storeId, details, values };
+    const { state } = await this.commands.run(optionType, id, change, context);
+    if (isRenamed) await this.#releaseName(id, before.name, context);
+    return optionTypeOf(storeId, state);
+  }
+
+  async deleteOptionType(id: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    const before = await this.findOptionType(id, storeId);
+    await this.commands.run(optionType, id, { type: 'Delete', storeId }, context);
+    await this.#releaseName(id, before.name, context);
+  }
+
+  /** The option type as of now, from its stream. */
+  async findOptionType(id: string, storeId: string): Promise<OptionType> {
+    return optionTypeOf(storeId, (await this.commands.load(optionType, id)).state);
+  }
+
+  /** Those that exist, by id. */
+  async findOptionTypes(ids: Iterable<string>): Promise<Map<string, OptionType>> {
+    const found = await Promise.all(
+      [...new Set(ids)].map(async (id) => [id, (await this.commands.load(optionType, id)).state] as const),
+    );
+    return new Map(found.flatMap(([id, state]) => (state.status === 'live' ? [[id, state] as const] : [])));
+  }
+
+  /** The option type with a name, with at least these values; whatever is new is made. */
+  async withValues(
+    name: string,
+    valueNames: readonly string[],
+    context: CommandContext,
+  ): Promise<IdentifiedType> {
+    const { storeId } = context;
+    const id = await this.#idFor(name, context);
+    const type = await this.#thereOrMade(id, name, valueNames, context);
+    const missing = valueNames.filter((value) => !type.values.some((each) => sameName(each.name, value)));
+    if (missing.length === 0) return { id, type };
+    const { state } = await this.commands.run(
+      optionType,
+      id,
+      { type: 'AddValues', storeId, values: missing.map((value) => newValue(id, value, context)) },
+      context.derive(`add values ${id} ${missing.map(nameKey).join('\u0000')}`),
+    );
+    return { id, type: optionTypeOf(storeId, state) };
+  }
+
+  /** The id of the option type with a name: of the one there is or is being made, or else a new one that has the name. */
+  async #idFor(name: string, context: CommandContext): Promise<string> {
+    const key = nameKey(name);
+    const known = await this.#holderOf(key, context.storeId);
+    if (known !== undefined) return known;
+    const own = context.derive(`option type ${key}`).newId(idPrefixes.option_type);
+    if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
+    // Another request names it at the same moment, and may not have made it yet.
+    const other = await this.#holderOf(key, context.storeId);
+    if (other === undefined) throw unavailable('The option type');
+    return other;
+  }
+
+  /** Who has a name or is about to; a deleted option type whose claim is still there does not count. */
+  async #holderOf(key: string, storeId: string): Promise<string | undefined> {
+    const holder = await this.claims.holder(NAME, key, storeId);
+    if (holder === undefined) return undefined;
+    const { state } = await this.commands.load(optionType, holder);
+    return state.status === 'deleted' ? undefined : holder;
+  }
+
+  /** Of several requests at once one makes the type; the others find it, perhaps without their values. */
+  async #thereOrMade(
+    id: string,
+    name: string,
+    valueNames: readonly string[],
+    context: CommandContext,
+  ): Promise<OptionType> {
+    const { storeId } = context;
+    const known = (await this.commands.load(optionType, id)).state;
+    if (known.status === 'live') return optionTypeOf(storeId, known);
+    const details = { name, label: name, kind: 'dropdown', position: 1, metadata: {} } as const;
+    const values = valueNames.map((value) => newValue(id, value, context));
+    const create: OptionTypeCommand = { type: 'Create', storeId, details, values };
+    const { state } = await this.commands.run(optionType, id, create, context.derive(`create ${id}`), {
+      isNew: true,
+    });
+    return optionTypeOf(storeId, state);
+  }
+
+  async #takeName(id: string, name: string, context: CommandContext): Promise<void> {
+    const isOurs = await this.claims.take(NAME, nameKey(name), id, context, (holder) =>
+      this.#has(holder, name),
+    );
+    if (!isOurs) throw invalid({ name: ['has already been taken'] });
+  }
+
+  /** Gives a name up, unless the option type has it (again). */
+  async #releaseName(id: string, name: string, context: CommandContext): Promise<void> {
+    if (await this.#has(id, name)) return;
+    await this.claims.release(NAME, nameKey(name), id, context);
+  }
+
+  async #has(id: string, name: string): Promise<boolean> {
+    const { state } = await this.commands.load(optionType, id);
+    return state.status === 'live' && sameName(state.name, name);
+  }
+}
+
+/** A value of which only the name is known. Its id does not depend on what else the request makes. */
+export const newValue = (typeId: string, name: string, context: CommandContext): OptionValue => ({
+  id: context.derive(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
+  name,
+  label: name,
+  color_code: null,
+  image_url: null,
+});

@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
+import { type Call, type ListQuery, type ListRequest, listQuery } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
+import { ListingQueries } from './listing.queries.ts';
+import { listingPartitionOf, type ProductDocument, productWithStockOf } from './product.documents.ts';
+import { productListSpec } from './product.list.ts';
+import { adminProductBody } from './product.serializer.ts';
+import { type Associations, ProductAssociationQueries } from './product-association.queries.ts';
+import { ProductLookupQueries, type ProductLookups } from './product-lookup.queries.ts';
+import type { ProductWithStock } from './product-with-stock.ts';
+import type { Variant } from './variant.ts';
+
+type AdminCall = Pick<Call, 'caller' | 'context' | 'expand' | 'list'>;
+
+interface Page {
+  readonly withStock: readonly ProductWithStock[];
+  readonly count: number;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** All products of a store, for its staff. */
+@Injectable()
+export class AdminProductQueries {
+  constructor(
+    @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
+    @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+    @Inject(ProductAssociationQueries) private readonly associations: ProductAssociationQueries,
+  ) {}
+
+  /** By id or slug. */
+  async findByIdOrSlug(idOrSlug: string, storeId: string): Promise<ProductWithStock | undefined> {
+    const { products } = this.listingQueries;
+    const document =
+      (await products.get(idOrSlug)) ??
+      (
+        await products.find({
+          filter: {
+            all: [
+              { field: 'store_id', eq: storeId },
+              { field: 'slug', eq: idOrSlug },
+            ],
+          },
+          limit: 1,
+        })
+      )[0];
+    return document?.store_id === storeId ? productWithStockOf(document) : undefined;
+  }
+
+  /** One page of a list. Only where prices matter it is made of those products that have one in the currency. */
+  async findPage({ list, caller }: AdminCall): Promise<Page> {
+    const lookups = await this.lookups.readLookups(list, caller.store.id);
+    const price = asksForPrice(list);
+    const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
+    if (price === 'no') {
+      const { documents, count } = await this.listingQueries.products.page(query);
+      return { withStock: documents.map(productWithStockOf), count, page: query.page, limit: query.limit };
+    }
+    const priced = await this.listingQueries.listings.page(query);
+    const ids = priced.documents.map(({ product_id }) => product_id);
+    const first = await this.listingQueries.products.getMany(ids);
+    const { documents, count } =
+      price === 'sorts' ? await this.#unpriced({ list, caller }, lookups, query, priced.count) : nobody;
+    return {
+      withStock: [...first, ...documents].map(productWithStockOf),
+      count: priced.count + count,
+      page: query.page,
+      limit: query.limit,
+    };
+  }
+
+  async bodies(products: readonly ProductWithStock[], call: AdminCall): Promise<AdminProduct[]> {
+    const { currency } = call.caller;
+    const associations = await this.associations.associationsOf(products, askingOf(call));
+    return products.map((withStock, index) => ({
+      ...adminProductBody(withStock, currency, call.context.at),
+      ...(associations[index] as AdminAssociations | undefined),
+    }));
+  }
+
+  async body(withStock: ProductWithStock, call: AdminCall): Promise<AdminProduct> {
+    const [body] = await this.bodies([withStock], call);
+    if (!body) throw new Error('a product has no body');
+    return body;
+  }
+
+  variantBodies(
+    withStock: ProductWithStock,
+    variants: readonly Variant[],
+    call: AdminCall,
+  ): Promise<AdminVariant[]> {
+    return this.associations.variantBodies(withStock, variants, askingOf(call));
+  }
+
+  #query(
+    list: ListRequest,
+    { store, currency }: Call['caller'],
+    lookups: ProductLookups,
+    of: 'products' | 'listings',
+  ): ListQuery {
+    const base: Filter =
+      of === 'products'
+        ? { field: 'store_id', eq: store.id }
+        : {
+            field: 'listing_partition',
+            in: productStatuses.map((status) => listingPartitionOf(store.id, currency, status)),
+          };
+    return listQuery(list, productListSpec({ base, currency, lookups, of, api: 'admin' }));
+  }
+
+  /** Sorted by price, products without one in the currency come last. */
+  async #unpriced(
+    { list, caller }: Pick<AdminCall, 'list' | 'caller'>,
+    lookups: ProductLookups,
+    { offset, limit }: ListQuery,
+    pricedCount: number,
+  ): Promise<{ documents: readonly ProductDocument[]; count: number }> {
+    const { products } = this.listingQueries;
+    const query = this.#query({ ...list, sort: [] }, caller, lookups, 'products');
+    const isUnpriced: Filter = { not: { field: 'currencies', eq: caller.currency } };
+    const filter: Filter = { all: [...(query.filter ? [query.filter] : []), isUnpriced] };
+    const count = await products.count(filter);
+    const room = Math.min(limit, offset + limit - pricedCount);
+    if (room <= 0 || count === 0) return { documents: [], count };
+    const documents = await products.find({
+      filter,
+      sort: query.sort,
+      limit: room,
+      offset: Math.max(0, offset - pricedCount),
+    });
+    return { documents, count };
+  }
+}
+
+/** What `asking` as an admin brings: variants and categories in the Admin API's form. */
+type AdminAssociations = Partial<Pick<AdminProduct, keyof Associations>>;
+
+const nobody = { documents: [], count: 0 } as const;
+
+/** A filter by price finds what has a price; a sort by price has everything, what has a price first. */
+function asksForPrice({ q, sort }: ListRequest): 'no' | 'sorts' | 'filters' {
+  if ([...q.keys()].some((key) => key.startsWith('price_'))) return 'filters';
+  return sort.some(({ field }) => field === 'price') ? 'sorts' : 'no';
+}
+
+const askingOf = ({ caller, context, expand }: AdminCall) =>
+  ({
+    api: 'admin',
+    currency: caller.currency,
+    now: context.at,
+    expand,
+    lastWritten: context.lastWritten,
+  }) as const;

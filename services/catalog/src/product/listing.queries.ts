@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@storefold/kernel/http';
+import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
+import { SEARCH, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import {
+  LISTINGS,
+  type ListingDocument,
+  listingIdOf,
+  listingPartitionOf,
+  PRODUCTS,
+  type ProductDocument,
+  REMOVED_LISTINGS,
+} from './product.documents.ts';
+
+/** The products of a store as shoppers find them: those that are sold now and have a price in the currency. */
+@Injectable()
+export class ListingQueries {
+  readonly search: Search<ListingDocument>;
+  readonly listings: Collection<ListingDocument>;
+  readonly products: Collection<ProductDocument>;
+
+  constructor(@Inject(VIEWS) views: Views, @Inject(SEARCH) engine: SearchEngine) {
+    this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
+    this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
+    this.search = engine.open(
+      views.searched<ListingDocument>(catalogView, {
+        documents: LISTINGS,
+        removed: REMOVED_LISTINGS,
+        wordsField: 'words',
+        positionField: 'position',
+      }),
+    );
+  }
+
+  /**
+   * What is on sale now. Instead of the time itself the last `available_on` before it stands in the filter: it finds the
+   * same, and stays the same until the next product comes on sale, so that counts need not be made anew each time.
+   */
+  async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
+    const partition: Filter = {
+      field: 'listing_partition',
+      eq: listingPartitionOf(store.id, currency, 'active'),
+    };
+    const [latest] = await this.listings.find({
+      filter: { all: [partition, { field: 'available_from', lte: now }] },
+      sort: [{ field: 'available_from', descending: true }],
+      limit: 1,
+    });
+    return { all: [partition, { field: 'available_from', lte: latest?.available_from ?? '' }] };
+  }
+
+  /** A product that is on sale, by id or slug. */
+  async findListing(
+    idOrSlug: string,
+    { store, currency }: Caller,
+    now: string,
+  ): Promise<ListingDocument | undefined> {
+    const partition = listingPartitionOf(store.id, currency, 'active');
+    const listing =
+      (await this.listings.get(listingIdOf(currency, idOrSlug))) ??
+      (
+        await this.listings.find({
+          filter: {
+            all: [
+              { field: 'listing_partition', eq: partition },
+              { field: 'slug', eq: idOrSlug },
+            ],
+          },
+          limit: 1,
+        })
+      )[0];
+    return listing?.listing_partition === partition && listing.available_from <= now ? listing : undefined;
+  }
+}

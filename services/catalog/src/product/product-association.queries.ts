@@ -1,0 +1,213 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  AdminVariant,
+  Category,
+  Media,
+  OptionType as OptionTypeBody,
+  OptionValue as OptionValueBody,
+  Variant as VariantBody,
+} from '@storefold/contracts';
+import type { Expand } from '@storefold/kernel/http';
+import type { Position } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { CategoryQueries } from '../category/category.queries.ts';
+import { adminCategoryBody, categoryBody } from '../category/category.serializer.ts';
+import type { CategoryDocument } from '../category/category.view.ts';
+import { optionTypeBody, optionTypeWithValues } from '../option-type/option-type.serializer.ts';
+import { OptionTypeService } from '../option-type/option-type.service.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
+import { stockItemBody } from '../stock/stock-item.serializer.ts';
+import { stockItemIdOf } from '../stock/stock-item.ts';
+import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from '../stock/stock-item.view.ts';
+import { mediaBodies } from './media.serializer.ts';
+import { isOnSale } from './product.ts';
+import { defaultVariantOf, type ProductWithStock } from './product-with-stock.ts';
+import { adminVariantBody, type OptionTypesById, optionValuesOf, variantBody } from './variant.serializer.ts';
+import type { Variant } from './variant.ts';
+
+/** Whose form is asked for, in which currency, at which time. */
+export interface Asking {
+  readonly api: 'store' | 'admin';
+  readonly currency: string;
+  readonly now: string;
+  readonly expand: Expand;
+  /** What the call itself wrote up to here must be in what is read. */
+  readonly lastWritten: Position;
+}
+
+/** What `expand` adds to a product. */
+export type Associations = Partial<{
+  variants: VariantBody[];
+  default_variant: VariantBody;
+  media: Media[];
+  primary_media: Media | null;
+  option_types: OptionTypeBody[];
+  option_values: OptionValueBody[];
+  categories: Category[];
+  custom_fields: never[];
+}>;
+
+/** Reads what hangs on products, for all products of an answer at once. */
+@Injectable()
+export class ProductAssociationQueries {
+  constructor(
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(CategoryQueries) private readonly categories: CategoryQueries,
+    @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
+  ) {}
+
+  /** One for each product, in the same order. */
+  async associationsOf(products: readonly ProductWithStock[], asking: Asking): Promise<Associations[]> {
+    const { expand, lastWritten } = asking;
+    await this.views.waitUntilVisible(lastWritten);
+    const types = needsTypes(expand) ? await this.#typesOf(products) : none;
+    const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
+    const variants = await this.#variantsOf(products, types, asking);
+    return products.map((withStock) => ({
+      ...(expand.has('variants')
+        ? { variants: withStock.product.variants.map(({ id }) => found(variants, id)) }
+        : {}),
+      ...(expand.has('default_variant')
+        ? { default_variant: found(variants, defaultVariantOf(withStock).id) }
+        : {}),
+      ...mediaOf(withStock, expand),
+      ...(expand.has('option_types')
+        ? { option_types: optionTypesOf(withStock, types, expand.within('option_types')) }
+        : {}),
+      ...(expand.has('option_values') ? { option_values: allOptionValuesOf(withStock, types) } : {}),
+      ...(expand.has('categories')
+        ? { categories: withStock.product.category_ids.flatMap((id) => categories.get(id) ?? []) }
+        : {}),
+      ...(expand.has('custom_fields') ? { custom_fields: [] } : {}),
+    }));
+  }
+
+  /** One variant's form; `variant` is one of the product's. */
+  async variantBodies(
+    withStock: ProductWithStock,
+    variants: readonly Variant[],
+    asking: Asking,
+  ): Promise<AdminVariant[]> {
+    await this.views.waitUntilVisible(asking.lastWritten);
+    const types = await this.#typesOf([withStock]);
+    const bodies = variants.map((variant) =>
+      adminVariantBody(withStock, variant, types, asking.currency, isOnSale(withStock.product, asking.now)),
+    );
+    await this.#expandVariants(bodies, [withStock], asking.expand);
+    return bodies;
+  }
+
+  async #variantsOf(
+    products: readonly ProductWithStock[],
+    types: OptionTypesById,
+    { api, currency, now, expand }: Asking,
+  ): Promise<ReadonlyMap<string, VariantBody>> {
+    if (!expand.has('variants') && !expand.has('default_variant')) return none;
+    const toBody = api === 'admin' ? adminVariantBody : variantBody;
+    const bodies = products.flatMap((withStock) =>
+      withStock.product.variants.map((variant) =>
+        toBody(withStock, variant, types, currency, isOnSale(withStock.product, now)),
+      ),
+    );
+    const within = expand.within(expand.has('variants') ? 'variants' : 'default_variant');
+    await this.#expandVariants(bodies, products, within, api);
+    return new Map(bodies.map((body) => [body.id, body]));
+  }
+
+  async #expandVariants(
+    bodies: readonly VariantBody[],
+    products: readonly ProductWithStock[],
+    expand: Expand,
+    api: Asking['api'] = 'admin',
+  ): Promise<void> {
+    const byId = new Map(products.map((withStock) => [withStock.id, withStock]));
+    for (const body of bodies) {
+      const withStock = byId.get(body.product_id);
+      if (withStock) Object.assign(body, mediaOf(withStock, expand, body.id));
+      if (expand.has('custom_fields')) Object.assign(body, { custom_fields: [] });
+    }
+    if (api === 'admin' && expand.has('stock_items')) await this.#addStockItems(bodies);
+  }
+
+  async #addStockItems(bodies: readonly VariantBody[]): Promise<void> {
+    const documents = await this.views
+      .collection<StockItemDocument>(catalogView, STOCK_ITEMS)
+      .getMany(bodies.map(({ id }) => stockItemIdOf(id)));
+    for (const body of bodies) {
+      const own = documents.filter(({ variant_id }) => variant_id === body.id);
+      Object.assign(body, { stock_items: own.map((each) => stockItemBody(itemOfDocument(each))) });
+    }
+  }
+
+  /** From the list, and from the streams what is so new that the list does not have it. */
+  async #typesOf(products: readonly ProductWithStock[]): Promise<OptionTypesById> {
+    const ids = new Set(
+      products.flatMap(({ product }) =>
+        product.variants.flatMap(({ options }) => options.map(({ option_type_id }) => option_type_id)),
+      ),
+    );
+    if (ids.size === 0) return none;
+    const documents = await this.views
+      .collection<OptionTypeDocument>(catalogView, OPTION_TYPES)
+      .getMany([...ids]);
+    for (const { id } of documents) ids.delete(id);
+    const others = await this.optionTypes.findOptionTypes(ids);
+    return new Map([...documents.map((document) => [document.id, document] as const), ...others]);
+  }
+
+  async #categoriesOf(
+    products: readonly ProductWithStock[],
+    { api, expand }: Asking,
+  ): Promise<ReadonlyMap<string, Category>> {
+    const ids = new Set(products.flatMap(({ product }) => product.category_ids));
+    const documents: CategoryDocument[] = await this.categories.collection.getMany([...ids]);
+    const bodies = await this.categories.bodies<Category>(
+      documents,
+      expand.within('categories'),
+      api === 'admin' ? adminCategoryBody : categoryBody,
+    );
+    return new Map(bodies.map((body) => [body.id, body]));
+  }
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+const needsTypes = (expand: Expand): boolean =>
+  ['variants', 'default_variant', 'option_types', 'option_values'].some((name) => expand.has(name));
+
+function found(variants: ReadonlyMap<string, VariantBody>, id: string): VariantBody {
+  const body = variants.get(id);
+  if (!body) throw new Error(`variant ${id} is not among those of its product`);
+  return body;
+}
+
+function mediaOf({ id, product }: ProductWithStock, expand: Expand, variantId?: string): Associations {
+  if (!expand.has('media') && !expand.has('primary_media')) return {};
+  const media = mediaBodies(id, product, variantId);
+  return {
+    ...(expand.has('media') ? { media } : {}),
+    ...(expand.has('primary_media') ? { primary_media: media[0] ?? null } : {}),
+  };
+}
+
+function optionTypesOf(
+  { product }: ProductWithStock,
+  types: OptionTypesById,
+  expand: Expand,
+): OptionTypeBody[] {
+  const ids = new Set(product.variants.flatMap(({ options }) => options.map((each) => each.option_type_id)));
+  const toBody = expand.has('option_values') ? optionTypeWithValues : optionTypeBody;
+  return [...ids]
+    .flatMap((id) => {
+      const type = types.get(id);
+      return type ? [toBody(id, type)] : [];
+    })
+    .toSorted((one, other) => one.position - other.position);
+}
+
+/** The choices that the product's variants offer, each once. */
+function allOptionValuesOf({ product }: ProductWithStock, types: OptionTypesById): OptionValueBody[] {
+  const values = product.variants.flatMap((variant) => optionValuesOf(variant, types));
+  return [...new Map(values.map((value) => [value.id, value])).values()];
+}

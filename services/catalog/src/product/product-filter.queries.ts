@@ -1,0 +1,183 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProductFilters } from '@storefold/contracts';
+import { exponentOf, formatAmount } from '@storefold/kernel/core';
+import { type Caller, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
+import type { Filter, Scalar } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
+import { ListingQueries } from './listing.queries.ts';
+import { DEFAULT_SORT, productListSpec, sortOptions } from './product.list.ts';
+import { ProductLookupQueries } from './product-lookup.queries.ts';
+
+type FilterBody = ProductFilters['filters'][number];
+
+/** Tells how a list of products can be narrowed down. Each filter counts as if nothing were chosen in itself. */
+@Injectable()
+export class ProductFilterQueries {
+  constructor(
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
+    @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+  ) {}
+
+  async readFilters(
+    list: ListRequest,
+    categoryId: string | undefined,
+    caller: Caller,
+    now: string,
+  ): Promise<ProductFilters> {
+    const selection = await this.#selection(list, categoryId, caller, now);
+    const [price, availability, options, categories, total_count] = await Promise.all([
+      this.#priceFilter(selection, caller.currency),
+      this.#availabilityFilter(selection),
+      this.#optionFilters(selection, caller.store.id),
+      this.#categoryFilter(selection),
+      this.listingQueries.listings.count(selection.without()),
+    ]);
+    return {
+      id: categoryId ?? 'products',
+      filters: [...price, ...availability, ...options, ...categories],
+      sort_options: [...sortOptions],
+      default_sort: DEFAULT_SORT,
+      total_count,
+    };
+  }
+
+  async #selection(
+    list: ListRequest,
+    categoryId: string | undefined,
+    caller: Caller,
+    now: string,
+  ): Promise<Selection> {
+    const onSale = await this.listingQueries.onSale(caller, now);
+    const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
+    const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
+    const lookups = await this.lookups.readLookups(list, caller.store.id, known);
+    const inCategory = categoryId === undefined ? undefined : lookups.inCategories([categoryId]);
+    const base: Filter = inCategory ? { all: [onSale, inCategory] } : onSale;
+    const { currency } = caller;
+    return {
+      chosenValueIds: valueIdsOf(list),
+      children: children.map((child) => ({ child, filter: lookups.inCategories([child.id]) })),
+      without: (...keys) => {
+        const rest = { ...list, q: new Map([...list.q].filter(([key]) => !keys.includes(key))) };
+        const spec: ListSpec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
+        return listQuery(rest, spec).filter ?? base;
+      },
+      withValues: (ids) => lookups.withOptionValues(ids),
+    };
+  }
+
+  #childrenOf(categoryId: string, storeId: string): Promise<CategoryDocument[]> {
+    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES).find({
+      filter: {
+        all: [
+          { field: 'parent_id', eq: categoryId },
+          { field: 'store_id', eq: storeId },
+        ],
+      },
+      sort: [{ field: 'position' }, { field: 'name_folded' }],
+    });
+  }
+
+  async #priceFilter({ without }: Selection, currency: string): Promise<FilterBody[]> {
+    const range = await this.listingQueries.listings.range('price', without('price_gte', 'price_lte'));
+    if (!range) return [];
+    const { min, max } = range;
+    return [
+      {
+        id: 'price',
+        type: 'price_range',
+        min: unitsOf(min, currency),
+        max: unitsOf(max, currency),
+        currency,
+      },
+    ];
+  }
+
+  async #availabilityFilter({ without }: Selection): Promise<FilterBody[]> {
+    const counts = await this.listingQueries.listings.facets('purchasable', without('in_stock'));
+    const options = (['in_stock', 'out_of_stock'] as const)
+      .map((id) => ({ id, count: counts.get(id === 'in_stock') ?? 0 }))
+      .filter(({ count }) => count > 0);
+    return options.length > 0 ? [{ id: 'availability', type: 'availability', options }] : [];
+  }
+
+  async #optionFilters(selection: Selection, storeId: string): Promise<FilterBody[]> {
+    const types = await this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+      filter: { field: 'store_id', eq: storeId },
+      sort: [{ field: 'position' }, { field: 'name_folded' }],
+    });
+    const countsOf = this.#optionCounts(selection);
+    const filters = await Promise.all(types.map(async (type) => optionFilter(type, await countsOf(type))));
+    return filters.filter(({ options }) => options.length > 0);
+  }
+
+  /** Types without a choice of their own all count alike: that is asked once. */
+  #optionCounts({ chosenValueIds, without, withValues }: Selection) {
+    const counted = new Map<string, Promise<Map<Scalar, number>>>();
+    return ({ value_ids }: OptionTypeDocument): Promise<Map<Scalar, number>> => {
+      const others = chosenValueIds.filter((id) => !value_ids.includes(id));
+      const key = others.join(' ');
+      const known = counted.get(key);
+      if (known) return known;
+      const chosen = withValues(others);
+      const rest = without('with_option_value_ids');
+      const counts = this.listingQueries.listings.facets(
+        'option_value_ids',
+        chosen ? { all: [rest, chosen] } : rest,
+      );
+      counted.set(key, counts);
+      return counts;
+    };
+  }
+
+  async #categoryFilter({ children, without }: Selection): Promise<FilterBody[]> {
+    const rest = without('in_categories');
+    const options = await Promise.all(
+      children.map(async ({ child: { id, name, permalink }, filter }) => ({
+        id,
+        name,
+        permalink,
+        count: filter ? await this.listingQueries.listings.count({ all: [rest, filter] }) : 0,
+      })),
+    );
+    const held = options.filter(({ count }) => count > 0);
+    return held.length > 0 ? [{ id: 'categories', type: 'category', options: held }] : [];
+  }
+}
+
+/** What is chosen by the request, to be looked at with a choice left out. */
+interface Selection {
+  readonly chosenValueIds: readonly string[];
+  readonly children: readonly { readonly child: CategoryDocument; readonly filter: Filter | undefined }[];
+  /** The filter of the request without some of its keys. */
+  readonly without: (...keys: string[]) => Filter;
+  readonly withValues: (ids: readonly string[]) => Filter | undefined;
+}
+
+function valueIdsOf({ q }: ListRequest): readonly string[] {
+  const asked = q.get('with_option_value_ids') ?? [];
+  return typeof asked === 'string' ? asked.split(',').filter((id) => id !== '') : asked;
+}
+
+const unitsOf = (minorUnits: number, currency: string): number =>
+  exponentOf(currency) === 0 ? minorUnits : Number(formatAmount(BigInt(minorUnits), currency));
+
+function optionFilter(
+  { id, name, label, kind, values }: OptionTypeDocument,
+  counts: ReadonlyMap<Scalar, number>,
+): FilterBody & { type: 'option' } {
+  const options = values.map((value, index) => ({
+    id: value.id,
+    name: value.name,
+    label: value.label,
+    position: index + 1,
+    color_code: value.color_code,
+    image_url: value.image_url,
+    count: counts.get(value.id) ?? 0,
+  }));
+  return { id, type: 'option', name, label, kind, options: options.filter(({ count }) => count > 0) };
+}

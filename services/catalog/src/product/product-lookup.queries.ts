@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ListRequest, valuesOf } from '@storefold/kernel/http';
+import type { Filter } from '@storefold/kernel/ports';
+import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
+
+/** What the filters of one request mean, once the tree of categories and the option types were looked at. */
+export interface ProductLookups {
+  /** Products in one of the categories or below it. */
+  inCategories(ids: readonly string[]): Filter | undefined;
+  /** Products with one of the values of each type that has some among them. */
+  withOptionValues(ids: readonly string[]): Filter | undefined;
+}
+
+/** Meets nothing. */
+const NOTHING: Filter = { any: [] };
+
+@Injectable()
+export class ProductLookupQueries {
+  constructor(@Inject(VIEWS) private readonly views: Views) {}
+
+  /** Looks up what the request names; asks nothing when it names nothing. */
+  async readLookups(
+    list: ListRequest,
+    storeId: string,
+    otherCategoryIds: readonly string[] = [],
+  ): Promise<ProductLookups> {
+    const asked = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
+    const categoryIds = [...asked('in_category'), ...asked('in_categories'), ...otherCategoryIds];
+    const valueIds = asked('with_option_value_ids');
+    const [branches, types] = await Promise.all([
+      categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
+      valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
+    ]);
+    return {
+      inCategories: (ids) => inBranches(ids, branches),
+      withOptionValues: (ids) => ofEachType(ids, types),
+    };
+  }
+
+  /** By category id, for those that exist: the category and everything below it. */
+  async #branches(ids: readonly string[], storeId: string): Promise<Map<string, string[]>> {
+    const categories = this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
+    const [named, below] = await Promise.all([
+      categories.getMany([...new Set(ids)]),
+      categories.find({ filter: { field: 'ancestor_ids', in: ids } }),
+    ]);
+    const documents = [...named, ...below].filter(({ store_id }) => store_id === storeId);
+    const existing = new Set(documents.map(({ id }) => id));
+    return new Map(
+      ids
+        .filter((id) => existing.has(id))
+        .map((id) => [
+          id,
+          documents.filter((each) => each.id === id || each.ancestor_ids.includes(id)).map((each) => each.id),
+        ]),
+    );
+  }
+
+  #typesWith(valueIds: readonly string[], storeId: string): Promise<OptionTypeDocument[]> {
+    return this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: storeId },
+          { field: 'value_ids', in: valueIds },
+        ],
+      },
+    });
+  }
+}
+
+/** A category that does not exist finds nothing. */
+function inBranches(
+  ids: readonly string[],
+  branches: ReadonlyMap<string, readonly string[]>,
+): Filter | undefined {
+  if (ids.length === 0) return undefined;
+  const all = [...new Set(ids.flatMap((id) => branches.get(id) ?? []))];
+  return all.length === 0 ? NOTHING : { field: 'category_ids', in: all };
+}
+
+/** OR within a type, AND across types. Values that do not exist find nothing, unless others of the list do. */
+function ofEachType(ids: readonly string[], types: readonly OptionTypeDocument[]): Filter | undefined {
+  if (ids.length === 0) return undefined;
+  const groups = types
+    .map(({ value_ids }) => value_ids.filter((id) => ids.includes(id)))
+    .filter((group) => group.length > 0);
+  if (groups.length === 0) return NOTHING;
+  return { all: groups.map((group) => ({ field: 'option_value_ids', in: group })) };
+}

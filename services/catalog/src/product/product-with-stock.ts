@@ -1,0 +1,44 @@
+import { canBeBought, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
+import type { Price } from './price.ts';
+import type { Product } from './product.ts';
+import type { Variant } from './variant.ts';
+
+/** A product with all that its answers need, whether it comes from its streams or from the read model. */
+export interface ProductWithStock {
+  readonly id: string;
+  readonly product: Product;
+  readonly stock: StockByVariant;
+}
+
+export const stockOf = ({ stock }: ProductWithStock, variantId: string): StockFlags =>
+  stock[variantId] ?? outOfStock;
+
+/** The first variant that is in stock, else the first that can be bought, else the first. */
+export function defaultVariantOf(withStock: ProductWithStock): Variant {
+  const { variants } = withStock.product;
+  const found =
+    variants.find(({ id }) => stockOf(withStock, id).in_stock) ??
+    variants.find(({ id }) => canBeBought(stockOf(withStock, id))) ??
+    variants[0];
+  if (!found) throw new Error(`product ${withStock.id} has no variant`);
+  return found;
+}
+
+/** The lowest price of the variants in a currency; of equal ones that of the first variant. */
+export function lowestPriceOf(product: Product, currency: string): Price | undefined {
+  let lowest: Price | undefined;
+  for (const { prices } of product.variants) {
+    const price = prices[currency];
+    if (price && (!lowest || price.amount < lowest.amount)) lowest = price;
+  }
+  return lowest;
+}
+
+/** Can the variant be bought in the currency, as far as price and stock go? */
+export const isPurchasable = (withStock: ProductWithStock, variant: Variant, currency: string): boolean =>
+  variant.prices[currency] !== undefined && canBeBought(stockOf(withStock, variant.id));
+
+/** The currencies in which something of it has a price. */
+export const currenciesOf = (product: Product): string[] => [
+  ...new Set(product.variants.flatMap(({ prices }) => Object.keys(prices))),
+];

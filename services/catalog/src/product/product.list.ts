@@ -1,0 +1,132 @@
+import { exponentOf, parseAmount } from '@storefold/kernel/core';
+import { type Attribute, type KeyFilter, type ListSpec, valuesOf } from '@storefold/kernel/http';
+import type { Filter, Sort } from '@storefold/kernel/ports';
+import type { ProductLookups } from './product-lookup.queries.ts';
+
+/** Whose list, of what, in which currency. */
+export interface ProductListing {
+  readonly base: Filter;
+  readonly currency: string;
+  readonly lookups: ProductLookups;
+  /** The Admin API's products, or those of a currency, which have a price. */
+  readonly of: 'products' | 'listings';
+  readonly api: 'store' | 'admin';
+}
+
+/** What a list of products may be asked. */
+export function productListSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
+  const id: Attribute = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
+  const price: Attribute = { field: 'price', type: 'number', read: (text) => minorUnits(text, currency) };
+  return {
+    base,
+    attributes: {
+      id,
+      ...attributes,
+      ...(api === 'admin' ? adminAttributes : {}),
+      ...(of === 'listings' ? { price } : {}),
+    },
+    keys: {
+      search: (value) => (typeof value === 'string' ? { field: 'words', words: value } : undefined),
+      in_stock: (value) => inStock(value),
+      in_category: (value) => lookups.inCategories(valuesOf(value)),
+      in_categories: (value) => lookups.inCategories(valuesOf(value)),
+      tags_name_cont: (value) => (typeof value === 'string' ? { field: 'tags', contains: value } : undefined),
+      with_option_value_ids: (value) => lookups.withOptionValues(valuesOf(value)),
+      ...(of === 'listings'
+        ? { price_gte: priceBound('gte', currency), price_lte: priceBound('lte', currency) }
+        : {}),
+    },
+    sorts: {
+      ...sorts,
+      id: [{ field: id.field }],
+      ...(api === 'admin' ? adminSorts : {}),
+      ...(of === 'listings' ? { price: [{ field: 'price' }] } : {}),
+    },
+    defaultSort: sorts.manual,
+  };
+}
+
+const attributes: Readonly<Record<string, Attribute>> = {
+  name: { field: 'name', type: 'text' },
+  slug: { field: 'slug', type: 'text' },
+  description: { field: 'description', type: 'text' },
+  meta_title: { field: 'meta_title', type: 'text' },
+  meta_description: { field: 'meta_description', type: 'text' },
+  available_on: { field: 'available_on', type: 'timestamp' },
+  sku: { field: 'skus', type: 'text[]' },
+};
+
+const adminAttributes: Readonly<Record<string, Attribute>> = {
+  status: { field: 'status', type: 'text' },
+  created_at: { field: 'created_at', type: 'timestamp' },
+  updated_at: { field: 'updated_at', type: 'timestamp' },
+};
+
+const sorts = {
+  /** As they were made. */
+  manual: [{ field: 'created_at' }],
+  best_selling: [{ field: 'sales_rank' }],
+  name: [{ field: 'name_folded' }],
+  slug: [{ field: 'slug' }],
+  description: [{ field: 'description' }],
+  meta_title: [{ field: 'meta_title' }],
+  meta_description: [{ field: 'meta_description' }],
+  available_on: [{ field: 'available_on' }],
+  sku: [{ field: 'sku' }],
+} as const satisfies Record<string, Sort>;
+
+const adminSorts: Readonly<Record<string, Sort>> = {
+  status: [{ field: 'status' }],
+  created_at: [{ field: 'created_at' }],
+  updated_at: [{ field: 'updated_at' }],
+};
+
+/** In the order in which a storefront offers them. */
+export const sortOptions: readonly { readonly id: string; readonly label: string }[] = [
+  { id: 'manual', label: 'Manual' },
+  { id: 'best_selling', label: 'Best selling' },
+  { id: 'price', label: 'Price: low to high' },
+  { id: '-price', label: 'Price: high to low' },
+  { id: '-available_on', label: 'Newest' },
+  { id: 'available_on', label: 'Oldest' },
+  { id: 'name', label: 'Name: A to Z' },
+  { id: '-name', label: 'Name: Z to A' },
+];
+export const DEFAULT_SORT = 'manual';
+
+/** True: something can be bought; false: nothing can. */
+function inStock(value: string | readonly string[]): Filter | undefined {
+  switch (typeof value === 'string' ? value.toLowerCase() : '') {
+    case 'true':
+    case '1':
+      return { field: 'purchasable', eq: true };
+    case 'false':
+    case '0':
+      return { field: 'purchasable', eq: false };
+    default:
+      return undefined;
+  }
+}
+
+const priceBound =
+  (bound: 'gte' | 'lte', currency: string): KeyFilter =>
+  (value) => {
+    const price = typeof value === 'string' ? minorUnits(value, currency) : undefined;
+    if (price === undefined) return undefined;
+    return bound === 'gte' ? { field: 'price', gte: price } : { field: 'price', lte: price };
+  };
+
+/**
+ * An amount as prices are compared. One with more decimals than the currency has lies between two prices: it is put in
+ * the middle of them. Undefined when it is no amount.
+ */
+export function minorUnits(text: string, currency: string): number | undefined {
+  const exact = parseAmount(text, currency);
+  if (exact !== undefined) return Number(exact);
+  const exponent = exponentOf(currency);
+  const [, whole, kept = '', rest = ''] =
+    new RegExp(`^(\\d{1,15})\\.(\\d{${exponent}})(\\d{1,20})$`).exec(text) ?? [];
+  const below =
+    whole === undefined ? undefined : parseAmount(kept === '' ? whole : `${whole}.${kept}`, currency);
+  return below === undefined ? undefined : Number(below) + (/[1-9]/.test(rest) ? 0.5 : 0);
+}

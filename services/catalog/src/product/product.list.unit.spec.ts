@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from './product.list.ts';
+
+describe('an amount that prices are compared with', () => {
+  it.each([
+    ['19.99', 'USD', 1999],
+    ['19', 'USD', 1900],
+    ['0', 'USD', 0],
+    ['1500', 'JPY', 1500],
+    ['1.234', 'KWD', 1234],
+  ])('%s %s is exact', (text, currency, expected) => {
+    expect(minorUnits(text, currency)).toBe(expected);
+  });
+
+  it('lies between two prices when it has more decimals than the currency', () => {
+    expect(minorUnits('19.995', 'USD')).toBe(1999.5);
+    expect(minorUnits('19.990', 'USD')).toBe(1999);
+    expect(minorUnits('10.5', 'JPY')).toBe(10.5);
+  });
+
+  it.each(['', 'cheap', '1e3', '-', '1,5', '0x10', '9999999999999999'])('%j is none', (text) => {
+    expect(minorUnits(text, 'USD')).toBeUndefined();
+  });
+});

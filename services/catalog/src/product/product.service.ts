@@ -1,0 +1,217 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { COMMANDS } from '@storefold/kernel/runtime';
+import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
+import { type StockChanges, stockItem } from '../stock/stock-item.decider.ts';
+import { withCompensation } from '../with-compensation.ts';
+import {
+  type ProductCommand,
+  product,
+  productOf,
+  type VariantChange,
+  variantOfProduct,
+} from './product.decider.ts';
+import type { Product, ProductDetails } from './product.ts';
+import { type OwnedSku, ProductClaims } from './product-claims.ts';
+import type { ProductWithStock } from './product-with-stock.ts';
+import type { VariantData } from './variant.ts';
+
+export interface NewProduct {
+  readonly id: string;
+  readonly homeCurrency: string;
+  readonly details: Omit<ProductDetails, 'slug'>;
+  readonly wantedSlug: string | null | undefined;
+  readonly variants: readonly VariantData[];
+}
+
+export interface ProductChange {
+  readonly details: Partial<Omit<ProductDetails, 'slug'>>;
+  readonly wantedSlug: string | null | undefined;
+  readonly added: readonly VariantData[];
+  readonly changed: readonly VariantChange[];
+  /** By variant id. */
+  readonly stock: ReadonlyMap<string, StockChanges>;
+}
+
+/**
+ * Products with what belongs to them on other streams: the claims of slug and SKUs, which come first, and the stock of
+ * each variant, which follows; `StockKeeper` makes up for a follow-up that a crash cut off.
+ */
+@Injectable()
+export class ProductService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(ProductClaims) private readonly claims: ProductClaims,
+  ) {}
+
+  /** The product as of now, from its streams. */
+  async findProduct(id: string, storeId: string): Promise<Product> {
+    return productOf(storeId, (await this.commands.load(product, id)).state);
+  }
+
+  async createProduct(draft: NewProduct, context: CommandContext): Promise<ProductWithStock> {
+    const { id, homeCurrency, variants } = draft;
+    const skus = skusOf(variants);
+    const slug = await this.claims.takeSlug(id, draft.wantedSlug, draft.details.name, context);
+    const { state } = await withCompensation(
+      async () => {
+        await this.claims.takeSkus(skus, context);
+        const details = { ...draft.details, slug };
+        const { storeId } = context;
+        const create: ProductCommand = { type: 'Create', storeId, homeCurrency, details, variants };
+        return this.commands.run(product, id, create, context, { isNew: true });
+      },
+      async () => {
+        await this.claims.releaseSkus(skus, context);
+        await this.claims.releaseSlug(id, slug, context);
+      },
+    );
+    await this.#openStock(id, variants, context);
+    return this.#withStock(id, productOf(context.storeId, state));
+  }
+
+  /**
+   * A refused change gives back at once only what it claimed for new variants, which nobody else knows: the slug may
+   * have been claimed by another change that is still under way. It frees itself when the product does not get it.
+   */
+  async changeProduct(id: string, change: ProductChange, context: CommandContext): Promise<ProductWithStock> {
+    const { storeId } = context;
+    const before = await this.findProduct(id, storeId);
+    const slug = await this.#newSlug(id, before, change, context);
+    const skus = newSkus(before, change);
+    const { state } = await withCompensation(
+      async () => {
+        await this.claims.takeSkus(skus, context);
+        const details = slug === before.slug ? change.details : { ...change.details, slug };
+        const { added } = change;
+        const changed = change.changed.map((each) => withoutKnownSku(each, before));
+        return this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context);
+      },
+      () => this.claims.releaseSkus(skusOf(change.added), context),
+    );
+    const after = productOf(storeId, state);
+    if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);
+    await this.claims.releaseSkus(skusNoMore(before, after), context);
+    await this.#openStock(id, change.added, context);
+    await this.#changeStock(change.stock, context);
+    return this.#withStock(id, after);
+  }
+
+  async removeVariant(id: string, variantId: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    const before = await this.findProduct(id, storeId);
+    variantOfProduct(before, variantId);
+    const { state } = await this.commands.run(
+      product,
+      id,
+      { type: 'RemoveVariant', storeId, variantId },
+      context,
+    );
+    await this.claims.releaseSkus(skusNoMore(before, productOf(storeId, state)), context);
+    await this.#closeStock([variantId], context);
+  }
+
+  async deleteProduct(id: string, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    const before = await this.findProduct(id, storeId);
+    await this.commands.run(product, id, { type: 'Delete', storeId }, context);
+    await this.claims.releaseSlug(id, before.slug, context);
+    await this.claims.releaseSkus(ownSkus(before), context);
+    await this.#closeStock(
+      before.variants.map((variant) => variant.id),
+      context,
+    );
+  }
+
+  async #newSlug(
+    id: string,
+    before: Product,
+    { wantedSlug }: ProductChange,
+    context: CommandContext,
+  ): Promise<string> {
+    if (!wantedSlug || wantedSlug === before.slug) return before.slug;
+    return this.claims.takeSlug(id, wantedSlug, before.name, context);
+  }
+
+  async #openStock(
+    productId: string,
+    variants: readonly VariantData[],
+    context: CommandContext,
+  ): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      variants.map(({ variant_id: variantId, stock }) =>
+        this.commands.run(
+          stockItem,
+          variantId,
+          { type: 'Open', storeId, productId, variantId, stock },
+          context.derive(`open stock ${variantId}`),
+          { isNew: true },
+        ),
+      ),
+    );
+  }
+
+  async #changeStock(changes: ReadonlyMap<string, StockChanges>, context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      [...changes].map(([variantId, change]) =>
+        this.commands.run(
+          stockItem,
+          variantId,
+          { type: 'Change', storeId, changes: change },
+          context.derive(`change stock ${variantId}`),
+        ),
+      ),
+    );
+  }
+
+  async #closeStock(variantIds: readonly string[], context: CommandContext): Promise<void> {
+    const { storeId } = context;
+    await Promise.all(
+      variantIds.map((id) =>
+        this.commands.run(stockItem, id, { type: 'Close', storeId }, context.derive(`close stock ${id}`)),
+      ),
+    );
+  }
+
+  async #withStock(id: string, current: Product): Promise<ProductWithStock> {
+    const stock: StockByVariant = Object.fromEntries(
+      await Promise.all(
+        current.variants.map(async (variant) => {
+          const { state } = await this.commands.load(stockItem, variant.id);
+          return [
+            variant.id,
+            state.status === 'absent' ? initialFlagsOf(variant.initial_stock) : flagsOf(state),
+          ] as const;
+        }),
+      ),
+    );
+    return { id, product: current, stock };
+  }
+}
+
+const skusOf = (variants: readonly { variant_id: string; sku: string | null }[]): OwnedSku[] =>
+  variants.flatMap(({ variant_id, sku }) => (sku === null ? [] : [{ variantId: variant_id, sku }]));
+
+const ownSkus = ({ variants }: Product): OwnedSku[] =>
+  variants.flatMap(({ id, sku }) => (sku === null ? [] : [{ variantId: id, sku }]));
+
+/** SKUs that are not the product's yet. */
+function newSkus(before: Product, { added, changed }: ProductChange): OwnedSku[] {
+  const changedSkus = changed.flatMap(({ variantId, details: { sku } }) => (sku ? [{ variantId, sku }] : []));
+  return [...skusOf(added), ...changedSkus].filter((owned) => !owns(before, owned));
+}
+
+/** An SKU that the variant has is not claimed anew, so it is not set anew either: it may be given up meanwhile. */
+function withoutKnownSku(change: VariantChange, before: Product): VariantChange {
+  const { sku, ...details } = change.details;
+  const isKnown = typeof sku === 'string' && owns(before, { variantId: change.variantId, sku });
+  return isKnown ? { ...change, details } : change;
+}
+
+const skusNoMore = (before: Product, after: Product): OwnedSku[] =>
+  ownSkus(before).filter((owned) => !owns(after, owned));
+
+const owns = (current: Product, { variantId, sku }: OwnedSku): boolean =>
+  current.variants.some((variant) => variant.id === variantId && variant.sku === sku);

@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes, type StoreInfo } from '@storefold/contracts';
+import {
+  type CommandContext,
+  type CommandContextFactory,
+  commandContext,
+} from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
+import { CLOCK, CONTEXTS } from '@storefold/kernel/runtime';
+import { CategoryService } from '../category/category.service.ts';
+import { OptionTypeService } from '../option-type/option-type.service.ts';
+import { type NewProduct, ProductService } from '../product/product.service.ts';
+import type { VariantData } from '../product/variant.ts';
+import type { SampleProduct, SampleVariant } from './generate-products.ts';
+import { optionTypes, type SampleOptionType } from './options.ts';
+import { sampleLoadOf } from './sample-data.ts';
+import { readTree, type SampleCategory } from './tree.ts';
+
+/** Products under way at once: enough for their appends to share commits. */
+const AT_ONCE = 200;
+
+/**
+ * Fills a store with the sample shop. Every id and every command id follows from a name, so a load that was cut off is
+ * begun again without anything being there twice.
+ */
+@Injectable()
+export class SampleDataService {
+  constructor(
+    @Inject(CategoryService) private readonly categories: CategoryService,
+    @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
+    @Inject(ProductService) private readonly products: ProductService,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The tree and the option types, then the products in their order. Answers how many products there are. */
+  async load(store: StoreInfo, products: Iterable<SampleProduct>): Promise<number> {
+    await Promise.all([this.#loadCategories(store), this.#loadOptionTypes(store)]);
+    const all = [...products];
+    const first = this.clock.now() - all.length;
+    for (let start = 0; start < all.length; start += AT_ONCE) {
+      await Promise.all(
+        all.slice(start, start + AT_ONCE).map((product, index) => {
+          // A millisecond apart: lists show them in the order in which they were made.
+          const at = isoTime(first + start + index);
+          return this.products.createProduct(
+            newProduct(product, store),
+            this.#context(`product ${product.key}`, store, at),
+          );
+        }),
+      );
+    }
+    return all.length;
+  }
+
+  /** Level by level: a category needs its parent. */
+  async #loadCategories(store: StoreInfo): Promise<void> {
+    const levels = new Map<number, SampleCategory[]>();
+    for (const category of readTree().categories) {
+      const depth = category.key.split('/').length;
+      levels.set(depth, [...(levels.get(depth) ?? []), category]);
+    }
+    for (const level of levels.values()) {
+      await Promise.all(level.map((category) => this.#loadCategory(category, store)));
+    }
+  }
+
+  async #loadCategory({ key, parentKey, name, position }: SampleCategory, store: StoreInfo): Promise<void> {
+    const parentId = parentKey === null ? null : categoryId(parentKey);
+    await this.categories.createCategoryAt(
+      categoryId(key),
+      { ...noDetails, name },
+      undefined,
+      { parent_id: parentId, position },
+      this.#context(`category ${key}`, store),
+    );
+  }
+
+  async #loadOptionTypes(store: StoreInfo): Promise<void> {
+    await Promise.all(
+      optionTypes.map(({ name, label, kind, values }, index) =>
+        this.optionTypes.createOptionType(
+          optionTypeId(name),
+          { name, label, kind, position: index + 1, metadata: {} },
+          values.map((value) => optionValue(name, value)),
+          this.#context(`option type ${name}`, store),
+        ),
+      ),
+    );
+  }
+
+  #context(name: string, store: StoreInfo, at?: string): CommandContext {
+    const { commandId, at: now } = this.contexts.once(`sample ${name}`, store.id);
+    const load = sampleLoadOf(store.id);
+    return commandContext({
+      commandId,
+      correlationId: load,
+      causationId: load,
+      storeId: store.id,
+      at: at ?? now,
+    });
+  }
+}
+
+const idOf = (prefix: string, key: string): string => recordId(prefix, `sample ${key}`);
+const categoryId = (key: string): string => idOf(idPrefixes.category, key);
+const optionTypeId = (name: string): string => idOf(idPrefixes.option_type, name);
+const optionValueId = (type: string, name: string): string =>
+  idOf(idPrefixes.option_value, `${type} ${name}`);
+
+const optionValue = (type: string, { name, label, color }: SampleOptionType['values'][number]) => ({
+  id: optionValueId(type, name),
+  name,
+  label,
+  color_code: color,
+  image_url: null,
+});
+
+function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
+  return {
+    id: idOf(idPrefixes.product, product.key),
+    homeCurrency: store.default_currency,
+    wantedSlug: undefined,
+    details: {
+      name: product.name,
+      description: product.description,
+      meta_title: null,
+      meta_description: null,
+      meta_keywords: null,
+      status: product.status,
+      available_on: product.availableOn,
+      tags: product.tags,
+      category_ids: [categoryId(product.categoryKey)],
+      tax_category_id: null,
+      media: [],
+      metadata: {},
+    },
+    variants: product.variants.map((variant, index) => variantData(variant, index + 1)),
+  };
+}
+
+function variantData(variant: SampleVariant, position: number): VariantData {
+  const variant_id = idOf(idPrefixes.variant, variant.sku);
+  return {
+    variant_id,
+    sku: variant.sku,
+    options: variant.options.map(({ type, value }) => ({
+      option_type_id: optionTypeId(type),
+      option_value_id: optionValueId(type, value),
+    })),
+    position,
+    weight: variant.weight,
+    height: null,
+    width: null,
+    depth: null,
+    metadata: {},
+    prices: Object.entries(variant.prices).map(([currency, { amount, compareAt }]) => ({
+      price_id: recordId(idPrefixes.price, `${variant_id}:${currency}`),
+      currency,
+      amount,
+      compare_at_amount: compareAt,
+    })),
+    stock: {
+      count_on_hand: variant.countOnHand,
+      backorderable: variant.backorderable,
+      track_inventory: true,
+    },
+  };
+}
+
+const noDetails = {
+  description: null,
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+  image_url: null,
+  square_image_url: null,
+  metadata: {},
+};

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { normalizeEmail } from '@storefold/contracts';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
+import { adminUser } from './admin-user.decider.ts';
+import type { ActiveAdminUser } from './admin-user.ts';
+
+const KIND = 'admin_email';
+
+/** The e-mail addresses of the staff. They belong to the installation: their claims are made in its first store. */
+@Injectable()
+export class AdminEmailClaims {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+  ) {}
+
+  /** `context` must be one of the first store. True when the address is this admin's now. */
+  claim(email: string, adminId: string, context: CommandContext): Promise<boolean> {
+    return this.claims.take(KIND, normalizeEmail(email), adminId, context, async (id) => {
+      const { state } = await this.commands.load(adminUser, id);
+      return state.status === 'active';
+    });
+  }
+
+  async findByEmail(email: string): Promise<{ id: string; admin: ActiveAdminUser } | undefined> {
+    const id = await this.claims.holder(KIND, normalizeEmail(email), FIRST_STORE_ID);
+    const { state } = await this.commands.load(adminUser, id ?? 'nobody');
+    return id !== undefined && state.status === 'active' ? { id, admin: state } : undefined;
+  }
+}

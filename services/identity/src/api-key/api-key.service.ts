@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Scope } from '@storefold/contracts';
+import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
+import { API_KEY_PEPPER, apiKeyDigest, recordId } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { derivedSecret } from '../derived-secret.ts';
+import { apiKey } from './api-key.decider.ts';
+import type { ApiKeyFact, ApiKeyState, ApiKeyType } from './api-key.ts';
+
+interface NewKey {
+  readonly storeId: string;
+  readonly name: string;
+  readonly keyType: ApiKeyType;
+  readonly scopes: readonly Scope[];
+  /** The scopes of whoever makes the key; null: the installation itself. */
+  readonly grantor: readonly string[] | null;
+}
+
+const prefixes: Readonly<Record<ApiKeyType, string>> = { publishable: 'pk_', secret: 'sk_' };
+const SHOWN_CHARACTERS = 10;
+
+/**
+ * Makes API keys and finds them again. A key's id derives from its digest, so that whoever shows a key leads to its
+ * stream without any list that could lag behind.
+ */
+@Injectable()
+export class ApiKeyService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  /** A new key's text; the same for the same command. */
+  async makeToken(keyType: ApiKeyType, context: CommandContext): Promise<string> {
+    return prefixes[keyType] + (await derivedSecret('api_key', context, this.vault));
+  }
+
+  /** Registers a key by its text. One that is known already stays as it is. */
+  async registerKey(
+    token: string,
+    { storeId, name, keyType, scopes, grantor }: NewKey,
+    context: CommandContext,
+  ): Promise<{ id: string } & Outcome<ApiKeyState, ApiKeyFact>> {
+    const digest = await this.#digestOf(token);
+    const id = idOf(digest);
+    const key = {
+      store_id: storeId,
+      name,
+      key_type: keyType,
+      scopes,
+      digest,
+      token_prefix: token.slice(0, SHOWN_CHARACTERS),
+      publishable_token: keyType === 'publishable' ? token : null,
+    };
+    return { id, ...(await this.commands.run(apiKey, id, { type: 'Issue', key, grantor }, context)) };
+  }
+
+  /** Was this key ever registered, whatever became of it? */
+  async isKnown(token: string): Promise<boolean> {
+    const { state } = await this.findByDigest(await this.#digestOf(token));
+    return state.status !== 'none';
+  }
+
+  async findByDigest(digest: string): Promise<{ id: string } & Loaded<ApiKeyState>> {
+    const id = idOf(digest);
+    return { id, ...(await this.commands.load(apiKey, id)) };
+  }
+
+  async #digestOf(token: string): Promise<string> {
+    return apiKeyDigest(token, await this.vault.secret(API_KEY_PEPPER));
+  }
+}
+
+const idOf = (digest: string): string => recordId('key', digest);

@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import { Inject, Injectable } from '@nestjs/common';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Random } from '@storefold/kernel/core';
+import { RANDOM } from '@storefold/kernel/runtime';
+import { WorkQueue } from './work-queue.ts';
+
+/** Argon2id is the library's default variant. */
+const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One verification takes about 10 ms, so that the last one waiting is answered within seconds. */
+const MAX_WAITING = 256;
+/** Hashing uses the threads that files and name look-ups need, too. */
+const MAX_AT_ONCE = 3;
+
+/** Hashes passwords and compares them. */
+@Injectable()
+export class PasswordHasher {
+  readonly #queue = new WorkQueue('Log-in', Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
+  /** A hash that no password matches, for accounts that do not exist. */
+  readonly #nobodys: Promise<string>;
+
+  constructor(@Inject(RANDOM) random: Random) {
+    this.#nobodys = hash(random.bytes(32), options);
+    this.#nobodys.catch(() => undefined);
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#queue.run(() => hash(password, options));
+  }
+
+  /**
+   * Is it the password behind the hash? Null stands for an account that does not exist or has no password: the answer
+   * is no, and takes as long as any other.
+   */
+  async verify(storedHash: string | null, password: string): Promise<boolean> {
+    const compared = storedHash ?? (await this.#nobodys);
+    const matches = await this.#queue.run(() => verify(compared, password));
+    return matches && storedHash !== null;
+  }
+}

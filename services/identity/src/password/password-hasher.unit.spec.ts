@@ -1,0 +1,63 @@
+import { systemRandom } from '@storefold/kernel/core';
+import { describe, expect, it } from 'vitest';
+import { PasswordHasher } from './password-hasher.ts';
+import { WorkQueue } from './work-queue.ts';
+
+describe('a password', () => {
+  const passwords = new PasswordHasher(systemRandom);
+
+  it('is kept as an argon2id hash of 19,456 KiB and two passes', async () => {
+    expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is recognised, and no other', async () => {
+    const hash = await passwords.hash('correct horse');
+    expect(await passwords.verify(hash, 'correct horse')).toBe(true);
+    expect(await passwords.verify(hash, 'battery staple')).toBe(false);
+  });
+
+  it('is worked on just as long when there is no account', async () => {
+    const hash = await passwords.hash('correct horse');
+    const time = async (stored: string | null) => {
+      const before = performance.now();
+      expect(await passwords.verify(stored, 'battery staple')).toBe(false);
+      return performance.now() - before;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round++) {
+      known.push(await time(hash));
+      unknown.push(await time(null));
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+});
+
+describe('the queue before it', () => {
+  it('runs a few at a time, lets a few wait and turns the others away with 503', async () => {
+    const queue = new WorkQueue('Log-in', 2, 3);
+    const finish: (() => void)[] = [];
+    let atOnce = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      atOnce--;
+    };
+    const runs = Array.from({ length: 7 }, () => queue.run(work));
+    const outcomes = Promise.allSettled(runs);
+    while (finish.length > 0) {
+      finish.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect(most).toBe(2);
+    expect(refused).toMatchObject([{ reason: { status: 503 } }, { reason: { status: 503 } }]);
+    await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('goes on after a failure', async () => {
+    const queue = new WorkQueue('Log-in', 1, 1);
+    await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.run(async () => 'fine')).resolves.toBe('fine');
+  });
+});

@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { isoTime } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS, COMMANDS, SETTINGS, type Settings } from '@storefold/kernel/runtime';
+import { AccessTokenSigner } from './access-token-signer.ts';
+import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-codec.ts';
+import { invalidRefreshToken, session } from './session.decider.ts';
+import type { Audience, Session } from './session.ts';
+
+/** The pair a client gets. */
+export interface Tokens {
+  readonly token: string;
+  readonly refresh_token: string;
+}
+
+/** Whose session it is to be. */
+export interface Owner {
+  readonly audience: Audience;
+  readonly subject: string;
+  readonly storeId: string;
+  readonly credentials: Credentials;
+}
+
+/** What of an account decides over its sessions. */
+export interface Credentials {
+  /** How many passwords the account has had. */
+  readonly epoch: number;
+  /** The session in which the last password was chosen: it outlives the change. */
+  readonly kept_session_id: string | null;
+}
+
+/** A refresh token that was shown and is genuine, with the session it belongs to. */
+export interface PresentedToken extends RefreshToken {
+  readonly session: Session;
+}
+
+/** Opens, renews and ends log-ins. */
+@Injectable()
+export class SessionService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(RefreshTokenCodec) private readonly refreshTokens: RefreshTokenCodec,
+    @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
+  ) {}
+
+  async openSession(owner: Owner, context: CommandContext): Promise<Tokens> {
+    const sessionId = context.newId(idPrefixes.session);
+    const { audience, subject, storeId: store_id } = owner;
+    const refreshToken = await this.refreshTokens.make(sessionId, 0);
+    await this.commands.run(
+      session,
+      sessionId,
+      {
+        type: 'Open',
+        store_id,
+        audience,
+        subject,
+        credential_epoch: owner.credentials.epoch,
+        token_digest: digestOf(refreshToken),
+        expires_at: this.#refreshExpiry(context),
+      },
+      context,
+      { isNew: true },
+    );
+    return { token: await this.#accessToken(owner, sessionId), refresh_token: refreshToken };
+  }
+
+  /** Finds the session of a refresh token. Refused when the token is not genuine, or of another kind or store. */
+  async findByRefreshToken(
+    token: string | null | undefined,
+    audience: Audience,
+    storeId?: string,
+  ): Promise<PresentedToken> {
+    const presented = await this.refreshTokens.read(token ?? '');
+    if (!presented) throw invalidRefreshToken();
+    const { state } = await this.commands.load(session, presented.sessionId);
+    if (state.status === 'none' || state.session.audience !== audience) throw invalidRefreshToken();
+    if (storeId !== undefined && state.session.store_id !== storeId) throw invalidRefreshToken();
+    return { ...presented, session: state.session };
+  }
+
+  /** Replaces a refresh token. Refused when it is used up; then the session is over. */
+  async rotateToken(presented: PresentedToken, owner: Owner, context: CommandContext): Promise<Tokens> {
+    if (!outlives(presented.sessionId, presented.session, owner.credentials)) {
+      await this.#end(presented.sessionId, 'password_changed', context);
+      throw invalidRefreshToken();
+    }
+    const successor = await this.refreshTokens.make(presented.sessionId, presented.generation + 1);
+    const { state } = await this.commands.run(
+      session,
+      presented.sessionId,
+      {
+        type: 'Rotate',
+        generation: presented.generation,
+        token_digest: presented.digest,
+        next_token_digest: digestOf(successor),
+        next_expires_at: this.#refreshExpiry(context),
+        now: context.at,
+      },
+      context,
+    );
+    if (state.status !== 'open') {
+      this.bus.wake('session.ended', presented.sessionId);
+      throw invalidRefreshToken();
+    }
+    return { token: await this.#accessToken(owner, presented.sessionId), refresh_token: successor };
+  }
+
+  /** Ends the session of a refresh token, if there is one. */
+  async logOut(token: string | null | undefined, audience: Audience, context: CommandContext): Promise<void> {
+    const presented = await this.refreshTokens.read(token ?? '');
+    if (!presented) return;
+    const { state } = await this.commands.load(session, presented.sessionId);
+    if (state.status === 'open' && state.session.audience === audience) {
+      await this.#end(presented.sessionId, 'logged_out', context);
+    }
+  }
+
+  /** The account behind the session is gone. */
+  closeSession(sessionId: string, context: CommandContext): Promise<void> {
+    return this.#end(sessionId, 'account_closed', context);
+  }
+
+  /** The session, while nothing ended it. Whether its owner is still good is for the caller to see. */
+  async findOpenSession(sessionId: string, now: string): Promise<Session | undefined> {
+    const { state } = await this.commands.load(session, sessionId);
+    return state.status === 'open' && now < state.session.expires_at ? state.session : undefined;
+  }
+
+  async #end(
+    sessionId: string,
+    reason: 'logged_out' | 'account_closed' | 'password_changed',
+    context: CommandContext,
+  ): Promise<void> {
+    await this.commands.run(session, sessionId, { type: 'End', reason }, context.derive('end session'));
+    this.bus.wake('session.ended', sessionId);
+  }
+
+  #accessToken({ audience, subject, storeId }: Owner, sessionId: string): Promise<string> {
+    const lifetimeS = audience === 'admin' ? this.settings.adminTokenTtlS : this.settings.accessTokenTtlS;
+    return this.accessTokens.sign({ audience, subject, sessionId, storeId, lifetimeS });
+  }
+
+  #refreshExpiry({ at }: CommandContext): string {
+    return isoTime(Date.parse(at) + this.settings.refreshTokenTtlS * 1000);
+  }
+}
+
+/** A session opened before the last change of the password is over, unless the change was made in it. */
+export const outlives = (
+  sessionId: string,
+  { credential_epoch }: Session,
+  credentials: Credentials,
+): boolean => credential_epoch >= credentials.epoch || credentials.kept_session_id === sessionId;

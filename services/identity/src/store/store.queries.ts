@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoreInfo } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { notFound, recordId } from '@storefold/kernel/core';
+import { COMMANDS } from '@storefold/kernel/runtime';
+import { store } from './store.decider.ts';
+import { storeInfoOf } from './store.serializer.ts';
+import type { OpenStore } from './store.ts';
+
+/** Every installation begins with one store. Its id is the same everywhere, so it is found without a list. */
+export const FIRST_STORE_ID = recordId('store', 'first');
+
+/** Finds stores, in their own streams. */
+@Injectable()
+export class StoreQueries {
+  constructor(@Inject(COMMANDS) private readonly commands: Commands) {}
+
+  async findStore(storeId: string): Promise<OpenStore | undefined> {
+    const { state } = await this.commands.load(store, storeId);
+    return state.status === 'open' ? state : undefined;
+  }
+
+  async getStore(storeId: string): Promise<OpenStore> {
+    const found = await this.findStore(storeId);
+    if (!found) throw notFound('Store');
+    return found;
+  }
+
+  async findStoreInfo(storeId: string): Promise<StoreInfo | undefined> {
+    const found = await this.findStore(storeId);
+    return found && storeInfoOf(storeId, found);
+  }
+}

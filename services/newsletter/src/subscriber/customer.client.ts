@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findCustomer, recordMarketingConsent } from '@storefold/contracts';
+import { Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
+
+/** What the customer's record, which identity keeps, has to do with a subscription. */
+@Injectable()
+export class CustomerClient {
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
+
+  /**
+   * Tells identity whether a customer agreed. `commandId`: of the command on the subscriber, so that whoever tells it
+   * first, the answering request or the process behind it, the second time changes nothing.
+   */
+  async recordConsent(
+    customerId: string,
+    accepts: boolean,
+    storeId: string,
+    commandId: string,
+  ): Promise<void> {
+    try {
+      await this.bus.ask(recordMarketingConsent, {
+        command_id: uuidv5(commandId, 'marketing consent'),
+        store_id: storeId,
+        customer_id: customerId,
+        accepts_email_marketing: accepts,
+      });
+    } catch (error) {
+      const isGone = error instanceof Refusal && error.code === 'record_not_found';
+      if (!isGone) throw error;
+    }
+  }
+
+  /** The customer who has an address, if there is one. */
+  async findIdByEmail(email: string, storeId: string): Promise<string | null> {
+    const { customer } = await this.bus.ask(findCustomer, { store_id: storeId, email });
+    return customer?.id ?? null;
+  }
+}

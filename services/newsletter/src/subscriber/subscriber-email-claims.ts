@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes, normalizeEmail } from '@storefold/contracts';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { unavailable } from '@storefold/kernel/core';
+import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { subscriber } from './subscriber.decider.ts';
+import type { PresentSubscriber } from './subscriber.ts';
+
+const KIND = 'subscriber_email';
+
+/** The e-mail addresses of a store's subscribers: each belongs to one of them. */
+@Injectable()
+export class SubscriberEmailClaims {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+  ) {}
+
+  /** The subscriber with an address, from the streams. */
+  async findByEmail(
+    email: string,
+    storeId: string,
+  ): Promise<{ id: string; subscriber: PresentSubscriber } | undefined> {
+    const id = await this.claims.holder(KIND, normalizeEmail(email), storeId);
+    if (id === undefined) return undefined;
+    const { state } = await this.commands.load(subscriber, id);
+    return state.status === 'present' ? { id, subscriber: state } : undefined;
+  }
+
+  /** The id of the subscriber with an address: the one there is, or a new one for which the address is claimed. */
+  async findOrClaimId(email: string, context: CommandContext): Promise<string> {
+    const known = await this.claims.holder(KIND, email, context.storeId);
+    if (known !== undefined && (await this.#isPresent(known))) return known;
+    const id = context.newId(idPrefixes.subscriber);
+    const isPresent = (other: string) => this.#isPresent(other);
+    if (await this.claims.take(KIND, email, id, context, isPresent)) return id;
+    // Somebody subscribed the same address at the same moment, and may not have finished.
+    const other = await this.claims.holder(KIND, email, context.storeId);
+    if (other === undefined) throw unavailable('The subscription');
+    return other;
+  }
+
+  release(email: string, id: string, context: CommandContext): Promise<void> {
+    return this.claims.release(KIND, email, id, context);
+  }
+
+  async #isPresent(id: string): Promise<boolean> {
+    return (await this.commands.load(subscriber, id)).state.status === 'present';
+  }
+}

@@ -1,0 +1,70 @@
+interface EndpointQueue {
+  readonly waiting: string[];
+  running: number;
+  isFailing: boolean;
+}
+
+export interface EndpointQueuesOptions {
+  /** Works on an item; says whether it went well. Must not reject. */
+  readonly work: (item: string) => Promise<boolean>;
+  /** Items of one queue at a time, as long as they go well. */
+  readonly width: number;
+}
+
+/**
+ * Queues beside each other: each queue has a width of its own, so that one that is stuck never delays another. While a
+ * queue fails it takes one item at a time, so that whoever counts its failures can stop it in time.
+ */
+export class EndpointQueues {
+  readonly #queues = new Map<string, EndpointQueue>();
+  readonly #known = new Set<string>();
+  #isStopped = false;
+  #onIdle: (() => void) | undefined;
+
+  constructor(private readonly options: EndpointQueuesOptions) {}
+
+  /** Queues an item, unless it is queued or being worked on already. */
+  add(name: string, item: string): void {
+    if (this.#isStopped || this.#known.has(item)) return;
+    this.#known.add(item);
+    const queue = this.#queues.get(name) ?? { waiting: [], running: 0, isFailing: false };
+    this.#queues.set(name, queue);
+    queue.waiting.push(item);
+    this.#fill(name, queue);
+  }
+
+  /** Begins nothing more; resolves when nothing is being worked on. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const [name, queue] of this.#queues) {
+      for (const item of queue.waiting.splice(0)) this.#known.delete(item);
+      this.#drop(name, queue);
+    }
+    if (this.#known.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  #fill(name: string, queue: EndpointQueue): void {
+    const width = queue.isFailing ? 1 : this.options.width;
+    while (queue.running < width) {
+      const item = queue.waiting.shift();
+      if (item === undefined) break;
+      queue.running++;
+      void this.options.work(item).then((wentWell) => {
+        queue.running--;
+        queue.isFailing = !wentWell;
+        this.#known.delete(item);
+        this.#fill(name, queue);
+        this.#drop(name, queue);
+      });
+    }
+  }
+
+  /** A queue without items is forgotten, and with it that it failed. */
+  #drop(name: string, queue: EndpointQueue): void {
+    if (queue.running === 0 && queue.waiting.length === 0) this.#queues.delete(name);
+    if (this.#known.size === 0) this.#onIdle?.();
+  }
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '@storefold/kernel/core';
+import { Agent, type Dispatcher, errors, request } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { checkedLookup, type Resolve, resolveAllowed } from './checked-lookup.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const MAX_RESPONSE_BYTES = 65_536;
+const MAX_RESPONSE_HEADER_BYTES = 16_384;
+const KEPT_CHARACTERS = 10_000;
+
+/** How one attempt went. Nothing is thrown: whatever goes wrong is an outcome. */
+export interface Exchange {
+  /** Answered in time with a 2xx. */
+  readonly success: boolean;
+  readonly response_code: number | null;
+  /** Milliseconds. */
+  readonly execution_time: number;
+  readonly error_type: 'timeout' | 'connection_error' | null;
+  readonly request_errors: string | null;
+  /** The first 10,000 characters. */
+  readonly response_body: string | null;
+}
+
+interface Parts {
+  readonly policy: AddressPolicy;
+  readonly resolve: Resolve;
+  readonly clock: Clock;
+  /** For the whole exchange, name look-up and answer included. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Sends JSON to merchants' servers, and believes nothing about them: it connects only to the address that was checked,
+ * follows no redirect, uses no proxy, decompresses nothing, reads at most 64 KB and waits no longer than it was told.
+ * Each request has a connection of its own: a kept-alive one may be closed under it, and failures are not repeated.
+ */
+export class WebhookHttpClient {
+  readonly #agent: Agent;
+
+  constructor(private readonly parts: Parts) {
+    this.#agent = new Agent({
+      connect: { lookup: checkedLookup(parts.policy, parts.resolve), timeout: CONNECT_TIMEOUT_MS },
+      pipelining: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
+    });
+  }
+
+  async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange> {
+    const { clock, timeoutMs } = this.parts;
+    const startedMs = clock.now();
+    const finished = new AbortController();
+    const tooLate = new AbortController();
+    const answer: { code: number | null; body: string | null } = { code: null, body: null };
+    const outcome = (error_type: Exchange['error_type'], request_errors: string | null): Exchange => ({
+      success: error_type === null && answer.code !== null && answer.code >= 200 && answer.code < 300,
+      response_code: answer.code,
+      execution_time: Math.max(0, Math.round(clock.now() - startedMs)),
+      error_type,
+      request_errors,
+      response_body: answer.body,
+    });
+    const exchanged = this.#exchange(url, headers, body, tooLate.signal, answer).then(
+      () => outcome(null, null),
+      (error: unknown) => outcome(isTimeout(error) ? 'timeout' : 'connection_error', describe(error)),
+    );
+    // A connection that is only being made does not heed the signal yet, so the answer does not wait for it.
+    const late = clock.sleep(timeoutMs, finished.signal).then(() => {
+      tooLate.abort();
+      return outcome('timeout', `no answer within ${timeoutMs} ms`);
+    });
+    const exchange = await Promise.race([exchanged, late]);
+    finished.abort();
+    return exchange;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #exchange(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+    answer: { code: number | null; body: string | null },
+  ): Promise<void> {
+    const { policy, resolve } = this.parts;
+    await refuseBlockedLiteral(url, policy, resolve);
+    const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: this.#agent });
+    answer.code = response.statusCode;
+    answer.body = await readStart(response.body);
+  }
+}
+
+/** A host written as an address is connected to without a look-up, so it is checked here. */
+async function refuseBlockedLiteral(url: string, policy: AddressPolicy, resolve: Resolve): Promise<void> {
+  const { hostname } = new URL(url);
+  const isLiteral = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  if (isLiteral) await resolveAllowed(hostname, policy, resolve);
+}
+
+/** What is beyond the first 64 KB is left unread. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MAX_RESPONSE_BYTES) break;
+  }
+  const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
+  return Array.from(text.replaceAll('\0', '\uFFFD').slice(0, KEPT_CHARACTERS * 2))
+    .slice(0, KEPT_CHARACTERS)
+    .join('');
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof errors.ConnectTimeoutError;
+
+/** The innermost reason, in one line. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && error.cause !== undefined ? describe(error.cause) : error.message;
+}
