@@ -31,7 +31,8 @@ const rooms = {
   'command-handling': ['ports', 'core'],
   subscriptions: ['command-handling', 'ports', 'core'],
   http: ['command-handling', 'ports', 'core'],
-  runtime: ['http', 'subscriptions', 'command-handling', 'ports', 'core'],
+  questions: ['ports', 'core'],
+  runtime: ['http', 'questions', 'subscriptions', 'command-handling', 'ports', 'core'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

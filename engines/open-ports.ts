@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceName } from '@storefold/contracts';
 import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
-import type { Bus, EventLog, ReadModels, SearchEngine, Vault } from '@storefold/kernel/ports';
+import {
+  type Bus,
+  type EventLog,
+  logAppended,
+  type ReadModels,
+  type SearchEngine,
+  type Vault,
+} from '@storefold/kernel/ports';
 import {
   type Engines,
   retryUntilAvailable,
@@ -124,8 +131,8 @@ function wakeEachOther(log: EventLog, bus: Bus): void {
     isWakeDue = true;
     setImmediate(() => {
       isWakeDue = false;
-      bus.wake('log.appended', String(position));
+      bus.wake(logAppended, String(position));
     });
   });
-  bus.onWake('log.appended', () => log.poke());
+  bus.onWake(logAppended, () => log.poke());
 }

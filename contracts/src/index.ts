@@ -69,3 +69,4 @@ export * from './shapes/subscriber.ts';
 export * from './shapes/variant.ts';
 export * from './shapes/webhook-endpoint.ts';
 export * from './values.ts';
+export * from './wake-ups.ts';

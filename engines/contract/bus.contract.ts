@@ -1,6 +1,14 @@
-import { type AnswerTo, type Question, question, type RequestOf } from '@storefold/contracts';
+import {
+  type AnswerTo,
+  apiKeyChanged,
+  type Question,
+  question,
+  type RequestOf,
+  sessionEnded,
+  storeChanged,
+} from '@storefold/contracts';
 import { Refusal, unavailable } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import { type Bus, logAppended } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -310,44 +318,44 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
       it('reach every member that listens, the sender included', async () => {
         const heard: string[] = [];
         const listen = (own: string) =>
-          member((bus) => bus.onWake('log.appended', (body) => heard.push(`${own}:${body}`)));
+          member((bus) => bus.onWake(logAppended, (body) => heard.push(`${own}:${body}`)));
         const first = await listen('first');
         await listen('second');
         await listen('third');
-        first.wake('log.appended', '7');
+        first.wake(logAppended, '7');
         await expect.poll(() => heard.toSorted()).toEqual(['first:7', 'second:7', 'third:7']);
       });
 
       it('reach every listener of a member, also when one fails', async () => {
         const heard: string[] = [];
         const bus = await member((listening) => {
-          listening.onWake('store.changed', () => {
+          listening.onWake(storeChanged, () => {
             throw new Error('a listener of bad manners');
           });
-          listening.onWake('store.changed', (body) => heard.push(body));
+          listening.onWake(storeChanged, (body) => heard.push(body));
         });
-        bus.wake('store.changed', 'store_Zoë');
+        bus.wake(storeChanged, 'store_Zoë');
         await expect.poll(() => heard).toEqual(['store_Zoë']);
       });
 
       it('reach only who listens to their topic', async () => {
         const heard: string[] = [];
         const bus = await member((listening) => {
-          listening.onWake('session.ended', (body) => heard.push(`session ${body}`));
-          listening.onWake('api_key.changed', (body) => heard.push(`key ${body}`));
+          listening.onWake(sessionEnded, (body) => heard.push(`session ${body}`));
+          listening.onWake(apiKeyChanged, (body) => heard.push(`key ${body}`));
         });
-        bus.wake('log.appended', '1');
-        bus.wake('session.ended', 'ses_1');
-        bus.wake('api_key.changed', 'k');
+        bus.wake(logAppended, '1');
+        bus.wake(sessionEnded, 'ses_1');
+        bus.wake(apiKeyChanged, 'k');
         await expect.poll(() => heard.toSorted()).toEqual(['key k', 'session ses_1']);
       });
 
       it('are dropped without a sound before the start and after the end', async () => {
         const bus = await network.bus();
-        bus.wake('log.appended', '1');
+        bus.wake(logAppended, '1');
         await bus.start();
         await bus.close();
-        bus.wake('log.appended', '2');
+        bus.wake(logAppended, '2');
       });
     });
   });

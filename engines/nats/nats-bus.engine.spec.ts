@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import { type Bus, logAppended } from '@storefold/kernel/ports';
 import { parseNatsUrl } from '@storefold/kernel/runtime';
 import { silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -137,7 +137,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
   it('works again after the server was killed and came back', async () => {
     const heard: string[] = [];
     const answerer = await answeringMember();
-    answerer.onWake('log.appended', (body) => heard.push(body));
+    answerer.onWake(logAppended, (body) => heard.push(body));
     const asker = open();
     await asker.start();
     expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
@@ -147,7 +147,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
     const began = performance.now();
     expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
     expect(performance.now() - began).toBeLessThan(greet.timeoutMs / 2);
-    asker.wake('log.appended', 'lost');
+    asker.wake(logAppended, 'lost');
 
     await server.restart();
     await expect
@@ -156,7 +156,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
     expect(asker.connected).toBe(true);
     await expect
       .poll(() => {
-        asker.wake('log.appended', 'again');
+        asker.wake(logAppended, 'again');
         return heard;
       }, PATIENTLY)
       .toContain('again');

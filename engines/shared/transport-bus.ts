@@ -1,6 +1,6 @@
-import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
+import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
 import { type Clock, Deadlines, Refusal, unavailable } from '@storefold/kernel/core';
-import type { Bus, EngineInfo, WakeUp } from '@storefold/kernel/ports';
+import type { Bus, EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
 import { MessageTooLarge } from './packets.ts';
 import { broken, isObject, type Reply, refusalOfReply, replyOfRefusal } from './reply.ts';
@@ -20,7 +20,7 @@ export class TransportBus implements Bus {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #deadlines: Deadlines;
-  readonly #wakeHandlers = new Map<WakeUp, ((body: string) => void)[]>();
+  readonly #wakeHandlers = new Map<string, ((body: string) => void)[]>();
   readonly #underWay = new Set<Promise<unknown>>();
   #longestDeadlineMs = 0;
   #closing: Promise<void> | undefined;
@@ -69,21 +69,21 @@ export class TransportBus implements Bus {
     this.transport.server.addHandler(subject, answering, false, { queue: question.service });
   }
 
-  wake(topic: WakeUp, body: string): void {
+  wake(wakeUp: WakeUp, body: string): void {
     if (!this.connected) return;
-    this.transport.client.emit(wakeSubject(topic), body).subscribe({
-      error: (err: unknown) => this.#logger.debug({ err, topic }, 'a wake-up was not sent'),
+    this.transport.client.emit(wakeSubject(wakeUp), body).subscribe({
+      error: (err: unknown) => this.#logger.debug({ err, topic: wakeUp.topic }, 'a wake-up was not sent'),
     });
   }
 
-  onWake(topic: WakeUp, handler: (body: string) => void): void {
-    const handlers = this.#wakeHandlers.get(topic);
+  onWake(wakeUp: WakeUp, handler: (body: string) => void): void {
+    const handlers = this.#wakeHandlers.get(wakeUp.topic);
     if (handlers) {
       handlers.push(handler);
       return;
     }
-    this.#wakeHandlers.set(topic, [handler]);
-    this.transport.server.addHandler(wakeSubject(topic), async (data) => this.#woken(topic, data), true);
+    this.#wakeHandlers.set(wakeUp.topic, [handler]);
+    this.transport.server.addHandler(wakeSubject(wakeUp), async (data) => this.#woken(wakeUp, data), true);
   }
 
   /**
@@ -145,7 +145,7 @@ export class TransportBus implements Bus {
     }
   }
 
-  #woken(topic: WakeUp, body: unknown): void {
+  #woken({ topic }: WakeUp, body: unknown): void {
     if (typeof body !== 'string') return;
     for (const handler of this.#wakeHandlers.get(topic) ?? []) {
       try {

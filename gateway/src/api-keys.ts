@@ -1,4 +1,4 @@
-import { type AnswerTo, resolveApiKey } from '@storefold/contracts';
+import { type AnswerTo, apiKeyChanged, resolveApiKey, storeChanged } from '@storefold/contracts';
 import { apiKeyDigest, type Clock } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { AnswerCache } from './answer-cache.ts';
@@ -26,8 +26,8 @@ export class ApiKeys {
     clock: Clock,
   ) {
     this.#answers = new AnswerCache({ freshMs: 10_000, staleMs: 55_000, maxEntries: 10_000, clock });
-    bus.onWake('api_key.changed', (digest) => this.#answers.drop((key) => key.digest === digest));
-    bus.onWake('store.changed', () => this.#answers.clear());
+    bus.onWake(apiKeyChanged, (digest) => this.#answers.drop((key) => key.digest === digest));
+    bus.onWake(storeChanged, () => this.#answers.clear());
   }
 
   /** Null: unknown or revoked. Rejects with `unavailable` when identity does not answer and nothing is remembered. */

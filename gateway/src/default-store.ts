@@ -1,4 +1,4 @@
-import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
+import { findDefaultStore, type StoreInfo, storeChanged } from '@storefold/contracts';
 import { type Clock, unavailable } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { AnswerCache } from './answer-cache.ts';
@@ -12,7 +12,7 @@ export class DefaultStore {
     clock: Clock,
   ) {
     this.#answers = new AnswerCache({ freshMs: 10_000, staleMs: 600_000, maxEntries: 1, clock });
-    bus.onWake('store.changed', () => this.#answers.clear());
+    bus.onWake(storeChanged, () => this.#answers.clear());
   }
 
   /** Rejects with `unavailable` when identity does not answer, or has no store yet. */

@@ -1,4 +1,4 @@
-import { customerOnly, shopper } from '@storefold/contracts';
+import { apiKeyChanged, customerOnly, sessionEnded, shopper, storeChanged } from '@storefold/contracts';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { apiKeyDigest, createLogger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
@@ -26,7 +26,7 @@ describe('a guest’s request', () => {
   it('is refused as soon as the key is revoked', async () => {
     await admitGuest();
     identity.apiKeys.delete(keys.publishable);
-    bus.wake('api_key.changed', apiKeyDigest(keys.publishable, PEPPER));
+    bus.wake(apiKeyChanged, apiKeyDigest(keys.publishable, PEPPER));
     await expect.poll(() => isRefused(admitGuest())).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('a guest’s request', () => {
     await expect(admitGuest()).rejects.toMatchObject({ code: 'invalid_token' });
     expect(identity.asked).toEqual(['key']);
     if (known) identity.apiKeys.set(keys.publishable, known);
-    bus.wake('api_key.changed', apiKeyDigest(keys.publishable, PEPPER));
+    bus.wake(apiKeyChanged, apiKeyDigest(keys.publishable, PEPPER));
     await expect.poll(() => isRefused(admitGuest())).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe('a guest’s request', () => {
     const known = identity.apiKeys.get(keys.publishable);
     if (known)
       identity.apiKeys.set(keys.publishable, { ...known, store: { ...mainStore, name: 'New Street' } });
-    bus.wake('store.changed', mainStore.id);
+    bus.wake(storeChanged, mainStore.id);
     await expect.poll(async () => (await admitGuest()).store.name).toBe('New Street');
   });
 
@@ -60,7 +60,7 @@ describe('a guest’s request', () => {
     const before = admitGuest();
     await expect.poll(() => identity.asked).toEqual(['key']);
     identity.apiKeys.delete(keys.publishable);
-    slow.wake('api_key.changed', apiKeyDigest(keys.publishable, PEPPER));
+    slow.wake(apiKeyChanged, apiKeyDigest(keys.publishable, PEPPER));
     await expect.poll(() => slow.woken).toBe(1);
     release();
     await before;
@@ -155,7 +155,7 @@ describe('a customer’s request', () => {
     const token = await identity.token();
     await admitCustomer(token);
     identity.sessions.delete('ses_shopper');
-    bus.wake('session.ended', ended);
+    bus.wake(sessionEnded, ended);
     await expect.poll(() => isRefused(admitCustomer(token))).toBe(true);
   });
 

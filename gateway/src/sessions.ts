@@ -1,4 +1,4 @@
-import { type AnswerTo, resolveSession } from '@storefold/contracts';
+import { type AnswerTo, resolveSession, sessionEnded, storeChanged } from '@storefold/contracts';
 import type { Clock } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import type { AccessToken } from './access-tokens.ts';
@@ -18,8 +18,8 @@ export class Sessions {
     clock: Clock,
   ) {
     this.#answers = new AnswerCache({ freshMs: 10_000, staleMs: 30_000, maxEntries: 10_000, clock });
-    bus.onWake('session.ended', (id) => this.#answers.drop((_session, key) => key.split(' ').includes(id)));
-    bus.onWake('store.changed', () => this.#answers.clear());
+    bus.onWake(sessionEnded, (id) => this.#answers.drop((_session, key) => key.split(' ').includes(id)));
+    bus.onWake(storeChanged, () => this.#answers.clear());
   }
 
   /** Null: ended, or not of this subject and store. Rejects with `unavailable` when identity does not answer. */

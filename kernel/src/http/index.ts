@@ -8,7 +8,7 @@ export {
   type MatchedEndpoint,
 } from './endpoint-dispatcher.ts';
 export { refusalOf } from './envelope.ts';
-export { Answers, endpointsHandledBy, Handles, questionsAnsweredBy } from './handles.ts';
+export { endpointsHandledBy, Handles } from './handles.ts';
 export {
   HEALTH_PATH,
   type HealthCheck,

@@ -1,4 +1,4 @@
-import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
+import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
 import type { EngineInfo } from './event-log.ts';
 
 /**
@@ -15,8 +15,8 @@ export interface Bus {
   /** Answers a question; several instances of a service share the questions between them. */
   answer<Q extends Question>(question: Q, handler: (request: RequestOf<Q>) => Promise<AnswerTo<Q>>): void;
   /** Tells every process that listens, this one included. Best effort. */
-  wake(topic: WakeUp, body: string): void;
-  onWake(topic: WakeUp, handler: (body: string) => void): void;
+  wake(wakeUp: WakeUp, body: string): void;
+  onWake(wakeUp: WakeUp, handler: (body: string) => void): void;
   /** Starts to listen; resolves as soon as the bus is usable or, on NATS, tries to connect in the background. */
   start(): Promise<void>;
   /** False while the bus cannot be reached. */
@@ -26,8 +26,5 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/**
- * `log.appended`: a position; `api_key.changed`: a digest; `session.ended`: a session's id, or that of a customer or admin
- * whose sessions have to be looked at again; `store.changed`: a store's id.
- */
-export type WakeUp = 'log.appended' | 'api_key.changed' | 'session.ended' | 'store.changed';
+/** The log has grown, told among the processes of one log. The body is the position of the newest event. */
+export const logAppended: WakeUp = { topic: 'log.appended' };

@@ -1,4 +1,4 @@
-export type { Bus, WakeUp } from './bus.ts';
+export { type Bus, logAppended } from './bus.ts';
 export {
   type Appended,
   AppendTooLarge,

@@ -10,8 +10,10 @@ import type { Subscriber } from '../subscriptions/subscriber.ts';
 /** What a service consists of: its table of contents, and all the runtime needs to start it. */
 export interface ServiceDefinition {
   readonly name: ServiceName;
-  /** Answer endpoints (`@Handles`) and neighbours' questions (`@Answers`). */
+  /** Answer endpoints (`@Handles`). */
   readonly controllers: readonly Type[];
+  /** Nest controllers that answer neighbours' questions (`@Answers`). */
+  readonly answers?: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly projections?: readonly Projection<Fact>[];
   readonly publishers?: readonly Publisher<Fact>[];

@@ -11,8 +11,9 @@ import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
 import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
-import { endpointsOf, questionsOf } from '../http/handles.ts';
+import { endpointsOf } from '../http/handles.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
+import { questionsOf } from '../questions/answers.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/parked.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
@@ -81,8 +82,10 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const controllers = definition.controllers.map((type) => instance(type) as object);
 
-  for (const { question, handle } of controllers.flatMap(questionsOf)) {
-    answerAfterOwnWrites(question, handle);
+  for (const answers of definition.answers ?? []) {
+    for (const { question, handle } of questionsOf(instance(answers) as object)) {
+      answerAfterOwnWrites(question, handle);
+    }
   }
   await caughtUp(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports));
 
@@ -176,6 +179,7 @@ function createApp(
   return NestFactory.createApplicationContext(
     {
       module: ServiceModule,
+      controllers: [...(definition.answers ?? [])],
       providers: [
         value(tokens.COMMANDS, commands),
         value(tokens.CONTEXTS, contexts),

@@ -40,9 +40,8 @@ export const catalog = defineService({
     CategoryController,
     OptionTypeController,
     StockItemController,
-    ProductAnswers,
-    StockItemAnswers,
   ],
+  answers: [ProductAnswers, StockItemAnswers],
   providers: [
     ListingQueries,
     AdminProductQueries,

@@ -48,11 +48,8 @@ export const identity = defineService({
     AllowedOriginController,
     ApiKeyController,
     CustomerController,
-    StoreAnswers,
-    ApiKeyAnswers,
-    SessionAnswers,
-    CustomerAnswers,
   ],
+  answers: [StoreAnswers, ApiKeyAnswers, SessionAnswers, CustomerAnswers],
   providers: [
     StoreQueries,
     PasswordHasher,

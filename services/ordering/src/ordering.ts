@@ -38,8 +38,8 @@ export const ordering = defineService({
     AdminOrderController,
     PaymentMethodController,
     DeliveryMethodController,
-    CustomerOrderAnswers,
   ],
+  answers: [CustomerOrderAnswers],
   providers: [
     Carts,
     CartTokens,

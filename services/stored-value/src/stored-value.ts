@@ -9,7 +9,8 @@ import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
 /** Gift cards: value that a customer or a guest can pay with. */
 export const storedValue = defineService({
   name: 'stored-value',
-  controllers: [GiftCardController, CustomerGiftCardController, GiftCardAnswers],
+  controllers: [GiftCardController, CustomerGiftCardController],
+  answers: [GiftCardAnswers],
   providers: [GiftCardCodeClaims],
   projections: [giftCardView],
   publishers: [giftCardPublisher],

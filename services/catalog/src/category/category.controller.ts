@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminCategory,
   type BodyOf,
@@ -19,7 +19,7 @@ import type { CategoryDetails } from './category.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
 /** The tree of categories, for the merchant's staff. */
-@Controller()
+@Injectable()
 export class CategoryController {
   constructor(
     @Inject(CategoryService) private readonly categories: CategoryService,

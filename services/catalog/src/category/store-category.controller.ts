@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
 import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
@@ -7,7 +7,7 @@ import { CategoryQueries } from './category.queries.ts';
 import { categoryBody } from './category.serializer.ts';
 
 /** The tree of categories as shoppers see it. */
-@Controller()
+@Injectable()
 export class StoreCategoryController {
   constructor(@Inject(CategoryQueries) private readonly queries: CategoryQueries) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type BodyOf,
   changeOptionType,
@@ -21,7 +21,7 @@ import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } f
 import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
 
 /** Option types and their values, for the merchant's staff. */
-@Controller()
+@Injectable()
 export class OptionTypeController {
   constructor(
     @Inject(VIEWS) private readonly views: Views,

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, formatAmount, isoTime } from '@storefold/kernel/core';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
@@ -21,7 +21,7 @@ interface Offer {
 }
 
 /** What a cart asks of products. Everything comes from the streams: the stock's names the product. */
-@Injectable()
+@Controller()
 export class ProductAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   changeProduct,
   createProduct,
@@ -26,7 +26,7 @@ import { ProductService } from './product.service.ts';
 import { type Product, variantWith } from './product.ts';
 
 /** Products as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class ProductController {
   constructor(
     @Inject(ProductService) private readonly products: ProductService,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
 import {
@@ -21,7 +21,7 @@ import { ProductLookupQueries } from './product-lookup.queries.ts';
 type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 
 /** Products as shoppers see them. What is kept ready in the read model is sent as it is. */
-@Controller()
+@Injectable()
 export class StoreProductController {
   constructor(
     @Inject(ListingQueries) private readonly listingQueries: ListingQueries,

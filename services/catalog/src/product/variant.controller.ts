@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminVariant,
   changeVariant,
@@ -17,7 +17,7 @@ import { ProductService } from './product.service.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
 
 /** The variants of one product, for the merchant's staff. */
-@Controller()
+@Injectable()
 export class VariantController {
   constructor(
     @Inject(ProductService) private readonly products: ProductService,

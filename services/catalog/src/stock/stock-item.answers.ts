@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 
@@ -12,7 +12,7 @@ interface Line {
 }
 
 /** What orders ask of stock. Each variant's stream decides for itself; what belongs together is brought together here. */
-@Injectable()
+@Controller()
 export class StockItemAnswers {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
@@ -11,7 +11,7 @@ import { variantIdOf } from './stock-item.ts';
 import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from './stock-item.view.ts';
 
 /** What is on the shelves, for the merchant's staff. */
-@Controller()
+@Injectable()
 export class StockItemController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

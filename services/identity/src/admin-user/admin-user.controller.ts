@@ -1,9 +1,10 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   changeAdminAccount,
   logInAdmin,
   logOutAdmin,
   refreshAdmin,
+  sessionEnded,
   showAdminAccount,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -23,7 +24,7 @@ import { adminUserBody } from './admin-user.serializer.ts';
 import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
 
 /** How the shop's staff log in, and what they say of themselves. */
-@Controller()
+@Injectable()
 export class AdminUserController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -90,7 +91,7 @@ export class AdminUserController {
       command.password = { hash: await this.passwords.hash(body.password), sessionId, provenHash };
     }
     const { state } = await this.commands.run(adminUser, id, command, context);
-    if (command.password) this.bus.wake('session.ended', id);
+    if (command.password) this.bus.wake(sessionEnded, id);
     return adminUserBody(id, activeOf(state));
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   addAllowedOrigin,
   addCustomer,
+  apiKeyChanged,
   changeAdminAccount,
   changeAllowedOrigin,
   changeApiKey,
@@ -122,7 +123,7 @@ describe('API keys', () => {
     expect(shown).toEqual({ ...body, plaintext_token: null });
 
     const woken: string[] = [];
-    driven.ports.bus.onWake('api_key.changed', (digest) => woken.push(digest));
+    driven.ports.bus.onWake(apiKeyChanged, (digest) => woken.push(digest));
     const revoked = await driven.send(revokeApiKey, { params: { id: body.id } });
     expect(revoked.body).toMatchObject({ active: false, revoked_at: expect.any(String) });
     expect(await resolve(body.plaintext_token)).toBeNull();

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type RequestOf, resolveApiKey } from '@storefold/contracts';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { StoreQueries } from '../store/store.queries.ts';
 import { ApiKeyService } from './api-key.service.ts';
 

@@ -1,5 +1,6 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
+  apiKeyChanged,
   changeApiKey,
   deleteApiKey,
   issueApiKey,
@@ -19,7 +20,7 @@ import type { ApiKeyState } from './api-key.ts';
 import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
 
 /** The store's API keys, as its staff manage them. */
-@Controller()
+@Injectable()
 export class ApiKeyController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -84,7 +85,7 @@ export class ApiKeyController {
   ): Promise<ApiKeyState> {
     const { digest } = await this.#own(id, storeId, command.type === 'Delete');
     const { state } = await this.commands.run(apiKey, id, command, context);
-    this.bus.wake('api_key.changed', digest);
+    this.bus.wake(apiKeyChanged, digest);
     return state;
   }
 

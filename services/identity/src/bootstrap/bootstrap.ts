@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Random, unavailable } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
@@ -61,7 +61,7 @@ export class IdentityBootstrap implements Bootstrap {
     const passwordHash = await this.passwords.hash(password);
     const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
     await this.commands.run(adminUser, known.id, { type: 'ReplacePassword', passwordHash }, context);
-    this.bus.wake('session.ended', known.id);
+    this.bus.wake(sessionEnded, known.id);
   }
 
   async #createOwner(email: string, password: string): Promise<void> {

@@ -1,5 +1,12 @@
-import { Controller, Inject } from '@nestjs/common';
-import { type BodyOf, changeProfile, idPrefixes, registerCustomer, showProfile } from '@storefold/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type BodyOf,
+  changeProfile,
+  idPrefixes,
+  registerCustomer,
+  sessionEnded,
+  showProfile,
+} from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
@@ -16,7 +23,7 @@ import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** Registration and profile of the shopper. */
-@Controller()
+@Injectable()
 export class AccountController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -76,7 +83,7 @@ export class AccountController {
       ? this.emails.moveFor({ from: before.profile.email, to: body.email ?? '' }, id, context, run)
       : run());
     // The gateway knows sessions by their owner's e-mail, too.
-    if (command.newPassword || isNewEmail) this.bus.wake('session.ended', id);
+    if (command.newPassword || isNewEmail) this.bus.wake(sessionEnded, id);
     return customerBody(id, customerOf(caller.store.id, state).profile, caller.store.default_currency);
   }
 }

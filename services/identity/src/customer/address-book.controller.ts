@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   addAddress,
   changeAddress,
@@ -17,7 +17,7 @@ import type { CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 
 /** The address book of the shopper. */
-@Controller()
+@Injectable()
 export class AddressBookController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, VAULT } from '@storefold/kernel/runtime';
@@ -17,7 +18,7 @@ export class CustomerErasureService {
 
   /** Gives the e-mail address up while it can still be read, then makes all that is sealed for the customer unreadable. */
   async finish(id: string, context: CommandContext): Promise<void> {
-    this.bus.wake('session.ended', id);
+    this.bus.wake(sessionEnded, id);
     const { state } = await this.commands.load(customer, id);
     if (state.status !== 'deleted') return;
     if (state.email !== '') await this.emails.release(state.email, id, context);

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
@@ -14,7 +14,7 @@ import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** How shoppers log in, stay logged in and log out. */
-@Controller()
+@Injectable()
 export class CustomerSessionController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
 import type { CustomerProfile } from './customer.ts';

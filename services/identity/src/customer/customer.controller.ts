@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   addCustomer,
   changeCustomer,
@@ -6,6 +6,7 @@ import {
   deleteCustomer,
   idPrefixes,
   listCustomers,
+  sessionEnded,
   showCustomer,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -31,7 +32,7 @@ import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { CustomerErasureService } from './customer-erasure.service.ts';
 
 /** Customers as the shop's staff see them. */
-@Controller()
+@Injectable()
 export class CustomerController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -94,7 +95,7 @@ export class CustomerController {
     const { state } = await (isNewEmail
       ? this.emails.moveFor({ from: before.email, to: body.email ?? '' }, id, context, run)
       : run());
-    if (isNewEmail) this.bus.wake('session.ended', id);
+    if (isNewEmail) this.bus.wake(sessionEnded, id);
     return this.#bodyOf(id, state, caller);
   }
 

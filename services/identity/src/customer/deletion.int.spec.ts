@@ -11,6 +11,7 @@ import {
   requestPasswordReset,
   resetPassword,
   resolveSession,
+  sessionEnded,
   showCustomer,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
@@ -35,7 +36,7 @@ beforeAll(async () => {
         if (isOrderingDown) throw unavailable('Ordering');
         return { has_orders: buyers.has(customer_id) };
       });
-      bus.onWake('session.ended', (id) => ended.push(id));
+      bus.onWake(sessionEnded, (id) => ended.push(id));
     },
   });
 });

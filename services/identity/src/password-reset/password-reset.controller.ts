@@ -1,5 +1,5 @@
-import { Controller, Inject } from '@nestjs/common';
-import { requestPasswordReset, resetPassword } from '@storefold/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { allowedRedirect, isoTime, missingParameter, recordId } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
@@ -18,7 +18,7 @@ import { passwordReset } from './password-reset.decider.ts';
 const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
 
 /** For shoppers who have forgotten their password. */
-@Controller()
+@Injectable()
 export class PasswordResetController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -77,7 +77,7 @@ export class PasswordResetController {
     const passwordHash = await this.passwords.hash(body.password);
     const command = { type: 'ResetPassword', passwordHash, epoch: reset.credential_epoch } as const;
     const { state } = await this.commands.run(customer, id, command, context);
-    this.bus.wake('session.ended', id);
+    this.bus.wake(sessionEnded, id);
 
     await this.commands.run(
       passwordReset,

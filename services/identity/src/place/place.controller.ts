@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { listCountries, listCurrencies, listLocales, showCountry } from '@storefold/contracts';
 import { type Country, countries, findCountry, notFound, statesOf } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles } from '@storefold/kernel/http';
@@ -6,7 +6,7 @@ import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
 
 /** Countries, and the currencies and locales of the caller's store. */
-@Controller()
+@Injectable()
 export class PlaceController {
   @Handles(listCountries)
   listCountries({ expand }: Call<typeof listCountries>) {

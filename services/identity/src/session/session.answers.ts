@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { listSigningKeys, type RequestOf, resolveSession } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { scopesOfRole } from '../admin-user/admin-user.ts';

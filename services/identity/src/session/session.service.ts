@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { isoTime } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
@@ -104,7 +104,7 @@ export class SessionService {
       context,
     );
     if (state.status !== 'open') {
-      this.bus.wake('session.ended', presented.sessionId);
+      this.bus.wake(sessionEnded, presented.sessionId);
       throw invalidRefreshToken();
     }
     return { token: await this.#accessToken(owner, presented.sessionId), refresh_token: successor };
@@ -137,7 +137,7 @@ export class SessionService {
     context: CommandContext,
   ): Promise<void> {
     await this.commands.run(session, sessionId, { type: 'End', reason }, context.derive('end session'));
-    this.bus.wake('session.ended', sessionId);
+    this.bus.wake(sessionEnded, sessionId);
   }
 
   #accessToken({ audience, subject, storeId }: Owner, sessionId: string): Promise<string> {

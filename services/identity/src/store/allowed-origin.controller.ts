@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   addAllowedOrigin,
   changeAllowedOrigin,
@@ -6,6 +6,7 @@ import {
   listAllowedOrigins,
   removeAllowedOrigin,
   showAllowedOrigin,
+  storeChanged,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
@@ -15,7 +16,7 @@ import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts'
 import { StoreQueries } from './store.queries.ts';
 
 /** The origins that links with tokens may lead to. */
-@Controller()
+@Injectable()
 export class AllowedOriginController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -60,6 +61,6 @@ export class AllowedOriginController {
 
   async #runCommand(storeId: string, command: StoreCommand, context: CommandContext): Promise<void> {
     await this.commands.run(store, storeId, command, context);
-    this.bus.wake('store.changed', storeId);
+    this.bus.wake(storeChanged, storeId);
   }
 }

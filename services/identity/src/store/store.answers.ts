@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
 
 /** What the other services ask of stores. */

@@ -1,5 +1,5 @@
-import { Controller, Inject } from '@nestjs/common';
-import { type BodyOf, changeStore, showStore } from '@storefold/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type BodyOf, changeStore, showStore, storeChanged } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type JsonObject, notFound } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
@@ -11,7 +11,7 @@ import { storeBody } from './store.serializer.ts';
 import type { StoreSettingsFields } from './store.ts';
 
 /** The settings of the caller's store. */
-@Controller()
+@Injectable()
 export class StoreController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -30,7 +30,7 @@ export class StoreController {
     const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
     const { state } = await this.commands.run(store, id, command, context);
     if (state.status === 'none') throw notFound('Store');
-    this.bus.wake('store.changed', id);
+    this.bus.wake(storeChanged, id);
     return storeBody(id, state);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
@@ -11,7 +11,7 @@ import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscrib
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /** Subscribers as the shop's staff see them. */
-@Controller()
+@Injectable()
 export class AdminSubscriberController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   normalizeEmail,
   requestUnsubscribe,
@@ -20,7 +20,7 @@ import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-t
 const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
 
 /** How people subscribe, confirm and unsubscribe. */
-@Controller()
+@Injectable()
 export class SubscriberController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

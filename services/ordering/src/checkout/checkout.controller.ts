@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { completeCart, type StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
@@ -17,7 +17,7 @@ import { StoreMethods } from '../store-methods/store-methods.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 
 /** Completes carts: the request drives the checkout and answers with its outcome. */
-@Controller()
+@Injectable()
 export class CheckoutController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

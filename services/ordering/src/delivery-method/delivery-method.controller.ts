@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   changeDeliveryMethod,
   createDeliveryMethod,
@@ -17,7 +17,7 @@ import { DELIVERY_METHODS, type DeliveryMethodDocument, deliveryMethodView } fro
 import { readPrices } from './delivery-prices.ts';
 
 /** The ways of delivery, as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class DeliveryMethodController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

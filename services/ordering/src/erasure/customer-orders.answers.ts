@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { customerHasOrders, type RequestOf } from '@storefold/contracts';
-import { Answers } from '@storefold/kernel/http';
 import type { EventLog, Filter } from '@storefold/kernel/ports';
+import { Answers } from '@storefold/kernel/questions';
 import { EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from '../order/order.view.ts';
 

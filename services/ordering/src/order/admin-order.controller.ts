@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
@@ -14,7 +14,7 @@ import { adminOrderBody } from './order.serializer.ts';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 /** Orders as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class AdminOrderController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { Carts, expectedVersionOf } from './carts.ts';
@@ -6,7 +6,7 @@ import { lineOf, readQuantity } from './item.rules.ts';
 import { Quotes } from './quotes.ts';
 
 /** The items of a cart. Changes made at once follow one another: none of them is refused for that. */
-@Controller()
+@Injectable()
 export class CartItemController {
   constructor(
     @Inject(Carts) private readonly carts: Carts,

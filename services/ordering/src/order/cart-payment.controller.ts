@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   addCartPayment,
   applyCartGiftCard,
@@ -17,7 +17,7 @@ import { isOrder } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
 
 /** How a cart is delivered and paid. */
-@Controller()
+@Injectable()
 export class CartPaymentController {
   constructor(
     @Inject(Carts) private readonly carts: Carts,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   associateCart,
   changeCart,
@@ -25,7 +25,7 @@ import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.
 import { Quotes } from './quotes.ts';
 
 /** Carts, for whoever holds their token and for the customers they belong to. */
-@Controller()
+@Injectable()
 export class CartController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
@@ -12,7 +12,7 @@ import { orderBody } from './order.serializer.ts';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 /** Completed orders, for whoever holds the token of the cart and for the customers they belong to. */
-@Controller()
+@Injectable()
 export class OrderController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

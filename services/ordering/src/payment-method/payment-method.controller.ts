@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   changePaymentMethod,
   createPaymentMethod,
@@ -16,7 +16,7 @@ import { adminPaymentMethodBody } from './payment-method.serializer.ts';
 import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from './payment-method.view.ts';
 
 /** The ways to pay, as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class PaymentMethodController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

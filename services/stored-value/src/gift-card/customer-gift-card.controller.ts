@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { notFound } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
@@ -10,7 +10,7 @@ import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 
 /** A customer's own gift cards. */
-@Controller()
+@Injectable()
 export class CustomerGiftCardController {
   constructor(@Inject(VIEWS) private readonly views: Views) {}
 

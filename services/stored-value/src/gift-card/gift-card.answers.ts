@@ -8,7 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, minor, notFound } from '@storefold/kernel/core';
-import { Answers } from '@storefold/kernel/http';
+import { Answers } from '@storefold/kernel/questions';
 import { CLOCK, COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type BodyOf,
   cancelGiftCard,
@@ -25,7 +25,7 @@ import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from 
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
 /** Gift cards as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class GiftCardController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

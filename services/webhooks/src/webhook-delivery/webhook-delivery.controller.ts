@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   listWebhookDeliveries,
   type PublicEvent,
@@ -18,7 +18,7 @@ import { requestedDocument } from './webhook-delivery.view.ts';
 import { TEST_EVENT } from './webhook-sender.ts';
 
 /** What was sent to an endpoint, and how it went. */
-@Controller()
+@Injectable()
 export class WebhookDeliveryController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -45,7 +45,7 @@ import { noDeliveries } from './webhook-endpoint.view.ts';
 const SECRET_BYTES = 32;
 
 /** Webhook endpoints as the merchant's staff see them. */
-@Controller()
+@Injectable()
 export class WebhookEndpointController {
   readonly #policy: AddressPolicy;
 

@@ -1,0 +1,1 @@
+export { Answers, questionsAnsweredBy } from './answers.ts';
