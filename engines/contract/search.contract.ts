@@ -1,10 +1,10 @@
 import type {
   Document,
   Filter,
+  ListQuery,
   ReadModels,
   Search,
   SearchEngine,
-  SearchQuery,
   Sort,
 } from '@storefold/kernel/ports';
 import fc from 'fast-check';
@@ -44,7 +44,7 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
         console.log(`search contract: ${name} on ${search.engine.name} ${search.engine.version}`);
       });
 
-      const found = (query: Partial<SearchQuery>) => foundBy(opened.engine, search, query);
+      const found = (query: Asked) => foundBy(opened.engine, search, query);
       const idsOf = async (text: string): Promise<string[]> => (await found({ text })).ids.toSorted();
 
       it.each(typed)('%j finds %j', async (text, expected) => {
@@ -105,7 +105,7 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
       });
 
       it('gives the documents themselves', async () => {
-        const { documents } = await search.search({ text: 'sandal', limit: 1, offset: 0 });
+        const { documents } = await search.search({ limit: 1, offset: 0 }, 'sandal');
         expect(documents).toEqual([{ ...goods.find(({ id }) => id === 'sandal'), position: 0 }]);
       });
 
@@ -125,7 +125,7 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
         await untilCurrent(opened.engine);
       });
 
-      const found = (query: Partial<SearchQuery>) => foundBy(opened.engine, search, query);
+      const found = (query: Asked) => foundBy(opened.engine, search, query);
       const meets = (filter: Filter) => oddThings.filter((thing) => matches(filter, thing, shelf));
       const sorted = (filter: Filter, sort: Sort) =>
         meets(filter)
@@ -270,7 +270,7 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
       const kept = await SearchedDocuments.open(opened.readModels, goodsCollection, goods);
       const search = opened.engine.open(kept.searched);
       const idsOf = async (text: string): Promise<string[]> =>
-        (await search.search({ text, limit: 25, offset: 0 })).documents.map(({ id }) => id);
+        (await search.search({ limit: 25, offset: 0 }, text)).documents.map(({ id }) => id);
       const [linen, polo] = goods;
       if (!linen || !polo) throw new Error('there are no goods');
       for (let round = 0; round < 3; round++) {
@@ -312,7 +312,7 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
               .filter((document) => matches(filter, document, shelf))
               .toSorted(inOrder(query.sort, shelf))
               .map(({ id }) => id);
-            const { documents: page, count } = await search.search({ ...query, text });
+            const { documents: page, count } = await search.search(query, text);
             expect({ ids: page.map(({ id }) => id), count }).toEqual({
               ids: expected.slice(query.offset, query.offset + query.limit),
               count: expected.length,
@@ -325,14 +325,16 @@ export function searchContract(name: string, open: () => Promise<OpenedSearchEng
   });
 }
 
+type Asked = Partial<ListQuery> & { readonly text?: string };
+
 /** What is found, with the proof that the engine itself found it and left nothing to the read models. */
 async function foundBy(
   engine: SearchEngine,
   search: Search<Document>,
-  query: Partial<SearchQuery>,
+  { text, ...query }: Asked,
 ): Promise<{ ids: string[]; count: number }> {
   const before = leftToReadModels(engine);
-  const { documents, count } = await search.search({ limit: 25, offset: 0, ...query });
+  const { documents, count } = await search.search({ limit: 25, offset: 0, ...query }, text);
   expect(leftToReadModels(engine), 'searches left to the read models').toBe(before);
   return { ids: documents.map(({ id }) => id), count };
 }

@@ -1,4 +1,4 @@
-import { isArrayType, type SearchQuery, type Sort } from '@storefold/kernel/ports';
+import { isArrayType, type ListQuery, type Sort } from '@storefold/kernel/ports';
 import type { SearchParams } from 'meilisearch';
 import { allOf, conditionOf, OnlyInDatabase, wordsCondition } from './index-filter.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
@@ -15,11 +15,11 @@ export interface IndexQuery {
  * that is not declared or cannot be sorted by.
  */
 export function indexQuery(
-  query: SearchQuery,
+  { filter, sort = [], limit = Number.NaN, offset = 0 }: Partial<ListQuery>,
+  text: string,
   fields: SearchedFields,
   wordsField: string,
 ): IndexQuery | undefined {
-  const { text = '', filter, sort = [], limit, offset } = query;
   if (![limit, offset].every((each) => Number.isSafeInteger(each) && each >= 0)) {
     throw new OnlyInDatabase('it is for the read models to say what a page may be');
   }

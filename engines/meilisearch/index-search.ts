@@ -2,10 +2,10 @@ import type { Clock, Logger } from '@storefold/kernel/core';
 import type {
   Document,
   EngineInfo,
+  ListQuery,
   Position,
   Search,
   SearchedCollection,
-  SearchQuery,
 } from '@storefold/kernel/ports';
 import { databaseSearch } from '../shared/database-search.ts';
 import { ChangedDocuments } from './changed-documents.ts';
@@ -99,30 +99,30 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return this.#feeder.ended;
   }
 
-  async search(query: SearchQuery): Promise<Found<D>> {
-    const found = await this.#inIndex(query);
+  async search(query: Partial<ListQuery>, text = ''): Promise<Found<D>> {
+    const found = await this.#inIndex(query, text);
     if (found) {
       this.#answered += 1;
       return found;
     }
     this.#left += 1;
-    return this.#database.search(query);
+    return this.#database.search(query, text);
   }
 
   /** Undefined: the read models must answer. */
-  async #inIndex(query: SearchQuery): Promise<Found<D> | undefined> {
+  async #inIndex(query: Partial<ListQuery>, text: string): Promise<Found<D> | undefined> {
     const upTo = this.#feeder.current;
     if (upTo === undefined) return undefined;
-    const asked = this.#asked(query);
+    const asked = this.#asked(query, text);
     if (asked === 'only in the database') return undefined;
     if (!asked) return { documents: [], count: 0 };
     const hits = await this.#hitsOf(asked);
     return hits && this.#documentsOf(hits, query, asked, upTo);
   }
 
-  #asked(query: SearchQuery): IndexQuery | undefined | 'only in the database' {
+  #asked(query: Partial<ListQuery>, text: string): IndexQuery | undefined | 'only in the database' {
     try {
-      return indexQuery(query, this.#fields, this.searched.wordsField);
+      return indexQuery(query, text, this.#fields, this.searched.wordsField);
     } catch (error) {
       if (error instanceof OnlyInDatabase) return 'only in the database';
       throw error;
@@ -144,7 +144,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
   /** The documents as they are now, unless anything changed that the index did not have when it was asked. */
   async #documentsOf(
     { hits, count }: Hits,
-    { limit }: SearchQuery,
+    { limit = 0 }: Partial<ListQuery>,
     { window }: IndexQuery,
     upTo: Position,
   ): Promise<Found<D> | undefined> {

@@ -352,7 +352,7 @@ describe('an index', () => {
     await kept.write({ remove: many.slice(0, 600).map(({ id }) => id) });
     await untilCurrent(engine);
     const before = leftToReadModels(engine);
-    expect((await search.search({ text: 'linen', limit: 1, offset: 2_000 })).count).toBe(2_401);
+    expect((await search.search({ limit: 1, offset: 2_000 }, 'linen')).count).toBe(2_401);
     expect(leftToReadModels(engine)).toBe(before);
   });
 });
@@ -424,7 +424,7 @@ async function openReadModelsOfItsOwn(): Promise<OwnReadModels> {
 }
 
 async function found(search: Search<Document>, text: string): Promise<string[]> {
-  const { documents } = await search.search({ text, limit: 25, offset: 0 });
+  const { documents } = await search.search({ limit: 25, offset: 0 }, text);
   return documents.map(({ id }) => id);
 }
 

@@ -27,10 +27,10 @@ export function databaseSearch<D extends Document>(
 ): Search<D> {
   return {
     engine,
-    search: ({ text = '', filter, sort, limit, offset }) => {
+    search: (query, text = '') => {
       const words: Filter[] = text.trim() === '' ? [] : [{ field: wordsField, words: text }];
-      const all = filter ? [filter, ...words] : words;
-      return collection.page({ filter: { all }, limit, offset, ...(sort ? { sort } : {}) });
+      const all = query.filter ? [query.filter, ...words] : words;
+      return collection.page({ ...query, filter: { all } });
     },
   };
 }

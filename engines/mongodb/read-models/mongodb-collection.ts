@@ -1,4 +1,4 @@
-import type { Collection, Document, Filter, Query, Scalar } from '@storefold/kernel/ports';
+import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
 import type { Collection as StoredCollection } from 'mongodb';
 import { wholeNumber } from '../../shared/whole-number.ts';
 import { READ_WITHIN_MS } from '../client.ts';
@@ -51,11 +51,11 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
     return wanted.map((id) => byId.get(id)).filter((document) => document !== undefined);
   }
 
-  async find(query: Query = {}): Promise<D[]> {
+  async find(query: Partial<ListQuery> = {}): Promise<D[]> {
     return this.#find(this.#conditionOf(query.filter), query);
   }
 
-  async page(query: Query): Promise<{ documents: D[]; count: number }> {
+  async page(query: Partial<ListQuery>): Promise<{ documents: D[]; count: number }> {
     const condition = this.#conditionOf(query.filter);
     const [documents, count] = await Promise.all([this.#find(condition, query), this.#count(condition)]);
     return { documents, count };
@@ -92,7 +92,7 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
     return this.#documents(() => this.#stored.find({ [ID]: { $in: [...ids] } }, ofDocuments).toArray());
   }
 
-  async #find(condition: Condition, { sort = [], limit, offset = 0 }: Query): Promise<D[]> {
+  async #find(condition: Condition, { sort = [], limit, offset = 0 }: Partial<ListQuery>): Promise<D[]> {
     const page = { skip: wholeNumber(offset), ...(limit === undefined ? {} : { limit: wholeNumber(limit) }) };
     const sorting = sortingOf(sort, this.layout);
     // MongoDB takes a limit of zero for none.

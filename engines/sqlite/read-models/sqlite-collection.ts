@@ -1,4 +1,4 @@
-import type { Collection, Document, Filter, Query, Scalar } from '@storefold/kernel/ports';
+import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
 import { wholeNumber } from '../../shared/whole-number.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
@@ -55,11 +55,11 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     });
   }
 
-  async find(query: Query = {}): Promise<D[]> {
+  async find(query: Partial<ListQuery> = {}): Promise<D[]> {
     return this.#read(() => this.#documents(this.#numbers(this.#selection(query))));
   }
 
-  async page(query: Query): Promise<{ documents: D[]; count: number }> {
+  async page(query: Partial<ListQuery>): Promise<{ documents: D[]; count: number }> {
     return this.#read(() => this.#gathered(query) ?? this.#counted(query));
   }
 
@@ -105,13 +105,18 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     );
   }
 
-  #counted(query: Query): { documents: D[]; count: number } {
+  #counted(query: Partial<ListQuery>): { documents: D[]; count: number } {
     const count = this.#count(query.filter);
     return { documents: this.#documents(this.#numbers(this.#selection(query, count))), count };
   }
 
   /** Page and count at once, where they are not known yet and the candidates are few: all that meet the filter. */
-  #gathered({ filter, sort = [], limit, offset = 0 }: Query): { documents: D[]; count: number } | undefined {
+  #gathered({
+    filter,
+    sort = [],
+    limit,
+    offset = 0,
+  }: Partial<ListQuery>): { documents: D[]; count: number } | undefined {
     if (this.#remembered.knows('count', filter)) return undefined;
     const { candidates } = this.#wayTo({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
     if (candidates === undefined || candidates.size >= MAX_COUNTED) return undefined;
@@ -149,7 +154,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
    * An offset has a statement of its own around: beside EXISTS, SQLite 3.53 counts a row that it skips once for each
    * item that exists.
    */
-  #selection({ filter, sort = [], limit, offset = 0 }: Query, count?: number): Sql {
+  #selection({ filter, sort = [], limit, offset = 0 }: Partial<ListQuery>, count?: number): Sql {
     const order = sort.map(({ field, descending }) => {
       const { column } = this.table.scalar(field);
       return descending ? sql`r.${column} DESC NULLS LAST` : sql`r.${column} ASC NULLS LAST`;

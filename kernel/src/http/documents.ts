@@ -1,17 +1,17 @@
+import type { ListMeta } from '@storefold/contracts';
 import { notFound } from '../core/refusal.ts';
-import type { Collection, Document } from '../ports/read-models.ts';
-import type { ListQuery } from './list-query.ts';
-import { type ListResponse, listResponse } from './list-response.ts';
+import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
+import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` shows it. */
 export async function listFrom<D extends Document, Item>(
   collection: Pick<Collection<D>, 'page'>,
   query: ListQuery,
   show: (document: D) => Item | Promise<Item>,
-): Promise<ListResponse<Item>> {
+): Promise<{ data: Item[]; meta: ListMeta }> {
   const { documents, count } = await collection.page(query);
   const data = await Promise.all(documents.map(show));
-  return listResponse({ data, count, page: query.page, limit: query.limit });
+  return listResponse(data, count, query);
 }
 
 /** A document of this store. One of another store is as absent as one that does not exist: refused with `record_not_found`. */

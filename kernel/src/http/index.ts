@@ -18,10 +18,9 @@ export {
   respondHealth,
 } from './health.ts';
 export { createHttpServer, type RequestHandler } from './http-server.ts';
-export type { Attribute } from './list-predicates.ts';
-export { type KeyFilter, type ListQuery, type ListSpec, listQuery } from './list-query.ts';
+export { type ListSpec, listQuery } from './list-query.ts';
 export { type ListRequest, valuesOf } from './list-request.ts';
-export { type ListResponse, listResponse, pageOf } from './list-response.ts';
+export { listResponse, pageOf } from './list-response.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';
 export { writeRefusal } from './response.ts';

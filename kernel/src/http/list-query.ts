@@ -1,15 +1,15 @@
-import type { Filter, Query, Sort } from '../ports/read-models.ts';
+import type { Filter, ListQuery, Sort } from '../ports/read-models.ts';
 import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
 import type { ListRequest } from './list-request.ts';
-
-/** What a key beyond attribute and predicate asks for; undefined when its value cannot be read: then it is ignored. */
-export type KeyFilter = (value: string | readonly string[]) => Filter | undefined;
 
 /** What one list may be asked. Whatever is not named here is ignored, so that a hidden field cannot be inferred. */
 export interface ListSpec {
   readonly attributes: Readonly<Record<string, Attribute>>;
-  /** `q` keys with a meaning of their own, such as `search` and `in_stock`; they win over attributes. */
-  readonly keys?: Readonly<Record<string, KeyFilter>>;
+  /**
+   * `q` keys with a meaning of their own, such as `search` and `in_stock`; they win over attributes. A key whose value
+   * cannot be read (undefined) is ignored.
+   */
+  readonly keys?: Readonly<Record<string, (value: string | readonly string[]) => Filter | undefined>>;
   /** `sort` names → what the plain name means; `-name` turns every direction of it around. */
   readonly sorts?: Readonly<Record<string, Sort>>;
   /** When no known sort is asked for. */
@@ -18,13 +18,10 @@ export interface ListSpec {
   readonly base?: Filter;
 }
 
-/** What to hand to `Collection.page` or `Search.search`, and the page's number for `listResponse`. */
-export interface ListQuery extends Required<Omit<Query, 'filter'>> {
-  readonly filter?: Filter;
-  readonly page: number;
-}
-
-/** Holds a request against what may be asked. All filters must be met; ties of the sort are broken by id. */
+/**
+ * What to ask of the read model: the request held against what may be asked. All filters must be met; ties of the sort
+ * are broken by id.
+ */
 export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
@@ -34,7 +31,6 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
     sort: sortOf(list, spec),
     limit: list.limit,
     offset: (list.page - 1) * list.limit,
-    page: list.page,
   };
 }
 

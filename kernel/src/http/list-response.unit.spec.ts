@@ -11,14 +11,14 @@ describe('the answer to a list', () => {
     ['a page past the end', 9, 0, { pages: 3, from: 0, to: 0, in: 0, previous: 3, next: null }],
   ])('tells where %s stands', (_, page, items, expected) => {
     const data = Array.from({ length: items }, (_each, index) => index);
-    expect(listResponse({ data, count: 7, page, limit: 3 })).toEqual({
+    expect(listResponse(data, 7, { offset: (page - 1) * 3, limit: 3 })).toEqual({
       data,
       meta: { page, limit: 3, count: 7, ...expected },
     });
   });
 
   it('has one page when there is nothing', () => {
-    expect(listResponse({ data: [], count: 0, page: 1, limit: 25 }).meta).toEqual({
+    expect(listResponse([], 0, { offset: 0, limit: 25 }).meta).toEqual({
       page: 1,
       limit: 25,
       count: 0,
@@ -38,8 +38,9 @@ describe('the answer to a list', () => {
         const seen: number[] = [];
         let page: number | null = 1;
         while (page !== null) {
-          const data = all.slice((page - 1) * limit, page * limit);
-          const meta: ListMeta = listResponse({ data, count, page, limit }).meta;
+          const offset = (page - 1) * limit;
+          const data = all.slice(offset, offset + limit);
+          const meta: ListMeta = listResponse(data, count, { offset, limit }).meta;
           expect([meta.from, meta.to]).toEqual([data.at(0) ?? 0, data.at(-1) ?? 0]);
           seen.push(...data);
           expect(meta.next === null).toBe(page === meta.pages);

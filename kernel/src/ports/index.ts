@@ -27,7 +27,7 @@ export {
   type Document,
   type FieldType,
   type Filter,
-  type Query,
+  type ListQuery,
   type ReadModel,
   type ReadModels,
   ReadModelsUnavailable,
@@ -40,7 +40,6 @@ export type {
   SearchEngine,
   SearchedCollection,
   SearchHealth,
-  SearchQuery,
 } from './search.ts';
 export type { EventEnvelope, Stored } from './stored-fact.ts';
 export {

@@ -50,11 +50,14 @@ export type Filter =
 /** Records without a value come last in both directions; ties are broken by id, ascending. */
 export type Sort = readonly { readonly field: string; readonly descending?: boolean }[];
 
-export interface Query {
+/** What is asked of a list: which documents, in which order, and which page of them. */
+export interface ListQuery {
   readonly filter?: Filter;
-  readonly sort?: Sort;
-  readonly limit?: number;
-  readonly offset?: number;
+  readonly sort: Sort;
+  /** Documents on a page. */
+  readonly limit: number;
+  /** Documents before the page. */
+  readonly offset: number;
 }
 
 /** Documents come as they were stored and belong to everybody: make a changed copy instead of changing one. */
@@ -62,9 +65,10 @@ export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>;
   /** Those that exist, in the order asked for. */
   getMany(ids: readonly string[]): Promise<D[]>;
-  find(query?: Query): Promise<D[]>;
+  /** Without a limit: all of them. */
+  find(query?: Partial<ListQuery>): Promise<D[]>;
   /** One page and how many there are in all. */
-  page(query: Query): Promise<{ documents: D[]; count: number }>;
+  page(query: Partial<ListQuery>): Promise<{ documents: D[]; count: number }>;
   count(filter?: Filter): Promise<number>;
   /**
    * How many documents that meet the filter have each value of a field, in the order of the values; of an array field

@@ -1,14 +1,5 @@
 import type { EngineInfo, Position } from './event-log.ts';
-import type { Collection, Document, FieldType, Filter, Sort } from './read-models.ts';
-
-export interface SearchQuery {
-  /** What the shopper typed; absent: everything. */
-  readonly text?: string;
-  readonly filter?: Filter;
-  readonly sort?: Sort;
-  readonly limit: number;
-  readonly offset: number;
-}
+import type { Collection, Document, FieldType, ListQuery } from './read-models.ts';
 
 /**
  * Full-text search over one collection. Finds one page of documents and how many there are in all: those that meet the
@@ -16,7 +7,8 @@ export interface SearchQuery {
  * punctuation alone nothing. Records without a value of the sort come last; ties, and no sort, go by id.
  */
 export interface Search<D> {
-  search(query: SearchQuery): Promise<{ documents: D[]; count: number }>;
+  /** `text`: what the shopper typed. */
+  search(query: Partial<ListQuery>, text?: string): Promise<{ documents: D[]; count: number }>;
   readonly engine: EngineInfo;
 }
 

@@ -42,7 +42,7 @@ export class CategoryController {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'admin'));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, adminCategoryBody);
-    return listResponse({ data, count, page: query.page, limit: query.limit });
+    return listResponse(data, count, query);
   }
 
   @Handles(readAdminCategory)

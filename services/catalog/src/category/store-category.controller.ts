@@ -16,7 +16,7 @@ export class StoreCategoryController {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'store'));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, categoryBody);
-    return listResponse({ data, count, page: query.page, limit: query.limit });
+    return listResponse(data, count, query);
   }
 
   @Handles(readCategory)

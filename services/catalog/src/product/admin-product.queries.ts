@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
-import { type Call, type ListQuery, type ListRequest, listQuery } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Call, type ListRequest, listQuery } from '@storefold/kernel/http';
+import type { Filter, ListQuery } from '@storefold/kernel/ports';
 import { ListingQueries } from './listing.queries.ts';
 import { listingPartitionOf, type ProductDocument, productWithStockOf } from './product.documents.ts';
 import { productListSpec } from './product.list.ts';
@@ -16,8 +16,7 @@ type AdminCall = Pick<Call, 'caller' | 'context' | 'expand' | 'list'>;
 interface Page {
   readonly withStock: readonly ProductWithStock[];
   readonly count: number;
-  readonly page: number;
-  readonly limit: number;
+  readonly query: ListQuery;
 }
 
 /** All products of a store, for its staff. */
@@ -55,7 +54,7 @@ export class AdminProductQueries {
     const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
     if (price === 'no') {
       const { documents, count } = await this.listingQueries.products.page(query);
-      return { withStock: documents.map(productWithStockOf), count, page: query.page, limit: query.limit };
+      return { withStock: documents.map(productWithStockOf), count, query };
     }
     const priced = await this.listingQueries.listings.page(query);
     const ids = priced.documents.map(({ product_id }) => product_id);
@@ -65,8 +64,7 @@ export class AdminProductQueries {
     return {
       withStock: [...first, ...documents].map(productWithStockOf),
       count: priced.count + count,
-      page: query.page,
-      limit: query.limit,
+      query,
     };
   }
 

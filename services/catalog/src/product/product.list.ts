@@ -1,7 +1,9 @@
 import { exponentOf, parseAmount } from '@storefold/kernel/core';
-import { type Attribute, type KeyFilter, type ListSpec, valuesOf } from '@storefold/kernel/http';
+import { type ListSpec, valuesOf } from '@storefold/kernel/http';
 import type { Filter, Sort } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
+
+type Attributes = ListSpec['attributes'];
 
 /** Whose list, of what, in which currency. */
 export interface ProductListing {
@@ -15,8 +17,12 @@ export interface ProductListing {
 
 /** What a list of products may be asked. */
 export function productListSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
-  const id: Attribute = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
-  const price: Attribute = { field: 'price', type: 'number', read: (text) => minorUnits(text, currency) };
+  const id: Attributes[string] = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
+  const price: Attributes[string] = {
+    field: 'price',
+    type: 'number',
+    read: (text) => minorUnits(text, currency),
+  };
   return {
     base,
     attributes: {
@@ -46,7 +52,7 @@ export function productListSpec({ base, currency, lookups, of, api }: ProductLis
   };
 }
 
-const attributes: Readonly<Record<string, Attribute>> = {
+const attributes: Attributes = {
   name: { field: 'name', type: 'text' },
   slug: { field: 'slug', type: 'text' },
   description: { field: 'description', type: 'text' },
@@ -56,7 +62,7 @@ const attributes: Readonly<Record<string, Attribute>> = {
   sku: { field: 'skus', type: 'text[]' },
 };
 
-const adminAttributes: Readonly<Record<string, Attribute>> = {
+const adminAttributes: Attributes = {
   status: { field: 'status', type: 'text' },
   created_at: { field: 'created_at', type: 'timestamp' },
   updated_at: { field: 'updated_at', type: 'timestamp' },
@@ -109,7 +115,7 @@ function inStock(value: string | readonly string[]): Filter | undefined {
 }
 
 const priceBound =
-  (bound: 'gte' | 'lte', currency: string): KeyFilter =>
+  (bound: 'gte' | 'lte', currency: string): NonNullable<ListSpec['keys']>[string] =>
   (value) => {
     const price = typeof value === 'string' ? minorUnits(value, currency) : undefined;
     if (price === undefined) return undefined;

@@ -39,13 +39,13 @@ export class StoreProductController {
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
     // The search port looks for the text; what remains are filters.
-    const { page, ...query } = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => undefined } });
-    const { documents, count } = await this.listingQueries.search.search({
-      ...query,
-      ...(typeof text === 'string' ? { text } : {}),
-    });
+    const query = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => undefined } });
+    const { documents, count } = await this.listingQueries.search.search(
+      query,
+      typeof text === 'string' ? text : '',
+    );
     const data = await this.#ready(documents, call);
-    return listResponse({ data, count, page, limit: query.limit });
+    return listResponse(data, count, query);
   }
 
   @Handles(readProduct)

@@ -24,7 +24,7 @@ export class AdminSubscriberController {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
     const { documents, count } = await this.#subscribers.page(query);
     const data = documents.flatMap(bodyOf);
-    return listResponse({ data, count, page: query.page, limit: query.limit });
+    return listResponse(data, count, query);
   }
 
   @Handles(showSubscriber)

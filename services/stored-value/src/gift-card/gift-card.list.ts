@@ -1,4 +1,4 @@
-import { type KeyFilter, type ListRequest, listQuery, valuesOf } from '@storefold/kernel/http';
+import { type ListRequest, type ListSpec, listQuery, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
@@ -32,7 +32,7 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
   });
 
 /** The state a card shows depends on the day, so it is no stored field like the others. */
-function stateKeys(name: string, today: string): Record<string, KeyFilter> {
+function stateKeys(name: string, today: string): NonNullable<ListSpec['keys']> {
   const any = (states: readonly string[]): Filter => ({ any: states.map((state) => inState(state, today)) });
   const one = (value: string | readonly string[]) => (typeof value === 'string' ? value : undefined);
   return {

@@ -88,7 +88,7 @@ export class WebhookEndpointController {
     const data = documents.map((document) =>
       webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) }),
     );
-    return listResponse({ data, count, page: query.page, limit: query.limit });
+    return listResponse(data, count, query);
   }
 
   @Handles(readWebhookEndpoint)
