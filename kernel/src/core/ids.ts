@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
+import { v5 } from 'uuid';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz';
 const ID_LENGTH = 20;
 
 /** UUID version 5: the same name in the same namespace is the same UUID. */
-export function uuidv5(namespace: string, name: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name)
-    .digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+export const uuidv5 = (namespace: string, name: string): string => v5(Buffer.from(name), namespace);
 
 /** The id of the index-th event of a command. */
 export const eventId = (commandId: string, stream: string, index: number): string =>

@@ -1,39 +1,13 @@
+import { data as currencies } from 'currency-codes';
 import { invalid } from './refusal.ts';
 
 /** An amount in minor units (cents) of its currency. */
 export type Minor = bigint;
 
-/** Minor units a currency has, by ISO 4217; two for every currency not named here. */
-const exponents: Readonly<Record<string, number>> = {
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  UYI: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-  CLF: 4,
-  UYW: 4,
-};
+/** Minor units a currency has, by ISO 4217; two for what the standard does not name. */
+export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2;
 
-export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
+const exponents = new Map(currencies.map(({ code, digits }) => [code, digits]));
 
 const LIMIT = 10n ** 12n;
 const PATTERN = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/;
@@ -78,33 +52,37 @@ export function formatAmount(amount: Minor, currency: string): string {
   return `${negative ? '-' : ''}${whole}${decimals}`;
 }
 
-const symbols: Readonly<Record<string, string>> = {
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  JPY: '¥',
-  CNY: 'CN¥',
-  INR: '₹',
-  KRW: '₩',
-  BRL: 'R$',
-  CAD: 'CA$',
-  AUD: 'A$',
-  NZD: 'NZ$',
-  MXN: 'MX$',
-  CHF: 'CHF ',
-  VND: '₫',
-};
+/** Making a formatter costs a hundred times its use. There are as many as currencies in use. */
+const formatters = new Map<string, Intl.NumberFormat>();
 
-export const symbolOf = (currency: string): string => symbols[currency] ?? `${currency} `;
+function formatterOf(currency: string): Intl.NumberFormat {
+  const known = formatters.get(currency);
+  if (known) return known;
+  const digits = exponentOf(currency);
+  const formatter = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formatters.set(currency, formatter);
+  return formatter;
+}
+
+/** What stands before an amount: "$"; "KWD " where people know no sign. */
+export function symbolOf(currency: string): string {
+  const [sign = ''] = formatterOf(currency).format(0).split('0', 1);
+  return plainSpaces(sign);
+}
 
 /** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
 export function displayAmount(amount: Minor, currency: string): string {
-  const negative = amount < 0n;
-  const plain = formatAmount(negative ? -amount : amount, currency);
-  const [whole = '0', decimals] = plain.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${negative ? '-' : ''}${symbolOf(currency)}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
+  // A decimal text is formatted exactly, whatever its length; only a number would go through a float.
+  const decimal = formatAmount(amount, currency) as `${number}`;
+  return plainSpaces(formatterOf(currency).format(decimal));
 }
+
+const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** `{amount: "50.00", display_amount: "$50.00"}` under the given key. */
 export function moneyField<Key extends string>(

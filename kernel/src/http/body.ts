@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { parse as parseContentType } from 'content-type';
+import readRawBody from 'raw-body';
 import { Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 
@@ -42,44 +44,40 @@ function checkContentType({ headers }: IncomingMessage): void {
   }
 }
 
-function isJson(contentType: string): boolean {
-  if (contentType === 'application/json') return true;
-  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
-  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type.trim())) return false;
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
-  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+function isJson(header: string): boolean {
+  if (header === 'application/json') return true;
+  try {
+    const { type, parameters } = parseContentType(header);
+    return /^application\/(?:[\w.-]+\+)?json$/.test(type) && /^utf-?8$/i.test(parameters.charset ?? 'utf-8');
+  } catch {
+    return false;
+  }
 }
 
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const length = request.headers['content-length'] ?? null;
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let isSettled = false;
-
-    const refuse = () => {
-      isSettled = true;
+    const gone = () => reject(new CallerGone('the request ended before its body was complete'));
+    request.once('close', gone);
+    readRawBody(request, { limit: limitBytes, length }, (error, bytes) => {
+      request.off('close', gone);
+      if (!error) return resolve(bytes);
+      if (error.type !== 'entity.too.large') return gone();
+      drain(request, limitBytes);
       reject(new Refusal('request_too_large', `The request body is larger than ${limitBytes} bytes`));
-    };
-    const gone = () => {
-      if (!isSettled) reject(new CallerGone('the request ended before its body was complete'));
-      isSettled = true;
-    };
-
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (!isSettled && size > limitBytes) refuse();
-      if (!isSettled) chunks.push(chunk);
-      else if (size > limitBytes + DRAIN_BYTES) request.destroy();
     });
-    request.on('end', () => {
-      isSettled = true;
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-    });
-    request.on('error', gone);
-    request.on('close', gone);
-
-    if (Number(request.headers['content-length']) > limitBytes) refuse();
   });
+}
+
+/** Takes in the rest of a refused body without keeping it. */
+function drain(request: IncomingMessage, limitBytes: number): void {
+  let left = limitBytes + DRAIN_BYTES;
+  request.on('error', () => {});
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {
