@@ -10,29 +10,29 @@ import {
   type SearchEngine,
   type Vault,
 } from '@storefold/kernel/ports';
-import {
-  type Engines,
-  retryUntilAvailable,
-  type Settings,
-  type SharedPorts,
-  type Start,
-} from '@storefold/kernel/runtime';
+import { type Engines, retryUntilAvailable, type SharedPorts, type Start } from '@storefold/kernel/runtime';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
+import { type EngineSettings, engineSettings } from './settings.ts';
 import { openDatabaseSearch } from './shared/database-search.ts';
 import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
 
 /** The engines that the settings name. Their clients are loaded only where they are used. */
-export const engines: Engines = { openShared, openReadModels, closeShared };
+export const engines: Engines<EngineSettings> = {
+  settings: engineSettings,
+  openShared,
+  openReadModels,
+  closeShared,
+};
 
 /**
  * Opens the engines that the settings name, and waits for one that is down. `name`: the process, as logs and engines show
  * it; `start`: hears what is open, and ends the waiting.
  */
 async function openShared(
-  settings: Settings,
+  settings: EngineSettings,
   logger: Logger,
   name: string,
   start?: Start,
@@ -50,12 +50,15 @@ async function openShared(
 
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
-  { settings: { readModels }, logger }: Pick<SharedPorts, 'settings' | 'logger'>,
+  { settings: { readModels, dataDir }, logger }: { settings: EngineSettings; logger: Logger },
   service: ServiceName,
   start?: Start,
 ): Promise<ReadModels> {
   if (readModels.engine === 'sqlite') {
-    return openSqliteReadModels({ file: join(readModels.folder, `${service}.db`), logger });
+    return openSqliteReadModels({
+      file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
+      logger,
+    });
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');
   const { url, database } = readModels;
@@ -71,9 +74,17 @@ async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<vo
 }
 
 /** The event log, on the engine that the settings name. The engines' clients are loaded only where they are used. */
-export async function openEventLog({ eventLog }: Settings, logger: Logger, start?: Start): Promise<EventLog> {
+export async function openEventLog(
+  { eventLog, dataDir }: EngineSettings,
+  logger: Logger,
+  start?: Start,
+): Promise<EventLog> {
   if (eventLog.engine === 'sqlite') {
-    return openSqliteEventLog({ file: eventLog.file, logger, clock: systemClock });
+    return openSqliteEventLog({
+      file: eventLog.path ?? join(dataDir, 'events.db'),
+      logger,
+      clock: systemClock,
+    });
   }
   const { openEventStoreDbEventLog } = await import('./eventstoredb/eventstoredb-event-log.ts');
   const { connectionString } = eventLog;
@@ -81,7 +92,7 @@ export async function openEventLog({ eventLog }: Settings, logger: Logger, start
 }
 
 /** Product search, on the engine that the settings name. A search server that is down holds nothing up. */
-async function openSearch({ search }: Settings, vault: Vault, logger: Logger): Promise<SearchEngine> {
+async function openSearch({ search }: EngineSettings, vault: Vault, logger: Logger): Promise<SearchEngine> {
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
   const { url, key } = search;
@@ -97,8 +108,13 @@ const indexPrefixOf = (secret: string): string =>
   `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** The vault stands with the read models, in a file or a database of its own. */
-async function openVault({ readModels, vaultFile }: Settings, logger: Logger, start?: Start): Promise<Vault> {
-  if (readModels.engine === 'sqlite') return openSqliteVault({ file: vaultFile, clock: systemClock });
+async function openVault(
+  { readModels, dataDir }: EngineSettings,
+  logger: Logger,
+  start?: Start,
+): Promise<Vault> {
+  if (readModels.engine === 'sqlite')
+    return openSqliteVault({ file: join(dataDir, 'vault.db'), clock: systemClock });
   const { openMongoDbVault } = await import('./mongodb/vault/mongodb-vault.ts');
   const { url, database } = readModels;
   return openMongoDbVault({
@@ -116,7 +132,7 @@ const abortable = (start: Start | undefined) => (start ? { signal: start.signal 
 const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
-function openBus({ bus }: Settings, logger: Logger, name: string): Bus {
+function openBus({ bus }: EngineSettings, logger: Logger, name: string): Bus {
   const options = { clock: systemClock, logger };
   return bus.engine === 'local'
     ? openLocalBus(options)

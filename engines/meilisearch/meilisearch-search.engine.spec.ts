@@ -10,13 +10,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leftToReadModels, searchContract, untilCurrent } from '../contract/search.contract.ts';
 import { type Good, goods, goodsCollection } from '../contract/search.examples.ts';
 import { SearchedDocuments } from '../contract/searched-documents.ts';
+import { engineSettings } from '../settings.ts';
 import { openSqliteReadModels } from '../sqlite/read-models/sqlite-read-models.ts';
 import { tellEngine } from '../testing/cases-on.ts';
 import { type MeilisearchSearchOptions, openMeilisearchSearch } from './meilisearch-search.ts';
 import type { MeilisearchAddress } from './meilisearch-server.ts';
 import { type MeilisearchStandIn, startMeilisearchStandIn } from './testing/stand-in/meilisearch-stand-in.ts';
 
-const given = readSettings({ SEARCH_URL: process.env.SEARCH_URL ?? '' }).search;
+const given = readSettings({ search: engineSettings.search }, process.env).search;
 const real = given.engine === 'meilisearch' ? given : undefined;
 
 tellEngine(async () => {

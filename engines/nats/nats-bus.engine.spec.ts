@@ -2,13 +2,13 @@ import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
 import { type Bus, logAppended } from '@storefold/kernel/ports';
-import { parseNatsUrl } from '@storefold/kernel/runtime';
 import { silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { busContract, refusalOf } from '../contract/bus.contract.ts';
 import { casesOn, tellEngine } from '../testing/cases-on.ts';
 import { openNatsBus } from './nats-bus.ts';
+import { parseNatsUrl } from './nats-url.ts';
 import { findNatsServer, startNatsServer, type TestNatsServer } from './testing/nats-server.ts';
 
 /** A server of the caller's, when the environment names one: then the same cases run on that. */

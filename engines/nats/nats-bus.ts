@@ -1,7 +1,7 @@
 import type { Bus } from '@storefold/kernel/ports';
-import type { NatsAddress } from '@storefold/kernel/runtime';
 import { type BusOptions, TransportBus } from '../shared/transport-bus.ts';
 import { NatsTransport } from './nats-transport.ts';
+import type { NatsAddress } from './nats-url.ts';
 
 export interface NatsBusOptions extends BusOptions {
   readonly address: NatsAddress;

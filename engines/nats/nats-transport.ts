@@ -6,10 +6,10 @@ import {
 } from '@nats-io/transport-node';
 import type { Clock } from '@storefold/kernel/core';
 import type { EngineInfo } from '@storefold/kernel/ports';
-import type { NatsAddress } from '@storefold/kernel/runtime';
 import type { Logger } from 'pino';
 import type { Transport } from '../shared/transport.ts';
 import { NatsAnswerer, NatsAsker } from './nats-halves.ts';
+import type { NatsAddress } from './nats-url.ts';
 
 export interface NatsTransportOptions {
   readonly address: NatsAddress;

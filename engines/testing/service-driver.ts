@@ -62,7 +62,7 @@ export async function driveService(
   definition: ServiceDefinition,
   options: DriveOptions = {},
 ): Promise<DrivenService> {
-  const opened = await openTestPorts(definition.name, options.env);
+  const opened = await openTestPorts(definition.name, options.env, definition.settings);
   const ports: TestPorts = { ...opened, ...options.ports };
   options.neighbours?.(ports);
   const service = await startService(definition, ports);

@@ -2,24 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@storefold/contracts';
-import { type Ports, readSettings } from '@storefold/kernel/runtime';
+import { type Ports, readSettings, type ServiceDefinition } from '@storefold/kernel/runtime';
 import { silentLogger } from '@storefold/kernel/testing';
 import { engines } from '../open-ports.ts';
+import { type EngineSettings, engineSettings } from '../settings.ts';
 
 export interface TestPorts extends Ports {
   /** Closes everything and removes the files. */
   dispose(): Promise<void>;
 }
 
-/** A service's world on the embedded engines, in a folder of its own. `env`: settings as in the environment. */
+/** A service's world on the embedded engines, in a folder of its own. `env`: settings as in the environment; `declared`: the service's own. */
 export async function openTestPorts(
   service: ServiceName,
   env: Readonly<Record<string, string>> = {},
+  declared: ServiceDefinition['settings'] = {},
 ): Promise<TestPorts> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'storefold-')));
-  const settings = readSettings({ NODE_ENV: 'test', SAMPLE_DATA: 'none', ...env, DATA_DIR: dataDir });
+  const settings = readSettings<EngineSettings>(
+    { ...engineSettings, ...declared },
+    { NODE_ENV: 'test', SAMPLE_DATA: 'none', ...env, DATA_DIR: dataDir },
+  );
   const shared = await engines.openShared(settings, silentLogger, service);
-  const readModels = await engines.openReadModels(shared, service);
+  const readModels = await engines.openReadModels({ settings, logger: silentLogger }, service);
   return {
     ...shared,
     readModels,

@@ -1,1 +1,2 @@
 export * from './gateway.ts';
+export { gatewaySettings, serviceUrlSettings } from './settings.ts';

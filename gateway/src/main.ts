@@ -1,12 +1,16 @@
 import { allEndpoints } from '@storefold/contracts';
-import { engines } from '@storefold/engines';
+import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
 import { retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { addressesOrExit } from './addresses.ts';
 import { createGateway } from './gateway.ts';
+import { gatewaySettings } from './settings.ts';
 
-const settings = settingsOrExit(process.env, 'Runs the gateway as a process of its own.');
+const settings = settingsOrExit(
+  { ...engineSettings, ...gatewaySettings },
+  'Runs the gateway as a process of its own.',
+);
 const logger = createLogger(settings, { name: 'gateway' });
 const services = addressesOrExit(settings);
 
@@ -18,7 +22,7 @@ const port = await runProcess({
   async open(start) {
     const shared = await engines.openShared(settings, logger, 'gateway', start);
     start.endsWith(shared.log);
-    const create = () => createGateway({ endpoints: allEndpoints, services, ...shared });
+    const create = () => createGateway({ endpoints: allEndpoints, services, ...shared, settings });
     const gateway = await retryUntilAvailable('the gateway', create, shared);
     await shared.bus.start();
     return {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { setBaseUrl } from '@storefold/identity';
+import { credentialsFile, setBaseUrl } from '@storefold/identity';
 import { systemRandom } from '@storefold/kernel/core';
-import type { Settings } from '@storefold/kernel/runtime';
+import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Tells people where the store answers: on the screen, and in the credentials file. */
-export async function announce(settings: Settings, port: number, startedInMs: number): Promise<void> {
+export async function announce(settings: ProcessSettings, port: number, startedInMs: number): Promise<void> {
   const url = urlOf(settings.host, port);
-  await setBaseUrl(settings.credentialsFile, url, systemRandom);
+  await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom);
   process.stdout.write(banner(settings, url, startedInMs));
 }
 
@@ -16,8 +16,9 @@ function urlOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function banner({ credentialsFile }: Settings, url: string, startedInMs: number): string {
-  const keys = existsSync(credentialsFile) ? credentialsFile : 'not on this machine';
+function banner({ dataDir }: ProcessSettings, url: string, startedInMs: number): string {
+  const file = credentialsFile(dataDir);
+  const keys = existsSync(file) ? file : 'not on this machine';
   return `
   Storefold answers on ${url}   (after ${(startedInMs / 1000).toFixed(1)} s)
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@storefold/contracts';
-import { allSettings, readSettings, serviceUrlSettings } from '@storefold/kernel/runtime';
+import { serviceUrlSettings } from '@storefold/gateway';
+import { readSettings } from '@storefold/kernel/runtime';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { allSettings, storeSettings } from './store-settings.ts';
 
 interface Container {
   readonly command?: readonly string[];
@@ -76,7 +78,7 @@ describe.each([
       expect(allSettings.map((setting) => setting.name)).toEqual(
         expect.arrayContaining(Object.keys(environment)),
       );
-      expect(() => readSettings(filledIn(environment)), name).not.toThrow();
+      expect(() => readSettings(storeSettings, filledIn(environment)), name).not.toThrow();
     }
   });
 });
@@ -91,7 +93,7 @@ describe('docker-compose.yml', () => {
 
   it('puts every process on all four engines', () => {
     for (const name of own) {
-      const settings = readSettings(filledIn(onEngines.services[name]?.environment ?? {}));
+      const settings = readSettings(storeSettings, filledIn(onEngines.services[name]?.environment ?? {}));
       const { eventLog, readModels, bus, search } = settings;
       expect(
         [eventLog, readModels, search, bus].map(({ engine }) => engine),
@@ -132,7 +134,7 @@ describe.each(['docker-compose.test.yml', 'docker-compose.stand-ins.yml'])('%s',
   it('sets nothing that is not a setting, and each as it may be set', () => {
     for (const name of own) {
       const { environment = {} } = override.services[name] ?? {};
-      expect(() => readSettings(filledIn(environment)), name).not.toThrow();
+      expect(() => readSettings(storeSettings, filledIn(environment)), name).not.toThrow();
       for (const setting of Object.keys(environment)) {
         expect(allSettings.map((each) => each.name)).toContain(setting);
       }

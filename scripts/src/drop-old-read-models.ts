@@ -1,11 +1,11 @@
-import { engines } from '@storefold/engines';
+import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { dropOldReadModels } from './read-models/drop-old.ts';
 import { services } from './services.ts';
 
 const settings = settingsOrExit(
-  process.env,
+  engineSettings,
   `npm run drop-old-read-models: removes the versions of read models (READ_MODELS_URL) that this code does not use any more.
 Run it once an upgrade has reached every instance; the store may run meanwhile. Everything dropped can be built again from
 the event log.`,

@@ -1,8 +1,8 @@
 import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
-import type { Settings } from '@storefold/kernel/runtime';
+import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Claims the data directory for this store; ends the process when another store runs on it. */
-export function lockOrExit({ dataDir }: Settings): StoreLock {
+export function lockOrExit({ dataDir }: ProcessSettings): StoreLock {
   try {
     return lockStore(dataDir);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Settings } from '@storefold/kernel/runtime';
+import type { EngineSettings } from '@storefold/engines';
 import { freePort } from './free-port.ts';
 import type { Processes } from './processes.ts';
 
@@ -9,8 +9,11 @@ import type { Processes } from './processes.ts';
  * The bus that the processes share: the server of `BUS_URL`, or a `nats-server` of our own on a free loopback port. Ends
  * the process, saying how to get one, where there is none.
  */
-export async function natsOrExit(settings: Settings, processes: Processes): Promise<string> {
-  if (settings.bus.engine === 'nats') return process.env.BUS_URL ?? '';
+export async function natsOrExit(
+  { bus }: Pick<EngineSettings, 'bus'>,
+  processes: Processes,
+): Promise<string> {
+  if (bus.engine === 'nats') return process.env.BUS_URL ?? '';
   const program = findProgram('nats-server');
   if (!program) {
     process.stderr.write(

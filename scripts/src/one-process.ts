@@ -11,6 +11,7 @@ import {
   startService,
 } from '@storefold/kernel/runtime';
 import { services as definitions } from './services.ts';
+import type { StoreSettings } from './store-settings.ts';
 
 export interface OneProcess {
   readonly gateway: Gateway;
@@ -24,8 +25,9 @@ export interface OneProcess {
  */
 export async function startOneProcess(
   shared: SharedPorts,
+  settings: StoreSettings,
   readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) =>
-    engines.openReadModels(shared, service),
+    engines.openReadModels({ settings, logger: shared.logger }, service),
 ): Promise<OneProcess> {
   const opened: ReadModels[] = [];
   const services = await Promise.all(
@@ -47,6 +49,7 @@ export async function startOneProcess(
       ),
       health: healthOf(services, shared),
       ...shared,
+      settings,
     });
   const gateway = await retryUntilAvailable('the gateway', create, shared);
   return {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import type { Settings } from '@storefold/kernel/runtime';
+import type { ProcessSettings } from '@storefold/kernel/runtime';
 import { freePort } from './free-port.ts';
 
 /** The port that another process is to listen on; ends this one, saying what to do, when it is not to be had. */
-export async function portOrExit({ port, host }: Settings): Promise<number> {
+export async function portOrExit({ port, host }: ProcessSettings): Promise<number> {
   if (port === 0) return freePort();
   const server = createServer();
   await new Promise<void>((resolve) => {

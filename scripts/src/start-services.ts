@@ -1,15 +1,17 @@
 import { serviceNames } from '@storefold/contracts';
+import { serviceUrlSettings } from '@storefold/gateway';
 import { createLogger } from '@storefold/kernel/core';
-import { closeOnSignal, serviceUrlSettings, settingsOrExit } from '@storefold/kernel/runtime';
+import { closeOnSignal, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
 import { portOrExit } from './port-or-exit.ts';
 import { Processes } from './processes.ts';
+import { storeSettings } from './store-settings.ts';
 
 const settings = settingsOrExit(
-  process.env,
+  storeSettings,
   'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
 );
 const logger = createLogger(settings, { name: 'launcher' });

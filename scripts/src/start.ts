@@ -7,8 +7,9 @@ import { runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
+import { storeSettings } from './store-settings.ts';
 
-const settings = settingsOrExit(process.env, 'npm start: runs the whole store in one process.');
+const settings = settingsOrExit(storeSettings, 'npm start: runs the whole store in one process.');
 const logger = createLogger(settings);
 const lock = lockOrExit(settings);
 process.stdout.write(`Storefold starts on ${settings.dataDir} …\n`);
@@ -21,7 +22,9 @@ const port = await runProcess({
   async open(start) {
     const shared = await engines.openShared(settings, logger, 'store', start);
     start.endsWith(shared.log);
-    const store = await startOneProcess(shared, (service) => engines.openReadModels(shared, service, start));
+    const store = await startOneProcess(shared, settings, (service) =>
+      engines.openReadModels({ settings, logger }, service, start),
+    );
     return { handler: store.gateway.handler, close: () => store.close() };
   },
   released: () => lock.release(),

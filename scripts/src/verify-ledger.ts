@@ -1,10 +1,10 @@
-import { openEventLog } from '@storefold/engines';
+import { engineSettings, openEventLog } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { auditLog } from './ledger/audit.ts';
 
 const settings = settingsOrExit(
-  process.env,
+  engineSettings,
   `npm run verify-ledger: reads the whole event log (EVENT_LOG_URL) and does the books again: value on gift cards, stock that orders
 took, what orders cost and who paid, what the world was told. Changes nothing; the store may run meanwhile.
 Exit code 0: the books balance; 1: they do not, and each line says where.`,

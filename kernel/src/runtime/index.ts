@@ -1,14 +1,23 @@
-export { type NatsAddress, parseNatsUrl } from './nats-url.ts';
 export type { Engines, Ports, SharedPorts } from './ports.ts';
+export { type ProcessSettings, processSettings } from './process-settings.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';
 export { type Bootstrap, defineService, type ServiceDefinition } from './service-definition.ts';
 export { healthOf } from './service-health.ts';
-export { readSettings, type Settings } from './settings.ts';
+export {
+  listOf,
+  networks,
+  type Setting,
+  type SettingsDeclaration,
+  type SettingsOf,
+  setting,
+  wholeNumber,
+} from './setting.ts';
+export { readSettings, SettingsRefused } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
-export { allSettings, serviceUrlSettings } from './settings-table.ts';
+export { settingsHelp, settingsTable } from './settings-text.ts';
 export { closeOnSignal } from './shutdown.ts';
 export {
   BUS,

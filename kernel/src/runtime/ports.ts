@@ -6,8 +6,9 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { SearchEngine } from '../ports/search.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
-import type { Settings } from './settings.ts';
+import type { SettingsDeclaration } from './setting.ts';
 
 /** The world of a service: everything outside of it that it may use. Opened by the composition root. */
 export interface Ports {
@@ -19,18 +20,21 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  readonly settings: Settings;
+  /** With those that the service declares. */
+  readonly settings: ProcessSettings;
 }
 
 /** The ports that the services of one process share; read models belong to one service each. */
 export type SharedPorts = Omit<Ports, 'readModels'>;
 
 /** Opens and closes the engines that the settings name. The composition root brings them: nothing else knows any. */
-export interface Engines {
+export interface Engines<Settings extends ProcessSettings> {
+  /** The engines' own, and those of every process. */
+  readonly settings: SettingsDeclaration<Settings>;
   /** `name`: the process, as logs and engines show it; `start`: hears what is open, and ends the waiting. */
   openShared(settings: Settings, logger: Logger, name: string, start?: Start): Promise<SharedPorts>;
   openReadModels(
-    shared: Pick<SharedPorts, 'settings' | 'logger'>,
+    opened: { readonly settings: Settings; readonly logger: Logger },
     service: ServiceName,
     start?: Start,
   ): Promise<ReadModels>;

@@ -5,7 +5,7 @@ import type { ServerLimits } from '../http/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
 import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import type { EventLog } from '../ports/event-log.ts';
-import type { Settings } from './settings.ts';
+import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** What a process opens before it can answer. */
@@ -26,7 +26,7 @@ export interface Start {
 }
 
 export interface ProcessOptions {
-  readonly settings: Pick<Settings, 'port' | 'host'>;
+  readonly settings: Pick<ProcessSettings, 'port' | 'host'>;
   readonly limits: ServerLimits;
   readonly logger: Logger;
   /** What `/health` tells of until the process is ready. */

@@ -3,6 +3,7 @@ import { CALLER_SECRET } from '../http/caller-signature.ts';
 import { serviceLimits } from '../http/server-limits.ts';
 import { createServiceServer } from '../http/service-server.ts';
 import type { Engines } from './ports.ts';
+import type { ProcessSettings } from './process-settings.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
@@ -11,9 +12,15 @@ import { healthOf } from './service-health.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
-export async function runService(definition: ServiceDefinition, engines: Engines): Promise<void> {
+export async function runService<Settings extends ProcessSettings>(
+  definition: ServiceDefinition,
+  engines: Engines<Settings>,
+): Promise<void> {
   const { name } = definition;
-  const settings = settingsOrExit(process.env, `Runs the ${name} service as a process of its own.`);
+  const settings = settingsOrExit<Settings>(
+    { ...engines.settings, ...definition.settings },
+    `Runs the ${name} service as a process of its own.`,
+  );
   const logger = createLogger(settings, { name });
   const port = await runProcess({
     settings,
@@ -24,7 +31,7 @@ export async function runService(definition: ServiceDefinition, engines: Engines
       const shared = await engines.openShared(settings, logger, name, start);
       start.endsWith(shared.log);
       const secret = await retryUntilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
-      const readModels = await engines.openReadModels(shared, name, start);
+      const readModels = await engines.openReadModels({ settings, logger }, name, start);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels });
       const health = healthOf([service], shared);

@@ -6,6 +6,7 @@ import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
 import type { RecurringWork } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
+import type { Setting } from './setting.ts';
 
 /** What a service consists of: its table of contents, and all the runtime needs to start it. */
 export interface ServiceDefinition {
@@ -23,6 +24,8 @@ export interface ServiceDefinition {
   readonly subscribers?: readonly Type<Subscriber>[];
   /** Work that time brings, not an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
+  /** What can be set for this service alone; its classes get the values by the token SETTINGS. */
+  readonly settings?: Readonly<Record<string, Setting<unknown>>>;
   /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */
   readonly bootstrap?: Type<Bootstrap>;
 }

@@ -1,20 +1,21 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { messageOf } from '../core/message-of.ts';
-import { readSettings, type Settings, SettingsRefused } from './settings.ts';
-import { settingsHelp } from './settings-table.ts';
+import type { ProcessSettings } from './process-settings.ts';
+import type { SettingsDeclaration } from './setting.ts';
+import { readSettings, SettingsRefused } from './settings.ts';
+import { settingsHelp } from './settings-text.ts';
 
 /** Reads the settings; `--help` prints what can be set, and a bad value says so and ends the process. */
-export function settingsOrExit(
-  env: NodeJS.ProcessEnv,
+export function settingsOrExit<Settings extends ProcessSettings>(
+  declared: SettingsDeclaration<Settings>,
   purpose: string,
-  argv: readonly string[] = process.argv,
 ): Settings {
-  if (argv.includes('--help') || argv.includes('-h')) {
-    process.stdout.write(`${purpose}\n\n${settingsHelp()}\n`);
+  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+    process.stdout.write(`${purpose}\n\n${settingsHelp(Object.values(declared))}\n`);
     process.exit(0);
   }
   try {
-    const settings = readSettings(env);
+    const settings = readSettings(declared, process.env);
     makeUsable(settings.dataDir);
     return settings;
   } catch (error) {
@@ -30,9 +31,8 @@ function makeUsable(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = messageOf(error);
     throw new SettingsRefused([
-      `  DATA_DIR is ${JSON.stringify(dataDir)}\n    found:   no files can be made there (${reason})\n    to do:   let this user write there, or name another folder`,
+      `  DATA_DIR is ${JSON.stringify(dataDir)}\n    found:   no files can be made there (${messageOf(error)})\n    to do:   let this user write there, or name another folder`,
     ]);
   }
 }

@@ -15,7 +15,7 @@ export const BUS = Symbol('Bus');
 export const EVENT_LOG = Symbol('EventLog');
 /** `Vault`: sealing keys and secrets. */
 export const VAULT = Symbol('Vault');
-/** `Settings`: checked at start. */
+/** `ProcessSettings`, and the values of what the service declares as its `settings`: checked at start. */
 export const SETTINGS = Symbol('Settings');
 /** `Clock`. */
 export const CLOCK = Symbol('Clock');

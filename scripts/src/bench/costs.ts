@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engines } from '@storefold/engines';
+import { credentialsFile } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
 import { readSettings } from '@storefold/kernel/runtime';
 import { freePort } from '../free-port.ts';
 import { startOneProcess } from '../one-process.ts';
+import { storeSettings } from '../store-settings.ts';
 import { Counter, type Counts, countedReadModels, countedShared } from './counted-ports.ts';
 import { table } from './table.ts';
 
@@ -20,16 +22,16 @@ const api = '/api/v3/store';
 export async function costsOfRequests(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-costs-'));
   const port = await freePort();
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORT: String(port) });
+  const settings = readSettings(storeSettings, { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORT: String(port) });
   const logger = createLogger(settings);
   const counter = new Counter();
   const shared = countedShared(await engines.openShared(settings, logger, 'costs'), counter);
-  const store = await startOneProcess(shared, async (service) =>
-    countedReadModels(await engines.openReadModels(shared, service), counter),
+  const store = await startOneProcess(shared, settings, async (service) =>
+    countedReadModels(await engines.openReadModels({ settings, logger }, service), counter),
   );
   await store.gateway.listen(port, settings.host);
   try {
-    const keys = JSON.parse(readFileSync(settings.credentialsFile, 'utf8'));
+    const keys = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
     const shopper = new Shopper(`http://127.0.0.1:${port}`, keys.publishable_key, keys.secret_key);
     return await shopper.tell(counter);
   } finally {

@@ -24,6 +24,7 @@ import { VariantController } from './product/variant.controller.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { SampleDataService } from './sample-data/sample-data.service.ts';
 import { exceptSampleData } from './sample-data/sample-data.ts';
+import { catalogSettings } from './settings.ts';
 import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
@@ -64,5 +65,6 @@ export const catalog = defineService({
     exceptSampleData(categoryPublisher),
   ],
   processes: [StockKeeper],
+  settings: catalogSettings,
   bootstrap: CatalogBootstrap,
 });

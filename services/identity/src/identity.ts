@@ -29,6 +29,7 @@ import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
 import { SessionService } from './session/session.service.ts';
+import { identitySettings } from './settings.ts';
 import { AllowedOriginController } from './store/allowed-origin.controller.ts';
 import { StoreAnswers } from './store/store.answers.ts';
 import { StoreController } from './store/store.controller.ts';
@@ -66,5 +67,6 @@ export const identity = defineService({
   processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes, PurchaseCounting],
   recurring: [ResetExpiry],
+  settings: identitySettings,
   bootstrap: IdentityBootstrap,
 });

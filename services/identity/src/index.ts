@@ -1,2 +1,2 @@
-export { setBaseUrl } from './bootstrap/credentials.ts';
+export { credentialsFile, setBaseUrl } from './bootstrap/credentials.ts';
 export { identity } from './identity.ts';

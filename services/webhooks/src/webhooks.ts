@@ -1,4 +1,5 @@
 import { defineService } from '@storefold/kernel/runtime';
+import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
@@ -15,4 +16,5 @@ export const webhooks = defineService({
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],
+  settings: webhooksSettings,
 });

@@ -12,8 +12,8 @@ import {
   EVENT_LOG,
   LOGGER,
   SETTINGS,
-  type Settings,
 } from '@storefold/kernel/runtime';
+import type { CatalogSettings } from '../settings.ts';
 import { generateProducts } from './generate-products.ts';
 import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
@@ -36,7 +36,7 @@ export class CatalogBootstrap implements Bootstrap {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) private readonly settings: CatalogSettings,
     @Inject(SampleDataService) private readonly loader: SampleDataService,
   ) {}
 

@@ -38,6 +38,7 @@ import { API_KEY_PEPPER, apiKeyDigest } from '@storefold/kernel/core';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../bootstrap/credentials.ts';
+import { credentialsFile } from '../bootstrap/credentials.ts';
 import { identity } from '../identity.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
@@ -46,7 +47,7 @@ let owner: Credentials['admin'];
 
 beforeAll(async () => {
   driven = await driveService(identity, { store: { id: FIRST_STORE_ID } });
-  const file = await readFile(driven.ports.settings.credentialsFile, 'utf8');
+  const file = await readFile(credentialsFile(driven.ports.settings.dataDir), 'utf8');
   owner = (JSON.parse(file) as Credentials).admin;
 });
 afterAll(() => driven.dispose());

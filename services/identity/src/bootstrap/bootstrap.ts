@@ -8,9 +8,9 @@ import {
   BUS,
   COMMANDS,
   CONTEXTS,
+  type ProcessSettings,
   RANDOM,
   SETTINGS,
-  type Settings,
 } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
@@ -19,7 +19,7 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { store } from '../store/store.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import type { StoreSettingsFields } from '../store/store.ts';
-import { type Credentials, FIRST_STORE_CODE, readOrMakeCredentials } from './credentials.ts';
+import { type Credentials, credentialsFile, FIRST_STORE_CODE, readOrMakeCredentials } from './credentials.ts';
 
 /**
  * Makes the first store, its owner and its keys as the credentials file says. The file comes first, and its secret key
@@ -33,7 +33,7 @@ export class IdentityBootstrap implements Bootstrap {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) private readonly settings: ProcessSettings,
     @Inject(RANDOM) private readonly random: Random,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
     @Inject(AdminEmailClaims) private readonly adminEmails: AdminEmailClaims,
@@ -41,8 +41,8 @@ export class IdentityBootstrap implements Bootstrap {
   ) {}
 
   async run(): Promise<void> {
-    const { credentialsFile, host, port } = this.settings;
-    const credentials = await readOrMakeCredentials(credentialsFile, urlOf(host, port), this.random);
+    const { dataDir, host, port } = this.settings;
+    const credentials = await readOrMakeCredentials(credentialsFile(dataDir), urlOf(host, port), this.random);
     await this.#createStore();
     if (await this.apiKeys.isKnown(credentials.secret_key)) return;
     await this.#admitOwner(credentials.admin);

@@ -1,5 +1,5 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
 
 /** What the first start leaves for people: where the store answers, and the keys to it. */
@@ -13,6 +13,9 @@ export interface Credentials {
 }
 
 export const FIRST_STORE_CODE = 'default';
+/** What the first start writes for people: address, keys, the admin's password. */
+export const credentialsFile = (dataDir: string): string => join(dataDir, 'credentials.json');
+
 const FIRST_ADMIN_EMAIL = 'admin@example.com';
 
 /**

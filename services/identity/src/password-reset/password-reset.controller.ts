@@ -4,7 +4,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { allowedRedirect, isoTime, missingParameter, recordId } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, SETTINGS, type Settings, VAULT } from '@storefold/kernel/runtime';
+import { BUS, COMMANDS, SETTINGS, VAULT } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerEmailClaims } from '../customer/customer-email-claims.ts';
@@ -13,6 +13,7 @@ import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import { SessionService } from '../session/session.service.ts';
+import type { IdentitySettings } from '../settings.ts';
 import { passwordReset } from './password-reset.decider.ts';
 
 const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
@@ -24,7 +25,7 @@ export class PasswordResetController {
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(VAULT) private readonly vault: Vault,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,

@@ -3,7 +3,8 @@ import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { isoTime } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, SETTINGS, type Settings } from '@storefold/kernel/runtime';
+import { BUS, COMMANDS, SETTINGS } from '@storefold/kernel/runtime';
+import type { IdentitySettings } from '../settings.ts';
 import { AccessTokenSigner } from './access-token-signer.ts';
 import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-codec.ts';
 import { invalidRefreshToken, session } from './session.decider.ts';
@@ -42,7 +43,7 @@ export class SessionService {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RefreshTokenCodec) private readonly refreshTokens: RefreshTokenCodec,
     @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
   ) {}

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random } from '@storefold/kernel/core';
-import type { EventLog, Filter, Vault } from '@storefold/kernel/ports';
+import type { Bus, EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import {
+  BUS,
   CLOCK,
   COMMANDS,
   CONTEXTS,
@@ -10,7 +11,6 @@ import {
   LOGGER,
   RANDOM,
   SETTINGS,
-  type Settings,
   VAULT,
   VIEWS,
   type Views,
@@ -21,6 +21,7 @@ import { systemResolve } from '../outbound/checked-lookup.ts';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import { type Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
+import type { WebhooksSettings } from '../settings.ts';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import {
   exists,
@@ -69,12 +70,13 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(BUS) bus: Bus,
+    @Inject(SETTINGS) private readonly settings: WebhooksSettings,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
   ) {
     // A store in one process has one sender at a time: after a restart it resumes its own work at once.
-    this.#name = settings.bus.engine === 'local' ? 'the only one' : random.uuid();
+    this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
     this.#httpClient = new WebhookHttpClient({ policy, resolve: systemResolve, clock, timeoutMs });

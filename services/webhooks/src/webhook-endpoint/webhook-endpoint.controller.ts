@@ -21,20 +21,12 @@ import {
   listResponse,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import {
-  CLOCK,
-  COMMANDS,
-  RANDOM,
-  SETTINGS,
-  type Settings,
-  VAULT,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel/runtime';
+import { CLOCK, COMMANDS, RANDOM, SETTINGS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
+import type { WebhooksSettings } from '../settings.ts';
 import { endpointsIn } from '../webhooks.view.ts';
 import { countRecentDeliveries } from './recent-delivery.queries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
@@ -55,7 +47,7 @@ export class WebhookEndpointController {
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
-    @Inject(SETTINGS) settings: Settings,
+    @Inject(SETTINGS) settings: WebhooksSettings,
   ) {
     this.#policy = new AddressPolicy(settings.webhookAllowCidrs);
   }

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { processSettings, type SettingsOf, setting } from '@storefold/kernel/runtime';
+import { z } from 'zod';
+import { parseNatsUrl } from './nats/nats-url.ts';
+
+/** `sqlite:` with or without two slashes; the path of a file or a folder, undefined when there is none. */
+const sqlite = z
+  .string()
+  .regex(/^sqlite:[^\0]*$/)
+  .transform((text) => {
+    const path = text.replace(/^sqlite:(\/\/)?/, '');
+    return { engine: 'sqlite' as const, path: path === '' ? undefined : resolve(path) };
+  });
+
+const eventStoreDb = z
+  .string()
+  .regex(/^esdb(\+discover)?:\/\/[^/?\s]/)
+  .transform((connectionString) => ({ engine: 'eventstoredb' as const, connectionString }));
+
+/** The database is the path of the URL; the databases of the services are named after it. */
+const mongoDb = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\/[^/?\s]+(\/[\w-]{0,38})?(\?\S*)?$/)
+  .transform((url) => {
+    const database = /^[^/]*\/\/[^/?]+\/([\w-]+)/.exec(url)?.[1] ?? 'storefold';
+    return { engine: 'mongodb' as const, url, database };
+  });
+
+/** What `parse` makes of the text; a text at which it throws is not allowed. */
+const parsedBy = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, issues) => {
+    try {
+      return parse(text);
+    } catch {
+      issues.addIssue('not of this form');
+      return z.NEVER;
+    }
+  });
+
+const nats = parsedBy((text) => ({ engine: 'nats' as const, address: parseNatsUrl(text) }));
+
+/** The password of the URL is the key; it may make, fill and search indexes. */
+const meilisearch = parsedBy((text) => {
+  const { protocol, username, password, origin, pathname, search, hash } = new URL(text);
+  const hasMore = username || pathname !== '/' || search || hash;
+  if (!/^https?:$/.test(protocol) || hasMore) throw new TypeError('not a key, a host and a port');
+  return { engine: 'meilisearch' as const, url: origin, key: decodeURIComponent(password) || undefined };
+});
+
+/** What every process can be told, with the engines behind its ports. */
+export const engineSettings = {
+  ...processSettings,
+  eventLog: setting(
+    'EVENT_LOG_URL',
+    z
+      .union([eventStoreDb, sqlite])
+      .describe(
+        '`sqlite:`, alone or followed by a file, or `esdb://[user:password@]host[:port]?tls=…` (also `esdb+discover://`)',
+      ),
+    'sqlite:',
+    'Engine of the event log; sqlite: alone is DATA_DIR/events.db, esdb:// an EventStoreDB.',
+  ),
+  readModels: setting(
+    'READ_MODELS_URL',
+    z
+      .union([mongoDb, sqlite])
+      .describe(
+        '`sqlite:`, alone or followed by a folder, or `mongodb://[user:password@]host[:port]/database?replicaSet=…` (also `mongodb+srv://`)',
+      ),
+    'sqlite:',
+    'Engine of the read models and of the vault; sqlite: alone is DATA_DIR/read-models and DATA_DIR/vault.db, mongodb:// a MongoDB replica set.',
+  ),
+  bus: setting(
+    'BUS_URL',
+    z
+      .union([z.literal('local:').transform(() => ({ engine: 'local' as const })), nats])
+      .describe('`local:`, or `nats://[user:password@]host[:port]`, several hosts separated by commas'),
+    'local:',
+    'What carries questions and wake-ups between services; local: serves one process, nats:// many.',
+  ),
+  search: setting(
+    'SEARCH_URL',
+    z
+      .union([z.literal('database:').transform(() => ({ engine: 'database' as const })), meilisearch])
+      .describe('`database:`, or `http://[:key@]host[:port]` (also `https://`) of a Meilisearch server'),
+    'database:',
+    'Engine of product search; database: is the engine of the read models, http:// a Meilisearch.',
+  ),
+};
+
+export type EngineSettings = SettingsOf<typeof engineSettings>;

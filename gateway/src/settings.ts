@@ -1,0 +1,46 @@
+import type { ServiceName } from '@storefold/contracts';
+import { listOf, networks, type Setting, setting } from '@storefold/kernel/runtime';
+import { z } from 'zod';
+
+/** Scheme, host and port; without a path, a query or credentials. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine(({ origin, href }) => href === `${origin}/`)
+  .transform((url) => url.origin);
+
+const origins = z
+  .union([z.literal('none').transform(() => null), listOf(origin).transform((all) => [...new Set(all)])])
+  .describe(
+    'a URL such as `http://127.0.0.1:3001`, without a path, several instances separated by commas, or `none`',
+  );
+
+/** The instances of a service; null when it runs in the gateway's process. */
+type Origins = readonly string[] | null;
+
+const serviceUrl = (name: string, service: ServiceName): Setting<Origins> =>
+  setting<Origins>(
+    name,
+    origins,
+    'none',
+    `Where the gateway finds the ${service} service when that runs in processes of its own: its instances, separated by commas.`,
+  );
+
+export const serviceUrlSettings: Readonly<Record<ServiceName, Setting<Origins>>> = {
+  identity: serviceUrl('IDENTITY_URL', 'identity'),
+  newsletter: serviceUrl('NEWSLETTER_URL', 'newsletter'),
+  catalog: serviceUrl('CATALOG_URL', 'catalog'),
+  ordering: serviceUrl('ORDERING_URL', 'ordering'),
+  'stored-value': serviceUrl('STORED_VALUE_URL', 'stored-value'),
+  webhooks: serviceUrl('WEBHOOKS_URL', 'webhooks'),
+};
+
+export const gatewaySettings = {
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    networks,
+    'none',
+    'Networks of proxies in front of the store, whose X-Forwarded-For is believed.',
+  ),
+  ...serviceUrlSettings,
+};

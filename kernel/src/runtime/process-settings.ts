@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
+
+const hostName = z
+  .string()
+  .refine((text) => isIP(text) > 0 || /^[\w.-]+$/.test(text))
+  .describe('a host name or an IP address to listen on');
+
+const folder = z
+  .string()
+  .refine((text) => !text.includes('\0'))
+  .transform((text) => resolve(text))
+  .describe('a folder, absolute or seen from where the program is started');
+
+/** What every process can be told. */
+export const processSettings = {
+  port: setting('PORT', wholeNumber(0, 65_535), '3000', 'Port to listen on; 0 takes any free one.'),
+  host: setting('HOST', hostName, '127.0.0.1', 'Address to listen on; 0.0.0.0 listens on all.'),
+  dataDir: setting('DATA_DIR', folder, './data', 'Where the store keeps its files.'),
+  nodeEnv: setting(
+    'NODE_ENV',
+    oneOf('development', 'production', 'test'),
+    'development',
+    'production switches the defaults of this table that differ there.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'The least severe lines that are written to the log.',
+  ),
+  bodyLimitBytes: setting(
+    'BODY_LIMIT_BYTES',
+    wholeNumber(1_024, 1_048_576),
+    '102400',
+    'Bytes the body of a request may have.',
+  ),
+};
+
+export type ProcessSettings = SettingsOf<typeof processSettings>;

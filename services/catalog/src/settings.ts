@@ -1,0 +1,20 @@
+import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { z } from 'zod';
+
+const MOST_PRODUCTS = 1_000_000;
+
+/** `on`, or how many. */
+const sampleData = z
+  .union([z.literal('on'), z.literal('none').transform(() => 0), wholeNumber(0, MOST_PRODUCTS)])
+  .describe(`\`on\`, \`none\`, or how many: a whole number up to ${MOST_PRODUCTS}`);
+
+export const catalogSettings = {
+  sampleData: setting(
+    'SAMPLE_DATA',
+    sampleData,
+    'on',
+    'Sample products the first start makes: on for the sample shop, a number for that many, none for an empty catalog.',
+  ),
+};
+
+export type CatalogSettings = SettingsOf<typeof catalogSettings>;

@@ -1,0 +1,32 @@
+import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+
+const YEAR_S = 31_536_000;
+
+export const identitySettings = {
+  accessTokenTtlS: setting(
+    'ACCESS_TOKEN_TTL_S',
+    wholeNumber(1, YEAR_S),
+    '3600',
+    "Seconds a customer's access token is good for.",
+  ),
+  adminTokenTtlS: setting(
+    'ADMIN_TOKEN_TTL_S',
+    wholeNumber(1, YEAR_S),
+    '900',
+    "Seconds an admin's access token is good for.",
+  ),
+  refreshTokenTtlS: setting(
+    'REFRESH_TOKEN_TTL_S',
+    wholeNumber(1, 10 * YEAR_S),
+    '2592000',
+    'Seconds a refresh token is good for; 2592000 are 30 days.',
+  ),
+  passwordResetTtlS: setting(
+    'PASSWORD_RESET_TTL_S',
+    wholeNumber(1, YEAR_S),
+    '900',
+    'Seconds a password reset token is good for.',
+  ),
+};
+
+export type IdentitySettings = SettingsOf<typeof identitySettings>;
