@@ -1,7 +1,6 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
 import { order } from './order/order.decider.ts';
-import { orderNumbers } from './order-number/order-number.ts';
 import { paymentMethod } from './payment-method/payment-method.decider.ts';
 
 describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
@@ -20,9 +19,9 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   DeliveryRateDropped: { delivery: null },
   PaymentAdded: { payments: [{ id: 'py_1', amount: 7_00n, method: { type: 'manual' } }] },
   PaymentRemoved: { payments: [] },
-  GiftCardApplied: { gift_card: { id: 'gc_1', remaining: 50_00n, look: { code: 'SPRING50' } } },
+  GiftCardApplied: { gift_card: { id: 'gc_1', remaining: 50_00n, snapshot: { code: 'SPRING50' } } },
   GiftCardRemoved: { gift_card: null },
-  GiftCardValueChanged: { gift_card: { id: 'gc_1', remaining: 30_00n, look: null } },
+  GiftCardValueChanged: { gift_card: { id: 'gc_1', remaining: 30_00n, snapshot: null } },
   CheckoutStarted: {
     status: 'checking_out',
     checkout: {
@@ -39,10 +38,6 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderDetailsChanged: { email: 'lee@example.com', internal_note: 'Gift', tags: ['vip'], metadata: {} },
   PersonalDataErased: { is_erased: true, email: null, shipping_address: null },
   CartDeleted: { status: 'deleted' },
-});
-
-describeGoldenFacts(orderNumbers, new URL('./order-number/order-number.golden.json', import.meta.url), {
-  OrderNumbersReserved: { next: 500 },
 });
 
 describeGoldenFacts(paymentMethod, new URL('./payment-method/payment-method.golden.json', import.meta.url), {

@@ -16,7 +16,7 @@ import {
 import { formatAmount, notFound, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
-import { address, cardLook, mug, shirt } from './order/order.examples.ts';
+import { address, cardSnapshot, mug, shirt } from './order/order.examples.ts';
 
 const CARD_AMOUNT = 50_00n;
 
@@ -66,7 +66,7 @@ export class Neighbours {
     answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
     answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw notFound('Gift card');
-      return { gift_card: this.#look(), unusable: this.#whyUnusable(currency) };
+      return { gift_card: this.#snapshot(), unusable: this.#whyUnusable(currency) };
     });
   }
 
@@ -87,7 +87,7 @@ export class Neighbours {
 
   #withCard(work: () => unknown) {
     work();
-    return { gift_card: this.#look() };
+    return { gift_card: this.#snapshot() };
   }
 
   #whyUnusable(currency: string): string | null {
@@ -96,10 +96,10 @@ export class Neighbours {
     return this.world.card.remaining === 0n ? 'Gift card has already been redeemed' : null;
   }
 
-  #look() {
-    const look = cardLook(formatAmount(this.world.card.remaining, 'USD'));
-    if (!this.isCardExpired) return look;
-    return { ...look, state: 'expired', status: 'expired', expired: true, active: false };
+  #snapshot() {
+    const snapshot = cardSnapshot(formatAmount(this.world.card.remaining, 'USD'));
+    if (!this.isCardExpired) return snapshot;
+    return { ...snapshot, state: 'expired', status: 'expired', expired: true, active: false };
   }
 }
 

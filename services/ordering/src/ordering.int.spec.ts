@@ -51,9 +51,9 @@ beforeEach(async () => {
 afterEach(() => driven.dispose());
 
 describe("a guest's cart", () => {
-  it('is made with its first item: one append, one question, and a token nobody else has', async () => {
+  it('is made with its first item: a claimed number, one append, one question, and a token nobody else has', async () => {
     await send(createCart, {});
-    const before = await appends();
+    const [before, claimsBefore] = [await appends('order'), await appends('claim')];
     neighbours.asked.clear();
     const { status, body } = await send(createCart, { items: [{ variant_id: 'var_shirt', quantity: 2 }] });
     expect(status).toBe(201);
@@ -67,7 +67,8 @@ describe("a guest's cart", () => {
       current_step: 'address',
     });
     expect(Object.fromEntries(neighbours.asked)).toEqual({ 'catalog.variants.quote': 1 });
-    expect((await appends()) - before).toBe(1);
+    expect((await appends('order')) - before).toEqual(1);
+    expect((await appends('claim')) - claimsBefore).toEqual(1);
   });
 
   it('shows its token on every read, and is found by nobody without it', async () => {
@@ -781,7 +782,7 @@ const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, b
 const completions = async () => (await driven.published()).filter(({ name }) => name === 'order.completed');
 
 /** How many appends there were, by their commands. */
-async function appends(): Promise<number> {
-  const { events } = await driven.ports.log.readAll(START, { categories: ['order'], limit: 10_000 });
+async function appends(category: string): Promise<number> {
+  const { events } = await driven.ports.log.readAll(START, { categories: [category], limit: 10_000 });
   return new Set(events.map(({ metadata }) => metadata.command_id)).size;
 }

@@ -1,30 +1,30 @@
 import { defineService } from '@storefold/kernel/runtime';
+import { AddressBookClient } from './cart/address-book.client.ts';
+import { CartController } from './cart/cart.controller.ts';
+import { CartService } from './cart/cart.service.ts';
+import { CartItemController } from './cart/cart-item.controller.ts';
+import { CartPaymentController } from './cart/cart-payment.controller.ts';
+import { CartTokens } from './cart/cart-tokens.ts';
+import { ExclusiveChanges } from './cart/exclusive-changes.ts';
+import { GiftCardClient } from './cart/gift-card.client.ts';
+import { QuoteClient } from './cart/quote.client.ts';
+import { CheckoutClient } from './checkout/checkout.client.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
-import { CheckoutSteps } from './checkout/checkout.steps.ts';
 import { DeliveryMethodController } from './delivery-method/delivery-method.controller.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
-import { CustomerErasure } from './erasure/customer-erasure.subscriber.ts';
-import { CustomerOrderAnswers } from './erasure/customer-orders.answers.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
-import { CartController } from './order/cart.controller.ts';
-import { CartItemController } from './order/cart-item.controller.ts';
-import { CartPaymentController } from './order/cart-payment.controller.ts';
-import { CartTokens } from './order/cart-tokens.ts';
-import { CartWishesReader } from './order/cart-wishes.ts';
-import { Carts } from './order/carts.ts';
-import { ExclusiveChanges } from './order/exclusive-changes.ts';
-import { GiftCards } from './order/gift-cards.ts';
+import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
+import { CustomerOrderAnswers } from './order/customer-orders.answers.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { orderView } from './order/order.view.ts';
-import { Quotes } from './order/quotes.ts';
-import { OrderNumbers } from './order-number/order-numbers.ts';
+import { OrderNumberClaims } from './order/order-number-claims.ts';
+import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
-import { OrderingBootstrap } from './store-methods/bootstrap.ts';
-import { StoreMethods } from './store-methods/store-methods.ts';
+import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Carts, checkout and orders, and how they are paid and delivered. */
 export const ordering = defineService({
@@ -41,16 +41,16 @@ export const ordering = defineService({
   ],
   answers: [CustomerOrderAnswers],
   providers: [
-    Carts,
+    CartService,
     CartTokens,
-    CartWishesReader,
+    AddressBookClient,
     CheckoutDriver,
-    CheckoutSteps,
+    CheckoutClient,
     ExclusiveChanges,
-    GiftCards,
-    OrderNumbers,
-    Quotes,
-    StoreMethods,
+    GiftCardClient,
+    OrderNumberClaims,
+    QuoteClient,
+    StoreMethodQueries,
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],

@@ -11,9 +11,9 @@ import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import type { OrderState } from '../order/order.ts';
+import { CheckoutClient } from './checkout.client.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
 import { CheckoutProcess } from './checkout.process.ts';
-import { CheckoutSteps } from './checkout.steps.ts';
 import { CheckoutWorld, type Kept, SkippingClock, type WorldProcess } from './checkout-world.examples.ts';
 
 /** A shop with two carts, `one` and `two`, of two shirts each, that one card of 10.00 shall pay for in part. */
@@ -93,7 +93,7 @@ export class Shopper {
     this.#driver = new CheckoutDriver(
       commands,
       createCommandContextFactory(clock),
-      new CheckoutSteps(bus),
+      new CheckoutClient(bus),
       clock,
       logger,
     );

@@ -3,28 +3,28 @@ import { completeCart, type StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { COMMANDS } from '@storefold/kernel/runtime';
-import { Carts } from '../order/carts.ts';
-import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
-import { GiftCards } from '../order/gift-cards.ts';
+import { CartService } from '../cart/cart.service.ts';
+import { GiftCardClient } from '../cart/gift-card.client.ts';
+import { QuoteClient } from '../cart/quote.client.ts';
 import { heldOrder } from '../order/order.access.ts';
 import type { Holder, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from '../order/order.ts';
-import { Quotes } from '../order/quotes.ts';
-import { StoreMethods } from '../store-methods/store-methods.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
+import { refuseDearer, refuseUnready } from './checkout.rules.ts';
 
 /** Completes carts: the request drives the checkout and answers with its outcome. */
 @Injectable()
 export class CheckoutController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(Carts) private readonly carts: Carts,
-    @Inject(GiftCards) private readonly cards: GiftCards,
-    @Inject(Quotes) private readonly quotes: Quotes,
-    @Inject(StoreMethods) private readonly methods: StoreMethods,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
   ) {}
 
@@ -54,9 +54,9 @@ export class CheckoutController {
     refuseUnready(cart);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [quotes, card, { deliveries }] = await Promise.all([
-      this.quotes.of(cart.store_id, cart.currency, variantIds),
-      this.cards.check(cart, store),
-      this.methods.of(store),
+      this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
+      this.cards.usableCard(cart, store),
+      this.methods.offeredMethods(store),
     ]);
     const start: StartCheckout = {
       type: 'StartCheckout',

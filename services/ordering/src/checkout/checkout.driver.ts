@@ -6,13 +6,13 @@ import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
-  type Failure,
+  type CheckoutFailure,
   type GivingBack,
   isCheckingOut,
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
-import { CheckoutSteps, isTransient, type OrderAtCheckout } from './checkout.steps.ts';
+import { CheckoutClient, isTransient, type OrderAtCheckout } from './checkout.client.ts';
 import { RecentSet } from './recent-set.ts';
 
 /** A checkout younger than this belongs to whoever started it; an older one to whoever finds it. */
@@ -37,7 +37,7 @@ export class CheckoutDriver {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CheckoutSteps) private readonly steps: CheckoutSteps,
+    @Inject(CheckoutClient) private readonly steps: CheckoutClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -69,7 +69,7 @@ export class CheckoutDriver {
   }
 
   /** Goes on with a checkout whose driver may be gone, and leaves it alone where that is not so. */
-  async carryOn(key: string, checkoutId: string): Promise<void> {
+  async resumeCheckout(key: string, checkoutId: string): Promise<void> {
     while (this.#isUnfinished(await this.untilAbandoned(key, checkoutId), checkoutId)) {
       const others = this.#driving.get(key);
       // Whoever drives for somebody who waits may leave the last step to be done later, which is now.
@@ -122,9 +122,9 @@ export class CheckoutDriver {
 
   async #decide(key: string, order: OrderAtCheckout, request?: CommandContext): Promise<OrderState> {
     const checkoutId = order.checkout.id;
-    const obstacle = this.#ageMs(order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#take(key, order);
-    return obstacle
-      ? this.#run(key, order, { type: 'FailCheckout', checkoutId, ...obstacle }, request)
+    const failure = this.#ageMs(order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#take(key, order);
+    return failure
+      ? this.#run(key, order, { type: 'FailCheckout', checkoutId, ...failure }, request)
       : this.#run(key, order, { type: 'Complete', checkoutId }, request);
   }
 
@@ -190,7 +190,7 @@ export class CheckoutDriver {
 }
 
 /** A kept refusal, to be said to somebody. */
-export const refusalOf = ({ code, message, details }: Failure): Refusal =>
+export const refusalOf = ({ code, message, details }: CheckoutFailure): Refusal =>
   new Refusal(code, message, details ?? undefined);
 
 const tooLate = {

@@ -17,6 +17,6 @@ export class CheckoutProcess implements ProcessManager<OrderFact> {
   constructor(@Inject(CheckoutDriver) private readonly driver: CheckoutDriver) {}
 
   async handle({ type, data, recordId }: Stored<OrderFact>): Promise<void> {
-    if (type === 'CheckoutStarted') await this.driver.carryOn(recordId, data.checkout_id);
+    if (type === 'CheckoutStarted') await this.driver.resumeCheckout(recordId, data.checkout_id);
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
-import { StoreMethods } from '../store-methods/store-methods.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
 import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
 import { DELIVERY_METHODS, type DeliveryMethodDocument, deliveryMethodView } from './delivery-method.view.ts';
@@ -22,7 +22,7 @@ export class DeliveryMethodController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
-    @Inject(StoreMethods) private readonly methods: StoreMethods,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
   @Handles(listDeliveryMethods)
@@ -76,12 +76,12 @@ export class DeliveryMethodController {
   async delete({ params, caller, context }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
     const deletion: DeliveryMethodCommand = { type: 'Delete', storeId: caller.store.id };
     await this.commands.run(deliveryMethod, params.id ?? '', deletion, context);
-    await this.methods.changed(caller.store.id, context);
+    await this.methods.methodsChanged(caller.store.id, context);
   }
 
   async #run({ caller, context }: Call, id: string, command: DeliveryMethodCommand) {
     const { state } = await this.commands.run(deliveryMethod, id, command, context);
-    await this.methods.changed(caller.store.id, context);
+    await this.methods.methodsChanged(caller.store.id, context);
     return adminDeliveryMethodBody(id, deliveryMethodOf(caller.store.id, state));
   }
 

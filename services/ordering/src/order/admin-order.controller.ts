@@ -3,9 +3,9 @@ import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
-import { expectedVersionOf } from './carts.ts';
-import { ExclusiveChanges } from './exclusive-changes.ts';
-import { ALREADY_UPDATED, storesOrder } from './order.access.ts';
+import { expectedVersionOf } from '../cart/cart.service.ts';
+import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { ON_CONFLICT, storesOrder } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import { keyOfCart, keyOfOrder } from './order.ids.ts';
@@ -23,21 +23,21 @@ export class AdminOrderController {
   ) {}
 
   @Handles(listOrders)
-  async list({ list, caller }: Call<typeof listOrders>) {
+  async listOrders({ list, caller }: Call<typeof listOrders>) {
     const query = listQuery(list, ordersOfStore(caller.store.id, list));
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
     return listFrom(documents, query, (document) => adminOrderBody(document.key, orderOfDocument(document)));
   }
 
   @Handles(showOrder)
-  async show({ params, caller }: Call<typeof showOrder>) {
+  async showOrder({ params, caller }: Call<typeof showOrder>) {
     const key = keyOf(params.id ?? '');
     const { state } = await this.commands.load(orderAggregate, key);
     return adminOrderBody(key, storesOrder(state, caller.store.id));
   }
 
   @Handles(changeOrder)
-  async change(call: Call<typeof changeOrder>) {
+  async changeOrder(call: Call<typeof changeOrder>) {
     const { body, params, caller, context } = call;
     const key = keyOf(params.id ?? '');
     const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
@@ -47,11 +47,11 @@ export class AdminOrderController {
       expectedVersion: expectedVersionOf(call, sent),
       changes: { email, internal_note, tags: tags ?? undefined, metadata: metadata ?? undefined },
     };
-    const { state } = await this.exclusive.run(key, context, async () => {
+    const { state } = await this.exclusive.runExclusively(key, context, async () => {
       const { revision } = await this.commands.load(orderAggregate, key);
       return this.commands.run(orderAggregate, key, change, context, {
         expectedRevision: revision,
-        onConflict: { code: 'cart_already_updated', message: ALREADY_UPDATED },
+        onConflict: ON_CONFLICT,
       });
     });
     return adminOrderBody(key, storesOrder(state, caller.store.id));

@@ -1,7 +1,7 @@
 import type { DeliveryRate, Fulfillment, StockLocation } from '@storefold/contracts';
 import type { Minor } from '@storefold/kernel/core';
-import { moneyFields } from '../money-fields.ts';
-import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
+import { type DeliveryOption, deliveryOptions } from '../cart/delivery.rules.ts';
+import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from './order.ids.ts';
 import { isDelivered } from './order.totals.ts';

@@ -1,6 +1,6 @@
 import type { LineItem } from '@storefold/contracts';
 import { displayAmount, formatAmount } from '@storefold/kernel/core';
-import { moneyFields } from '../money-fields.ts';
+import { moneyFields } from './money-fields.ts';
 import { lineTotal } from './order.totals.ts';
 import type { Line } from './order.ts';
 

@@ -39,9 +39,13 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
   if (expectedVersion !== undefined && expectedVersion !== order.lock_version) throw alreadyUpdated();
 }
 
-export const alreadyUpdated = (): Refusal => new Refusal('cart_already_updated', ALREADY_UPDATED);
+export const alreadyUpdated = (): Refusal => new Refusal(ON_CONFLICT.code, ON_CONFLICT.message);
 
-export const ALREADY_UPDATED = 'The cart was changed in the meantime, fetch it again and retry';
+/** What a lost race is answered with. */
+export const ON_CONFLICT = {
+  code: 'cart_already_updated',
+  message: 'The cart was changed in the meantime, fetch it again and retry',
+} as const;
 
 function holds(order: Order, { storeId, tokenFits, customerId }: Holder): boolean {
   if (order.store_id !== storeId) return false;

@@ -1,7 +1,7 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, Minor } from '@storefold/kernel/core';
-import type { CheckoutStage, KeptAddress } from './order.facts.ts';
-import type { AppliedCard, Failure } from './order.ts';
+import type { KeptAddress } from './order.facts.ts';
+import type { AppliedCard, CheckoutFailure } from './order.ts';
 
 /** Who asks, as far as carts are concerned: whoever has the token, or the customer it belongs to. */
 export interface Holder {
@@ -26,8 +26,8 @@ export interface WantedItem {
   readonly quantity: number;
 }
 
-/** What may be said of a cart; undefined: nothing is said. */
-export interface CartWishes {
+/** Details of a cart as a request gives them; undefined leaves a detail as it is. */
+export interface CartDetailsInput {
   readonly email?: string | null | undefined;
   readonly customerNote?: string | null | undefined;
   readonly shippingAddress?: KeptAddress | null | undefined;
@@ -62,11 +62,11 @@ export type OrderCommand =
       currency: string;
       locale: string;
       items: readonly WantedItem[];
-      wishes: CartWishes;
+      details: CartDetailsInput;
     } & Offers)
   | ({
       type: 'ChangeCart';
-      wishes: CartWishes;
+      details: CartDetailsInput;
       currency: string | undefined;
       items: readonly WantedItem[];
     } & Offers &
@@ -92,7 +92,7 @@ export type OrderCommand =
   | ({ type: 'Associate'; customer: { readonly id: string; readonly email: string } } & OnCart)
   | ({ type: 'DeleteCart' } & OnCart)
   | StartCheckout
-  | ({ type: 'FailCheckout'; stage: CheckoutStage } & Omit<Failure, 'checkout_id' | 'stage'> & OfCheckout)
+  | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
   | ({ type: 'ReverseCheckout' } & OfCheckout)
   | ({ type: 'Complete' } & OfCheckout)
   | {
@@ -123,5 +123,8 @@ interface DetailChanges {
   readonly tags?: readonly string[] | undefined;
   readonly metadata?: JsonObject | undefined;
 }
+
+/** Commands by which its holder changes an open cart. */
+export type CartCommand = Exclude<Extract<OrderCommand, { holder: unknown }>, { type: 'StartCheckout' }>;
 
 export type CommandOf<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;

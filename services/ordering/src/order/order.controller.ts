@@ -3,7 +3,7 @@ import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
-import { Carts } from './carts.ts';
+import { CartService } from '../cart/cart.service.ts';
 import { heldPlacedOrder } from './order.access.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import { keyOfOrder } from './order.ids.ts';
@@ -17,11 +17,11 @@ export class OrderController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
-    @Inject(Carts) private readonly carts: Carts,
+    @Inject(CartService) private readonly carts: CartService,
   ) {}
 
   @Handles(readOrder)
-  async read({ params, caller }: Call<typeof readOrder>) {
+  async readOrder({ params, caller }: Call<typeof readOrder>) {
     const key = keyOfOrder(params.id ?? '');
     const holder = await this.carts.holderOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
@@ -29,14 +29,14 @@ export class OrderController {
   }
 
   @Handles(listOwnOrders)
-  async listOwn({ list, caller }: Call<typeof listOwnOrders>) {
+  async listOwnOrders({ list, caller }: Call<typeof listOwnOrders>) {
     const query = listQuery(list, ordersOf(caller));
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
     return listFrom(documents, query, (document) => orderBody(document.key, orderOfDocument(document)));
   }
 
   @Handles(readOwnOrder)
-  async readOwn({ params, caller }: Call<typeof readOwnOrder>) {
+  async readOwnOrder({ params, caller }: Call<typeof readOwnOrder>) {
     const key = keyOfOrder(params.id ?? '');
     const { state } = await this.commands.load(orderAggregate, key);
     const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };

@@ -1,18 +1,18 @@
 import type { Aggregate } from '@storefold/kernel/core';
-import { applyGiftCard, refreshCard, removeGiftCard } from './card.rules.ts';
-import { associate, changeCart, createCart } from './cart.rules.ts';
-import { complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
-import { selectDelivery, settleDelivery } from './delivery.rules.ts';
+import { associate, changeCart, createCart } from '../cart/cart.rules.ts';
+import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
+import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
+import { addItem, changeQuantity, removeItem } from '../cart/item.rules.ts';
+import { addPayment } from '../cart/payment.rules.ts';
+import { complete, failCheckout, reverseCheckout, startCheckout } from '../checkout/checkout.rules.ts';
 import { changeDetails, erase } from './details.rules.ts';
-import { addItem, changeQuantity, removeItem } from './item.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
-import type { OrderCommand } from './order.commands.ts';
+import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import { evolve, initial } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import type { Cart, OrderState } from './order.ts';
-import { addPayment } from './payment.rules.ts';
 
 /**
  * A cart and the order it becomes: one stream, named by the part that their ids share.
@@ -50,8 +50,6 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     }
   },
 };
-
-type CartCommand = Exclude<Extract<OrderCommand, { holder: unknown }>, { type: 'StartCheckout' }>;
 
 const isOnOpenCart = (command: OrderCommand): command is CartCommand =>
   'holder' in command && command.type !== 'StartCheckout';

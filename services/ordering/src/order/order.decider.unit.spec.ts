@@ -116,7 +116,7 @@ describe('the life of an order', () => {
     expect(first.length).toBeGreaterThan(3);
     expect(new Set(first.map(({ data }) => data.lock_version))).toEqual(new Set([0]));
     const second = given(order, first)
-      .when({ ...change, wishes: { email: null, customerNote: 'hi' } })
+      .when({ ...change, details: { email: null, customerNote: 'hi' } })
       .facts();
     expect(second.map(({ data }) => data.lock_version)).toEqual([1, 1]);
     expect(given(order, [...first, ...second]).state).toMatchObject({ lock_version: 1 });
@@ -128,7 +128,7 @@ describe('who holds a cart', () => {
     const theirs = history(createdByCustomer, shirtsAdded);
     expect(
       given(order, theirs)
-        .when({ ...change, holder: owner, wishes: { email: null } })
+        .when({ ...change, holder: owner, details: { email: null } })
         .facts(),
     ).toEqual([]);
     const other = { ...owner, customerId: 'cus_2' };
@@ -188,18 +188,18 @@ describe('who holds a cart', () => {
 describe('two changes of one cart', () => {
   it('one that was made for an older version is refused', () => {
     given(order, inCart)
-      .when({ ...change, expectedVersion: 0, wishes: { email: 'a@example.com' } })
+      .when({ ...change, expectedVersion: 0, details: { email: 'a@example.com' } })
       .thenRefused('cart_already_updated');
     given(order, inCart)
-      .when({ ...change, expectedVersion: 1, wishes: { email: 'a@example.com' } })
+      .when({ ...change, expectedVersion: 1, details: { email: 'a@example.com' } })
       .thenFacts([factOf('CartEmailSet', { customer_id: null, email: 'a@example.com' }, 2)]);
   });
 
   it('what is wished for and so already changes nothing', () => {
     const before = history(created, emailSet, addressSet);
-    const wishes = { email: 'ann@example.com', shippingAddress: { ...address, id: 'addr_new' } };
+    const details = { email: 'ann@example.com', shippingAddress: { ...address, id: 'addr_new' } };
     given(order, before)
-      .when({ ...change, wishes })
+      .when({ ...change, details })
       .thenNothing();
   });
 });
@@ -223,12 +223,12 @@ describe('a new cart', () => {
 
   it("has a customer's e-mail unless another one was said", () => {
     const customer = { id: 'cus_1', email: 'cus@example.com' };
-    const emailOf = (wishes: typeof create.wishes) =>
+    const emailOf = (details: typeof create.details) =>
       (
         given(
           order,
           given(order)
-            .when({ ...create, customer, wishes })
+            .when({ ...create, customer, details })
             .facts(),
         ).state as Cart
       ).email;
@@ -345,7 +345,7 @@ describe('delivery', () => {
 
   it('is selected with the address: the cheapest there is', () => {
     const facts = given(order, inCart)
-      .when({ ...change, wishes: { shippingAddress: address } })
+      .when({ ...change, details: { shippingAddress: address } })
       .facts();
     expect(facts).toEqual([
       factOf('CartAddressesSet', { customer_id: null, shipping_address: address }, 2),
@@ -367,7 +367,7 @@ describe('delivery', () => {
     });
     given(order, chosen).when(select).thenNothing();
     const moved = given(order, chosen)
-      .when({ ...change, wishes: { shippingAddress: otherAddress } })
+      .when({ ...change, details: { shippingAddress: otherAddress } })
       .facts();
     expect(given(order, [...chosen, ...moved]).state).toMatchObject({
       delivery: { delivery_method_id: 'dm_express' },
@@ -387,7 +387,7 @@ describe('delivery', () => {
   it('falls away with the address, and where nothing is offered', () => {
     const before = history(created, shirtsAdded, addressSet, standardSelected);
     const withoutAddress = given(order, before)
-      .when({ ...change, wishes: { shippingAddress: null } })
+      .when({ ...change, details: { shippingAddress: null } })
       .facts();
     expect(given(order, [...before, ...withoutAddress]).state).toMatchObject({ delivery: null });
     const withoutMethods = given(order, before)
@@ -411,9 +411,9 @@ describe('delivery', () => {
 
 describe('addresses', () => {
   it('of billing are those of shipping where that is wished', () => {
-    const wishes = { shippingAddress: address, useShipping: true };
+    const details = { shippingAddress: address, useShipping: true };
     const facts = given(order, history(created))
-      .when({ ...change, wishes })
+      .when({ ...change, details })
       .facts();
     expect(facts).toEqual([
       factOf(
@@ -424,7 +424,7 @@ describe('addresses', () => {
     ]);
     const later = given(order, history(created, addressSet)).when({
       ...change,
-      wishes: { useShipping: true },
+      details: { useShipping: true },
     });
     later.thenFacts([factOf('CartAddressesSet', { customer_id: null, billing_address: address }, 2)]);
   });
@@ -552,7 +552,7 @@ describe('a gift card on a cart', () => {
 
   it('is remembered with what it can pay now whenever the cart is changed', () => {
     const before = history(created, shirtsAdded, cardApplied);
-    const command = { ...change, card: { ...card50, remaining: 3_00n }, wishes: { customerNote: 'hello' } };
+    const command = { ...change, card: { ...card50, remaining: 3_00n }, details: { customerNote: 'hello' } };
     const facts = given(order, before).when(command).facts();
     expect(facts.map(({ type }) => type)).toEqual(['GiftCardValueChanged', 'CartNoteSet']);
     expect(given(order, [...before, ...facts]).state).toMatchObject({ gift_card: { remaining: 3_00n } });
@@ -638,12 +638,12 @@ const withEverything: OrderCommand = {
   ...create,
   items: [addShirt.item],
   quotes: [shirt],
-  wishes: { email: 'ann@example.com', shippingAddress: address, useShipping: true },
+  details: { email: 'ann@example.com', shippingAddress: address, useShipping: true },
 };
 
 /** One of every kind that an open cart allows. */
 const changes: OrderCommand[] = [
-  { ...change, wishes: { email: 'a@example.com' } },
+  { ...change, details: { email: 'a@example.com' } },
   addShirt,
   { ...addShirt, type: 'ChangeItem', itemId: 'li_1', quantity: 1 },
   { type: 'RemoveItem', holder: guest, itemId: 'li_1' },

@@ -154,8 +154,8 @@ function paymentOf(data: FactData<'PaymentAdded'>): Payment {
 }
 
 function cardOf(data: FactData<'GiftCardApplied'>): AppliedCard {
-  const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: look } = data;
-  return { id, remaining: minor(remaining, currency), look };
+  const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: snapshot } = data;
+  return { id, remaining: minor(remaining, currency), snapshot };
 }
 
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
@@ -214,7 +214,7 @@ function erased<O extends Order>(order: O): O {
     internal_note: null,
     shipping_address: null,
     billing_address: null,
-    gift_card: order.gift_card && { ...order.gift_card, look: null },
+    gift_card: order.gift_card && { ...order.gift_card, snapshot: null },
     is_erased: true,
   };
 }

@@ -83,7 +83,7 @@ export const cash: PaymentMethod = {
   source_required: false,
 };
 
-export const cardLook = (remaining: string): GiftCard => ({
+export const cardSnapshot = (remaining: string): GiftCard => ({
   id: 'gc_1',
   code: 'GIFT',
   state: 'active',
@@ -102,8 +102,8 @@ export const cardLook = (remaining: string): GiftCard => ({
   expired: false,
   active: true,
 });
-export const card50: AppliedCard = { id: 'gc_1', remaining: 50_00n, look: cardLook('50.00') };
-export const card10: AppliedCard = { id: 'gc_1', remaining: 10_00n, look: cardLook('10.00') };
+export const card50: AppliedCard = { id: 'gc_1', remaining: 50_00n, snapshot: cardSnapshot('50.00') };
+export const card10: AppliedCard = { id: 'gc_1', remaining: 10_00n, snapshot: cardSnapshot('10.00') };
 
 /** Facts with lock versions 0, 1, 2 …: each as if a command of its own had led to it. */
 export const history = (...examples: readonly Example[]): OrderFact[] => examples.map(fact);
@@ -153,11 +153,11 @@ export const cashAdded: Example = [
 ];
 export const cardApplied: Example = [
   'GiftCardApplied',
-  { gift_card_id: 'gc_1', amount_remaining: '50.00', currency: 'USD', gift_card: cardLook('50.00') },
+  { gift_card_id: 'gc_1', amount_remaining: '50.00', currency: 'USD', gift_card: cardSnapshot('50.00') },
 ];
 export const card10Applied: Example = [
   'GiftCardApplied',
-  { gift_card_id: 'gc_1', amount_remaining: '10.00', currency: 'USD', gift_card: cardLook('10.00') },
+  { gift_card_id: 'gc_1', amount_remaining: '10.00', currency: 'USD', gift_card: cardSnapshot('10.00') },
 ];
 export const billed: Example = ['CartAddressesSet', { customer_id: null, billing_address: address }];
 
@@ -223,7 +223,7 @@ export const create: CommandOf<'CreateCart'> = {
   currency: 'USD',
   locale: 'en',
   items: [],
-  wishes: {},
+  details: {},
   quotes: [],
   deliveryMethods,
 };
@@ -237,7 +237,7 @@ export const addShirt: CommandOf<'AddItem'> = {
 export const change: CommandOf<'ChangeCart'> = {
   type: 'ChangeCart',
   holder: guest,
-  wishes: {},
+  details: {},
   currency: undefined,
   items: [],
   quotes: [],

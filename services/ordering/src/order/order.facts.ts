@@ -77,8 +77,8 @@ type Facts = {
   };
   PaymentRemoved: { readonly payment_id: string };
   /** `gift_card`: as its service answered, sealed, because its code is worth money. */
-  GiftCardApplied: GiftCardLook;
-  GiftCardValueChanged: GiftCardLook;
+  GiftCardApplied: GiftCardSnapshot;
+  GiftCardValueChanged: GiftCardSnapshot;
   GiftCardRemoved: { readonly gift_card_id: string };
   /** From here on the cart is not to be changed: this is what stock, card and payments are asked for. */
   CheckoutStarted: {
@@ -118,7 +118,7 @@ type Facts = {
   PersonalDataErased: Record<string, never>;
 };
 
-type GiftCardLook = {
+type GiftCardSnapshot = {
   readonly gift_card_id: string;
   readonly amount_remaining: string;
   readonly currency: string;

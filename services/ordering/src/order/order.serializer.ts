@@ -1,53 +1,16 @@
-import type {
-  AdminOrder,
-  Cart as CartBody,
-  CartWarning,
-  GiftCard,
-  Order as OrderBody,
-  PaymentMethod,
-} from '@storefold/contracts';
-import { addressAnswer, displayAmount, minor, moneyField } from '@storefold/kernel/core';
-import { moneyFields } from '../money-fields.ts';
-import { isSameAddress } from './cart.rules.ts';
+import type { AdminOrder, GiftCard, Order as OrderBody } from '@storefold/contracts';
+import { addressAnswer, minor, moneyField } from '@storefold/kernel/core';
+import { isSameAddress } from '../cart/cart.rules.ts';
+import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
+import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
-import { cartIdOf, orderIdOf } from './order.ids.ts';
-import { completedSteps, currentStep, requirementsOf } from './order.steps.ts';
+import { orderIdOf } from './order.ids.ts';
 import { totalQuantity, totalsOf } from './order.totals.ts';
-import type { AppliedCard, Order } from './order.ts';
+import type { Order } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
-
-/** What a cart's answer shows beside the cart itself. */
-export interface CartSurroundings {
-  readonly token: string;
-  readonly paymentMethods: readonly PaymentMethod[];
-  readonly deliveryMethods: readonly OfferedDelivery[];
-  /** The cart's gift card as of now; null: it has none, or nobody looked. */
-  readonly card: CardNow | null;
-}
-
-export interface CardNow {
-  readonly applied: AppliedCard;
-  readonly warning: CartWarning | null;
-}
-
-/** The Store API's form of a cart. */
-export function cartBody(key: string, order: Order, surroundings: CartSurroundings): CartBody {
-  const { token, paymentMethods, deliveryMethods, card } = surroundings;
-  const now: Order = order.status === 'cart' && card ? { ...order, gift_card: card.applied } : order;
-  return {
-    id: cartIdOf(key),
-    token,
-    ...commonBody(key, now, deliveryMethods),
-    warnings: [...priceWarnings(now), ...(card?.warning ? [card.warning] : [])],
-    current_step: currentStep(now),
-    completed_steps: completedSteps(now),
-    requirements: requirementsOf(now),
-    payment_methods: [...paymentMethods],
-  };
-}
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order): OrderBody {
@@ -76,7 +39,8 @@ export function adminOrderBody(key: string, order: Order): AdminOrder {
   };
 }
 
-function commonBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
+/** What carts and orders show alike. */
+export function commonBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
   const { currency, shipping_address: shipping, billing_address: billing } = order;
   const totals = totalsOf(order);
   return {
@@ -121,16 +85,16 @@ function commonBody(key: string, order: Order, deliveryMethods?: readonly Offere
 
 /** The card as the cart last saw it; once an order is placed, as that order left it. */
 function cardBody(order: Order): GiftCard | null {
-  const look = order.gift_card?.look ?? null;
-  if (!look || order.status !== 'completed' || !order.checkout.gift_card) return look;
+  const snapshot = order.gift_card?.snapshot ?? null;
+  if (!snapshot || order.status !== 'completed' || !order.checkout.gift_card) return snapshot;
   const { amount } = order.checkout.gift_card;
-  const used = minor(look.amount_used, look.currency) + amount;
-  const remaining = minor(look.amount_remaining, look.currency) - amount;
+  const used = minor(snapshot.amount_used, snapshot.currency) + amount;
+  const remaining = minor(snapshot.amount_remaining, snapshot.currency) - amount;
   const state = remaining > 0n ? 'partially_redeemed' : 'redeemed';
   return {
-    ...look,
-    ...moneyField('amount_used', used, look.currency),
-    ...moneyField('amount_remaining', remaining, look.currency),
+    ...snapshot,
+    ...moneyField('amount_used', used, snapshot.currency),
+    ...moneyField('amount_remaining', remaining, snapshot.currency),
     state,
     status: state,
     redeemed_at: remaining > 0n ? null : order.completed_at,
@@ -140,14 +104,3 @@ function cardBody(order: Order): GiftCard | null {
 }
 
 const addressBody = ({ id, ...fields }: KeptAddress) => addressAnswer(id, fields);
-
-/** Lines whose price the catalog changed since the shopper last touched them. */
-function priceWarnings({ items }: Order): CartWarning[] {
-  return items.flatMap(({ id, name, price, price_before: before, currency }) => {
-    if (before === null || before === price) return [];
-    const amounts = `from ${displayAmount(before, currency)} to ${displayAmount(price, currency)}`;
-    return [
-      { code: 'price_changed' as const, message: `The price of ${name} went ${amounts}`, line_item_id: id },
-    ];
-  });
-}

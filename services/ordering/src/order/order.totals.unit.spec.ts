@@ -118,7 +118,7 @@ const anyCart = fc
         cost === null
           ? null
           : { delivery_method_id: 'dm_1', name: 'Standard', code: null, cost, chosen_by: 'default' },
-      gift_card: remaining === null ? null : { id: 'gc_1', remaining, look: null },
+      gift_card: remaining === null ? null : { id: 'gc_1', remaining, snapshot: null },
     }),
   );
 

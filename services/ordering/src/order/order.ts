@@ -21,7 +21,7 @@ export type CheckingOut = Contents & { readonly status: 'checking_out'; readonly
 export type GivingBack = Contents & {
   readonly status: 'giving_back';
   readonly checkout: Checkout;
-  readonly failure: Failure;
+  readonly failure: FailedCheckout;
 };
 export type PlacedOrder = Contents & {
   readonly status: 'completed';
@@ -49,7 +49,7 @@ export interface Contents {
   readonly internal_note: string | null;
   readonly lock_version: number;
   /** How the last checkout ended, if it failed. */
-  readonly last_failure: Failure | null;
+  readonly last_failure: FailedCheckout | null;
   readonly is_erased: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -94,7 +94,7 @@ export interface AppliedCard {
   readonly id: string;
   /** As last known: what the shopper was told the card can pay. */
   readonly remaining: Minor;
-  readonly look: GiftCard | null;
+  readonly snapshot: GiftCard | null;
 }
 
 /** What a checkout asks for: fixed when it starts. */
@@ -111,13 +111,14 @@ export interface Checkout {
 }
 
 /** Why a checkout failed: a refusal that is kept. */
-export interface Failure {
-  readonly checkout_id: string;
+export interface CheckoutFailure {
   readonly stage: CheckoutStage;
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: JsonObject | null;
 }
+
+export type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
 
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';

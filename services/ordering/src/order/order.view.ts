@@ -1,10 +1,10 @@
 import { formatAmount, type Json, type JsonObject } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { currentStep } from '../cart/cart.steps.ts';
 import { isPaid } from './fulfillment.serializer.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
-import { currentStep } from './order.steps.ts';
 import { totalsOf } from './order.totals.ts';
 import { isOrder, type Order, type OrderState } from './order.ts';
 
@@ -36,7 +36,7 @@ export const ORDERS = 'orders';
 /** Each document is its order's facts folded by the order's own `evolve`: the list and the stream never disagree. */
 export const orderView: Projection<OrderFact> = {
   name: 'orders',
-  version: 1,
+  version: 2,
   categories: ['order'],
   collections: [
     {
@@ -104,7 +104,7 @@ function documentOf(key: string, order: Order): OrderDocument {
 }
 
 /** What is JSON already and may say anything. */
-const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'look', 'option_values']);
+const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'snapshot', 'option_values']);
 
 /** A document is JSON: amounts are kept as `{"minor": "1250"}`. No part of an order that is not foreign looks like it. */
 function pack(value: unknown): Json {

@@ -10,7 +10,7 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
-import { StoreMethods } from '../store-methods/store-methods.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';
 import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from './payment-method.view.ts';
@@ -21,7 +21,7 @@ export class PaymentMethodController {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(VIEWS) private readonly views: Views,
-    @Inject(StoreMethods) private readonly methods: StoreMethods,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
   @Handles(listPaymentMethods)
@@ -69,12 +69,12 @@ export class PaymentMethodController {
   async delete({ params, caller, context }: Call<typeof deletePaymentMethod>): Promise<undefined> {
     const deletion: PaymentMethodCommand = { type: 'Delete', storeId: caller.store.id };
     await this.commands.run(paymentMethod, params.id ?? '', deletion, context);
-    await this.methods.changed(caller.store.id, context);
+    await this.methods.methodsChanged(caller.store.id, context);
   }
 
   async #run({ caller, context }: Call, id: string, command: PaymentMethodCommand) {
     const { state } = await this.commands.run(paymentMethod, id, command, context);
-    await this.methods.changed(caller.store.id, context);
+    await this.methods.methodsChanged(caller.store.id, context);
     return adminPaymentMethodBody(id, paymentMethodOf(caller.store.id, state));
   }
 

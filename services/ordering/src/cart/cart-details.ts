@@ -1,0 +1,61 @@
+import {
+  type AddressInput,
+  type BodyOf,
+  type createCart,
+  idPrefixes,
+  type StoreInfo,
+} from '@storefold/contracts';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { invalid, readAddress } from '@storefold/kernel/core';
+import type { CartDetailsInput } from '../order/order.commands.ts';
+import type { KeptAddress } from '../order/order.facts.ts';
+import type { AddressBook } from './address-book.client.ts';
+
+/** What a request says of a cart's e-mail, note, addresses and metadata. */
+type SentDetails = Pick<
+  BodyOf<typeof createCart>,
+  | 'email'
+  | 'customer_note'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'shipping_address_id'
+  | 'billing_address_id'
+  | 'use_shipping'
+  | 'metadata'
+>;
+
+/** Reads a cart's details as they were sent. Addresses named by their ids are looked up in the address book. */
+export async function readCartDetails(
+  sent: SentDetails,
+  addressBook: AddressBook,
+  context: CommandContext,
+): Promise<CartDetailsInput> {
+  /** An address that is sent wins over an id; null takes the address away. */
+  const readKept = async (
+    field: string,
+    address: AddressInput | null | undefined,
+    id: string | null | undefined,
+  ): Promise<KeptAddress | null | undefined> => {
+    if (address) return { ...readAddress(address, { under: field }), id: context.newId(idPrefixes.address) };
+    return id ? addressBook(id) : address;
+  };
+  const { shipping_address, shipping_address_id, billing_address, billing_address_id } = sent;
+  return {
+    email: sent.email,
+    customerNote: sent.customer_note,
+    metadata: sent.metadata === null ? {} : sent.metadata,
+    useShipping: sent.use_shipping ?? false,
+    shippingAddress: await readKept('shipping_address', shipping_address, shipping_address_id),
+    billingAddress: await readKept('billing_address', billing_address, billing_address_id),
+  };
+}
+
+/** The currency a request asks for: one of the store's. */
+export function readCurrency(sent: string | null | undefined, store: StoreInfo): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const currency = sent.trim().toUpperCase();
+  if (!store.supported_currencies.includes(currency)) {
+    throw invalid({ currency: ['is not included in the list'] });
+  }
+  return currency;
+}

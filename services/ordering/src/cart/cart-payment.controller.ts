@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  addCartPayment,
+  applyCartGiftCard,
+  idPrefixes,
+  removeCartGiftCard,
+  selectDeliveryRate,
+} from '@storefold/contracts';
+import { notFound, positiveAmount } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
+import { isOrder } from '../order/order.ts';
+import { paymentBodies } from '../order/payment.serializer.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { CartService, expectedVersionOf } from './cart.service.ts';
+import { GiftCardClient } from './gift-card.client.ts';
+import { refuseSecondCard } from './gift-card.rules.ts';
+
+/** How a cart is delivered and paid. */
+@Injectable()
+export class CartPaymentController {
+  constructor(
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+  ) {}
+
+  @Handles(selectDeliveryRate)
+  async selectDelivery(call: Call<typeof selectDeliveryRate>) {
+    const { body, caller, params } = call;
+    const key = keyOfCart(params.id ?? '');
+    const changed = await this.carts.changeCart(
+      call,
+      (_cart, { deliveryMethods }) => {
+        if (params.fulfillment_id !== fulfillmentIdOf(key)) throw notFound('Fulfillment');
+        const method = deliveryMethods.find(
+          ({ id }) => deliveryRateIdOf(key, id) === body.selected_delivery_rate_id,
+        );
+        if (!method) throw notFound('Delivery rate');
+        return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods };
+      },
+      { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
+    );
+    return this.carts.cartAnswer(changed, caller);
+  }
+
+  @Handles(addCartPayment)
+  async addPayment(call: Call<typeof addCartPayment>) {
+    const { body, caller, context } = call;
+    const paymentId = context.newId(idPrefixes.payment);
+    const { payments } = await this.methods.offeredMethods(caller.store);
+    const { state, card } = await this.carts.changeCart(call, ({ currency }) => {
+      const method = payments.find(({ id }) => id === body.payment_method_id);
+      if (!method) throw notFound('Payment method');
+      const sent = body.amount ?? undefined;
+      const amount = sent === undefined ? null : positiveAmount('amount', sent, currency);
+      return { type: 'AddPayment', paymentId, method, amount, currency };
+    });
+    const order = isOrder(state) && card ? { ...state, gift_card: card.applied } : state;
+    const added = isOrder(order) && paymentBodies(order).find(({ id }) => id === paymentId);
+    if (!added) throw notFound('Payment');
+    return added;
+  }
+
+  @Handles(applyCartGiftCard)
+  async applyGiftCard(call: Call<typeof applyCartGiftCard>) {
+    const { body, caller } = call;
+    const changed = await this.carts.changeCart(call, async (cart) => {
+      refuseSecondCard(cart);
+      return { type: 'ApplyGiftCard', card: await this.cards.findByCode(body.code, cart, caller.store) };
+    });
+    return this.carts.cartAnswer({ ...changed, card: null }, caller);
+  }
+
+  @Handles(removeCartGiftCard)
+  async removeGiftCard(call: Call<typeof removeCartGiftCard>) {
+    const giftCardId = call.params.gift_card_id ?? '';
+    const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveGiftCard', giftCardId }));
+    return this.carts.cartAnswer({ ...changed, card: null }, call.caller);
+  }
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Vault } from '@storefold/kernel/ports';
+import { VAULT } from '@storefold/kernel/runtime';
+
+/**
+ * The tokens that guests show for their carts. A cart's token is computed from its id with a secret of the vault: 256
+ * bits that nobody can guess, and that are stored nowhere.
+ */
+@Injectable()
+export class CartTokens {
+  #secret: Promise<string> | undefined;
+
+  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+
+  async tokenOf(cartId: string): Promise<string> {
+    return (await this.#digest(cartId)).toString('base64url');
+  }
+
+  /** Takes as long for a wrong token as for the right one. */
+  async isTokenOf(cartId: string, sent: string | null): Promise<boolean> {
+    const digest = await this.#digest(cartId);
+    const shown = Buffer.from(sent ?? '', 'base64url');
+    const isWhole = shown.length === digest.length && shown.toString('base64url') === sent;
+    return timingSafeEqual(digest, isWhole ? shown : Buffer.alloc(digest.length)) && isWhole;
+  }
+
+  async #digest(cartId: string): Promise<Buffer> {
+    this.#secret ??= this.vault.secret('cart_token');
+    return createHmac('sha256', await this.#secret)
+      .update(cartId)
+      .digest();
+  }
+}

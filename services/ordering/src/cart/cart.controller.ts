@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  associateCart,
+  changeCart,
+  createCart,
+  deleteCart,
+  idPrefixes,
+  listCarts,
+  readCart,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import type { OrderCommand, WantedItem } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOfCart } from '../order/order.ids.ts';
+import { openCartsOf } from '../order/order.list.ts';
+import { ORDERS, type OrderDocument, orderOfDocument, orderView } from '../order/order.view.ts';
+import { OrderNumberClaims } from '../order/order-number-claims.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { AddressBookClient } from './address-book.client.ts';
+import { CartService, expectedVersionOf } from './cart.service.ts';
+import { readCartDetails, readCurrency } from './cart-details.ts';
+import { GiftCardClient } from './gift-card.client.ts';
+import { readQuantity } from './item.rules.ts';
+import { QuoteClient } from './quote.client.ts';
+
+/** Carts, for whoever holds their token and for the customers they belong to. */
+@Injectable()
+export class CartController {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(AddressBookClient) private readonly addressBooks: AddressBookClient,
+    @Inject(OrderNumberClaims) private readonly numbers: OrderNumberClaims,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+  ) {}
+
+  @Handles(createCart)
+  async createCart(call: Call<typeof createCart>) {
+    const { body, caller, context } = call;
+    const { store, customer, locale } = caller;
+    const key = keyOfCart(context.newId(idPrefixes.cart));
+    const currency = readCurrency(body.currency, store) ?? caller.currency;
+    const items = wantedItems(body.items, context);
+    const [details, quotes, { deliveries }] = await Promise.all([
+      this.#readDetails(call),
+      this.quotes.quotesFor(store.id, currency, variantsOf(items)),
+      this.methods.offeredMethods(store),
+    ]);
+    const command: OrderCommand = {
+      type: 'CreateCart',
+      storeId: store.id,
+      number: await this.numbers.claimNumber(key, context),
+      customer,
+      currency,
+      locale,
+      items,
+      details,
+      quotes,
+      deliveryMethods: deliveries,
+    };
+    const { state } = await this.commands.run(orderAggregate, key, command, context, { isNew: true });
+    return this.carts.cartAnswer({ key, state, card: null }, caller);
+  }
+
+  @Handles(listCarts)
+  async listCarts({ list, caller }: Call<typeof listCarts>) {
+    const query = listQuery(list, openCartsOf(caller));
+    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    return listFrom(documents, query, (document) =>
+      this.carts.cartAnswer({ key: document.key, state: orderOfDocument(document), card: null }, caller),
+    );
+  }
+
+  @Handles(readCart)
+  async readCart(call: Call<typeof readCart>) {
+    const { key, order } = await this.carts.findCart(call);
+    const card = order.status === 'cart' ? await this.cards.currentCard(order, call.caller.store) : null;
+    return this.carts.cartAnswer({ key, state: order, card }, call.caller);
+  }
+
+  @Handles(changeCart)
+  async changeCart(call: Call<typeof changeCart>) {
+    const { body, caller, context } = call;
+    const expectedVersion = expectedVersionOf(call, body.state_lock_version);
+    const currency = readCurrency(body.currency, caller.store);
+    const items = wantedItems(body.items, context);
+    const changed = await this.carts.changeCart(
+      call,
+      async (cart, dependencies) => {
+        const isMoved = currency !== undefined && currency !== cart.currency;
+        const quoted = [...(isMoved ? cart.items.map((line) => line.variant_id) : []), ...variantsOf(items)];
+        const [details, quotes] = await Promise.all([
+          this.#readDetails(call),
+          this.quotes.quotesFor(cart.store_id, currency ?? cart.currency, quoted),
+        ]);
+        return { type: 'ChangeCart', details, currency, items, quotes, ...dependencies };
+      },
+      { expectedVersion, isExclusive: true },
+    );
+    return this.carts.cartAnswer(changed, caller);
+  }
+
+  @Handles(deleteCart)
+  async deleteCart(call: Call<typeof deleteCart>): Promise<undefined> {
+    await this.carts.changeCart(call, () => ({ type: 'DeleteCart' }));
+  }
+
+  @Handles(associateCart)
+  async associateCart(call: Call<typeof associateCart>) {
+    const { caller } = call;
+    const customer = { id: caller.customer?.id ?? '', email: caller.customer?.email ?? '' };
+    const changed = await this.carts.changeCart(call, () => ({ type: 'Associate', customer }));
+    return this.carts.cartAnswer(changed, caller);
+  }
+
+  #readDetails({ body, caller, context }: Call<typeof createCart> | Call<typeof changeCart>) {
+    return readCartDetails(body, this.addressBooks.addressBookOf(caller), context);
+  }
+}
+
+type SentItems = readonly { variant_id: string; quantity?: unknown }[] | null | undefined;
+
+const wantedItems = (sent: SentItems, context: CommandContext): WantedItem[] =>
+  (sent ?? []).map(({ variant_id: variantId, quantity }) => ({
+    itemId: context.newId(idPrefixes.line_item),
+    variantId,
+    quantity: readQuantity(quantity, 1),
+  }));
+
+const variantsOf = (items: readonly WantedItem[]): string[] => items.map(({ variantId }) => variantId);

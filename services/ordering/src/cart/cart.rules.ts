@@ -1,0 +1,109 @@
+import type { QuotedVariant } from '@storefold/contracts';
+import { notFound } from '@storefold/kernel/core';
+import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
+import { factOf, OrderDraft } from '../order/order.draft.ts';
+import { evolve } from '../order/order.evolve.ts';
+import type { KeptAddress, OrderFact } from '../order/order.facts.ts';
+import { isFixed } from '../order/order.totals.ts';
+import type { Cart, OrderState } from '../order/order.ts';
+import { settleDelivery } from './delivery.rules.ts';
+import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
+
+type Draft = OrderDraft<Cart>;
+
+/** All facts of one command have the same lock version; an order begins with 0. */
+const FIRST_LOCK_VERSION = 0;
+
+/** The first facts of an order: the cart and everything that was known of it from the start. */
+export function createCart(command: CommandOf<'CreateCart'>, state: OrderState): readonly OrderFact[] {
+  if (state.status !== 'absent') return [];
+  const { customer, details } = command;
+  const created = factOf(
+    'CartCreated',
+    {
+      store_id: command.storeId,
+      number: command.number,
+      customer_id: customer?.id ?? null,
+      currency: command.currency,
+      locale: command.locale,
+      metadata: details.metadata ?? {},
+    },
+    FIRST_LOCK_VERSION,
+  );
+  const empty = evolve(state, created, { at: '', revision: 0 }) as Cart;
+  const draft = new OrderDraft<Cart>({ ...empty, lock_version: FIRST_LOCK_VERSION - 1 });
+  for (const item of command.items) addItem(draft, item, command.quotes);
+  applyDetails(draft, { ...details, email: details.email ?? customer?.email });
+  settleDelivery(draft, command.deliveryMethods);
+  return [created, ...draft.facts];
+}
+
+export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void {
+  changeCurrency(draft, command.currency, command.quotes);
+  for (const item of command.items) setItem(draft, item, command.quotes);
+  applyDetails(draft, command.details);
+}
+
+/** The customer must show the cart's token; a cart of somebody else's stays as absent as before. */
+export function associate(draft: Draft, { customer, holder }: CommandOf<'Associate'>): void {
+  const { customer_id: owner, email } = draft.order;
+  if (owner === customer.id) return;
+  if (owner !== null || !holder.tokenFits) throw notFound('Cart', 'cart_not_found');
+  draft.record('CartAssociated', { customer_id: customer.id });
+  if (email === null) applyDetails(draft, { email: customer.email });
+}
+
+/** Records what is wished for and not so already. */
+function applyDetails(draft: Draft, details: CartDetailsInput): void {
+  const { customer_id } = draft.order;
+  const { email, customerNote: customer_note, metadata } = details;
+  if (email !== undefined && email !== draft.order.email) {
+    draft.record('CartEmailSet', { customer_id, email });
+  }
+  if (customer_note !== undefined && customer_note !== draft.order.customer_note) {
+    draft.record('CartNoteSet', { customer_id, customer_note });
+  }
+  if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(draft.order.metadata)) {
+    draft.record('CartMetadataSet', { metadata });
+  }
+  setAddresses(draft, details);
+}
+
+/** An address that says what the cart's says already stays, with its id. */
+function setAddresses(draft: Draft, details: CartDetailsInput): void {
+  const { customer_id, shipping_address, billing_address } = draft.order;
+  const shipping = changed(details.shippingAddress, shipping_address);
+  const shippingThen = shipping === undefined ? shipping_address : shipping;
+  const billing = changed(details.useShipping ? shippingThen : details.billingAddress, billing_address);
+  if (shipping === undefined && billing === undefined) return;
+  draft.record('CartAddressesSet', {
+    customer_id,
+    ...(shipping === undefined ? {} : { shipping_address: shipping }),
+    ...(billing === undefined ? {} : { billing_address: billing }),
+  });
+}
+
+type WantedAddress = CartDetailsInput['shippingAddress'];
+
+const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress =>
+  wanted === undefined || isSameAddress(wanted, now) ? undefined : wanted;
+
+/** Do they lead to the same place and person? Ids do not count. */
+export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (Object.keys(one) as (keyof KeptAddress)[]).every(
+    (field) => field === 'id' || one[field] === other[field],
+  );
+}
+
+/** Everything is priced anew; what was said in the old currency falls away. */
+function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
+  const { order } = draft;
+  if (currency === undefined || currency === order.currency) return;
+  draft.record('CartCurrencyChanged', { currency });
+  for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
+  for (const payment of order.payments.filter(isFixed)) {
+    draft.record('PaymentRemoved', { payment_id: payment.id });
+  }
+  if (order.gift_card) draft.record('GiftCardRemoved', { gift_card_id: order.gift_card.id });
+}

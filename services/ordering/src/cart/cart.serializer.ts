@@ -1,0 +1,48 @@
+import type { Cart as CartBody, CartWarning, PaymentMethod } from '@storefold/contracts';
+import { displayAmount } from '@storefold/kernel/core';
+import type { OfferedDelivery } from '../order/order.commands.ts';
+import { cartIdOf } from '../order/order.ids.ts';
+import { commonBody } from '../order/order.serializer.ts';
+import type { AppliedCard, Order } from '../order/order.ts';
+import { completedSteps, currentStep, requirementsOf } from './cart.steps.ts';
+
+/** What a cart's answer shows beside the cart itself. */
+export interface CartSurroundings {
+  readonly token: string;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly deliveryMethods: readonly OfferedDelivery[];
+  /** The cart's gift card as of now; null: it has none, or nobody looked. */
+  readonly card: CurrentCard | null;
+}
+
+export interface CurrentCard {
+  readonly applied: AppliedCard;
+  readonly warning: CartWarning | null;
+}
+
+/** The Store API's form of a cart. */
+export function cartBody(key: string, order: Order, surroundings: CartSurroundings): CartBody {
+  const { token, paymentMethods, deliveryMethods, card } = surroundings;
+  const now: Order = order.status === 'cart' && card ? { ...order, gift_card: card.applied } : order;
+  return {
+    id: cartIdOf(key),
+    token,
+    ...commonBody(key, now, deliveryMethods),
+    warnings: [...priceWarnings(now), ...(card?.warning ? [card.warning] : [])],
+    current_step: currentStep(now),
+    completed_steps: completedSteps(now),
+    requirements: requirementsOf(now),
+    payment_methods: [...paymentMethods],
+  };
+}
+
+/** Lines whose price the catalog changed since the shopper last touched them. */
+function priceWarnings({ items }: Order): CartWarning[] {
+  return items.flatMap(({ id, name, price, price_before: before, currency }) => {
+    if (before === null || before === price) return [];
+    const amounts = `from ${displayAmount(before, currency)} to ${displayAmount(price, currency)}`;
+    return [
+      { code: 'price_changed' as const, message: `The price of ${name} went ${amounts}`, line_item_id: id },
+    ];
+  });
+}

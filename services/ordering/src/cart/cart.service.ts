@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Cart as CartBody } from '@storefold/contracts';
+import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import type { Call, Caller } from '@storefold/kernel/http';
+import { COMMANDS } from '@storefold/kernel/runtime';
+import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
+import type { CartCommand, Holder, OfferedDelivery } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { cartIdOf, keyOfCart } from '../order/order.ids.ts';
+import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { type CurrentCard, cartBody } from './cart.serializer.ts';
+import { CartTokens } from './cart-tokens.ts';
+import { ExclusiveChanges } from './exclusive-changes.ts';
+import { GiftCardClient } from './gift-card.client.ts';
+
+/** A cart after a change, with what its answer needs beside it. */
+export interface ChangedCart {
+  readonly key: string;
+  readonly state: OrderState;
+  readonly card: CurrentCard | null;
+}
+
+/** What a change is decided on beside the cart itself. */
+interface CartDependencies {
+  readonly deliveryMethods: readonly OfferedDelivery[];
+}
+
+type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
+type ChangeCommand = WithoutHolder<CartCommand>;
+type CommandMaker = (cart: Cart, dependencies: CartDependencies) => Promise<ChangeCommand> | ChangeCommand;
+
+interface ChangeOptions {
+  readonly expectedVersion?: number | undefined;
+  /** Of two changes made at once the later one is refused. */
+  readonly isExclusive?: boolean;
+}
+
+/** What every request about one cart does: find out who asks, load the cart, change it, answer with it. */
+@Injectable()
+export class CartService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CartTokens) private readonly tokens: CartTokens,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+  ) {}
+
+  async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
+    const tokenFits = cartToken !== null && (await this.tokens.isTokenOf(cartIdOf(key), cartToken));
+    return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
+  }
+
+  /** The cart of the request's path, for its holder. Refused with `cart_not_found` for anybody else. */
+  async findCart({ params, caller }: Call): Promise<HeldOrder> {
+    const key = keyOfCart(params.id ?? '');
+    const holder = await this.holderOf(key, caller);
+    const loaded = await this.commands.load(orderAggregate, key);
+    return { key, holder, loaded, order: heldOrder(loaded.state, holder) };
+  }
+
+  /**
+   * Changes the cart of the request's path by the command that `makeCommand` makes of it. What that asks of neighbours
+   * is asked beside the question for the cart's gift card.
+   */
+  changeCart(call: Call, makeCommand: CommandMaker, options: ChangeOptions = {}): Promise<ChangedCart> {
+    const change = () => this.#changeCart(call, makeCommand, options);
+    if (!options.isExclusive) return change();
+    return this.exclusive.runExclusively(keyOfCart(call.params.id ?? ''), call.context, change);
+  }
+
+  async #changeCart(
+    call: Call,
+    makeCommand: CommandMaker,
+    { expectedVersion, isExclusive }: ChangeOptions,
+  ): Promise<ChangedCart> {
+    const { store } = call.caller;
+    const { key, holder, loaded } = await this.findCart(call);
+    const cart = openCart(loaded.state, holder);
+    const { deliveries: deliveryMethods } = await this.methods.offeredMethods(store);
+    const [card, change] = await Promise.all([
+      this.cards.currentCard(cart, store),
+      makeCommand(cart, { deliveryMethods }),
+    ]);
+    const { state } = await this.commands.run(
+      orderAggregate,
+      key,
+      { card: card?.applied, ...change, holder, expectedVersion } as CartCommand,
+      call.context,
+      isExclusive ? { expectedRevision: loaded.revision, onConflict: ON_CONFLICT } : {},
+    );
+    return { key, state, card: isOrder(state) && state.gift_card ? card : null };
+  }
+
+  /** A cart as the Store API answers with it. `card`: as of now, where somebody asked for it. */
+  async cartAnswer({ key, state, card }: ChangedCart, { store }: Caller): Promise<CartBody> {
+    if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
+    const [token, { payments, deliveries }] = await Promise.all([
+      this.tokens.tokenOf(cartIdOf(key)),
+      this.methods.offeredMethods(store),
+    ]);
+    return cartBody(key, state, { token, paymentMethods: payments, deliveryMethods: deliveries, card });
+  }
+}
+
+/** An order as it was loaded for its holder. */
+export interface HeldOrder {
+  readonly key: string;
+  readonly holder: Holder;
+  readonly loaded: Loaded<OrderState>;
+  readonly order: Order;
+}
+
+/** The lock version a change was made for: of the body, else of `If-Match`; one that is no number fits no cart. */
+export function expectedVersionOf(
+  { ifMatch }: Pick<Call, 'ifMatch'>,
+  sent: number | null | undefined,
+): number | undefined {
+  if (sent !== undefined && sent !== null) return sent;
+  if (ifMatch === undefined || ifMatch === '*') return undefined;
+  return /^\d{1,15}$/.test(ifMatch) ? Number(ifMatch) : -1;
+}

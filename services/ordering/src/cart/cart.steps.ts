@@ -1,0 +1,33 @@
+import type { CheckoutStep, Requirement } from '@storefold/contracts';
+import { isCovered, totalsOf } from '../order/order.totals.ts';
+import type { Order } from '../order/order.ts';
+
+const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
+
+/** What is missing before the cart can be completed, in the order of the steps. */
+export function requirementsOf(order: Order): Requirement[] {
+  if (order.status === 'completed') return [];
+  const missing: Requirement[] = [];
+  const miss = (step: CheckoutStep, field: string, message: string) => missing.push({ step, field, message });
+  if (order.items.length === 0) miss('cart', 'items', 'Add at least one item');
+  if (order.email === null) miss('address', 'email', 'Enter an e-mail address');
+  if (order.shipping_address === null) miss('address', 'shipping_address', 'Enter a shipping address');
+  if (order.delivery === null) miss('delivery', 'delivery_rate', 'Select a delivery rate');
+  if (!isCovered(order.payments, totalsOf(order).due)) {
+    miss('payment', 'payment', 'Add a payment for the amount due');
+  }
+  return missing;
+}
+
+/** The step a cart has come to: the first one that lacks something, at most `payment` until it is completed. */
+export function currentStep(order: Order): CheckoutStep {
+  if (order.status === 'completed') return 'complete';
+  return requirementsOf(order)[0]?.step ?? 'payment';
+}
+
+/** The steps that are done. */
+export function completedSteps(order: Order): CheckoutStep[] {
+  if (order.status === 'completed') return [...steps, 'complete'];
+  const [first] = requirementsOf(order);
+  return first ? steps.slice(0, steps.indexOf(first.step)) : [...steps];
+}

@@ -1,0 +1,82 @@
+import { formatAmount, type Minor, notFound } from '@storefold/kernel/core';
+import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { OrderDraft } from '../order/order.draft.ts';
+import { isDelivered } from '../order/order.totals.ts';
+import type { Cart } from '../order/order.ts';
+
+/** A delivery method with what it costs in the cart's currency. */
+export interface DeliveryOption {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly cost: Minor;
+}
+
+/** What is offered in a currency, the cheapest first; of equal ones the store's order decides. */
+export function deliveryOptions(methods: readonly OfferedDelivery[], currency: string): DeliveryOption[] {
+  return methods
+    .flatMap(({ id, name, code, prices }) => {
+      const cost = prices[currency];
+      return cost === undefined ? [] : [{ id, name, code, cost }];
+    })
+    .toSorted((one, other) => (one.cost < other.cost ? -1 : one.cost > other.cost ? 1 : 0));
+}
+
+export function selectDelivery(
+  draft: OrderDraft<Cart>,
+  methodId: string,
+  methods: readonly OfferedDelivery[],
+): void {
+  const { currency, delivery } = draft.order;
+  const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
+  if (!isDelivered(draft.order) || !option) throw notFound('Delivery rate');
+  const isSelected = delivery?.chosen_by === 'shopper' && isSame(delivery, option);
+  if (!isSelected) record(draft, option, 'shopper');
+}
+
+/**
+ * Keeps the selected delivery what is offered: the cheapest is selected where nothing is, a changed price is taken over,
+ * and what is offered no more gives way to the cheapest. Without an address there is none.
+ */
+export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly OfferedDelivery[]): void {
+  const { currency, delivery, shipping_address: address } = draft.order;
+  if (delivery && address === null) drop(draft, delivery);
+  if (!isDelivered(draft.order)) return;
+  const options = deliveryOptions(methods, currency);
+  const selected = delivery && options.find(({ id }) => id === delivery.delivery_method_id);
+  const [cheapest] = options;
+  if (delivery && selected) {
+    if (!isSame(delivery, selected)) record(draft, selected, delivery.chosen_by);
+  } else if (cheapest) {
+    record(draft, cheapest, 'default');
+  } else if (delivery) {
+    drop(draft, delivery);
+  }
+}
+
+type Selected = NonNullable<Cart['delivery']>;
+
+const isSame = (delivery: Selected, { id, name, code, cost }: DeliveryOption): boolean =>
+  delivery.delivery_method_id === id &&
+  delivery.name === name &&
+  delivery.code === code &&
+  delivery.cost === cost;
+
+const drop = (draft: OrderDraft<Cart>, { delivery_method_id }: Selected): void =>
+  draft.record('DeliveryRateDropped', { delivery_method_id });
+
+function record(
+  draft: OrderDraft<Cart>,
+  { id, name, code, cost }: DeliveryOption,
+  chosen_by: Selected['chosen_by'],
+): void {
+  const { currency } = draft.order;
+  draft.record('DeliveryRateSelected', {
+    delivery_method_id: id,
+    name,
+    code,
+    cost: formatAmount(cost, currency),
+    currency,
+    chosen_by,
+  });
+}

@@ -1,0 +1,80 @@
+import { commandContext } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import type { Views } from '@storefold/kernel/runtime';
+import { describe, expect, it } from 'vitest';
+import { ExclusiveChanges } from './exclusive-changes.ts';
+
+describe('changes of one cart that are made at once', () => {
+  it('the first counts, and those that came before its answer left are refused', async () => {
+    const { changes, show } = open();
+    const first = request(changes, 'first');
+    const second = request(changes, 'second');
+    expect(await first).toBe('first');
+    const third = request(changes, 'third');
+    show();
+    await expect(second).rejects.toMatchObject({ code: 'cart_already_updated', status: 409 });
+    await expect(third).rejects.toMatchObject({ code: 'cart_already_updated' });
+  });
+
+  it('one that comes after the answer has left is taken', async () => {
+    const { changes, show } = open();
+    await request(changes, 'first');
+    show();
+    await settled();
+    expect(await request(changes, 'second')).toBe('second');
+  });
+
+  it('one that was refused, or changed nothing, is in nobody else its way', async () => {
+    const { changes } = open();
+    const refused = changes.runExclusively('cart', newContext(), () => Promise.reject(new Error('refused')));
+    const idle = changes.runExclusively('cart', newContext(), () => Promise.resolve('nothing to do'));
+    const third = request(changes, 'third');
+    await expect(refused).rejects.toThrow('refused');
+    expect(await idle).toBe('nothing to do');
+    expect(await third).toBe('third');
+  });
+
+  it('other carts are not held up', async () => {
+    const { changes } = open();
+    expect(await Promise.all([request(changes, 'one'), request(changes, 'other', 'other')])).toEqual([
+      'one',
+      'other',
+    ]);
+  });
+
+  it('lists that do not follow hold nobody up for long', async () => {
+    const { changes, giveUp } = open();
+    await request(changes, 'first');
+    giveUp();
+    await settled();
+    expect(await request(changes, 'second')).toBe('second');
+  });
+});
+
+/** A request that changes a cart: what it is called is also what it answers. */
+const request = (changes: ExclusiveChanges, name: string, cart = 'cart'): Promise<string> => {
+  const context = newContext();
+  return changes.runExclusively(cart, context, () => {
+    context.wrote(1);
+    return Promise.resolve(name);
+  });
+};
+
+const newContext = () =>
+  commandContext({ commandId: 'c', correlationId: 'c', causationId: 'c', storeId: 'store_1', at: '' });
+
+function open() {
+  let show = () => {};
+  let giveUp = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  const patience = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const views: Partial<Views> = { caughtUpTo: () => shown };
+  const clock: Partial<Clock> = { sleep: () => patience };
+  return { changes: new ExclusiveChanges(views as Views, clock as Clock), show, giveUp };
+}
+
+const settled = () => new Promise((resolve) => void setImmediate(resolve));

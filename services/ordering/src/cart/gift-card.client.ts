@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type CartWarning, findUsableGiftCard, type GiftCard, type StoreInfo } from '@storefold/contracts';
+import { minor, notPossible, Refusal } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { BUS } from '@storefold/kernel/runtime';
+import type { AppliedCard, Cart } from '../order/order.ts';
+import type { CurrentCard } from './cart.serializer.ts';
+
+/** Asks the stored-value service for the gift cards of carts. */
+@Injectable()
+export class GiftCardClient {
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
+
+  /** The card with a code, if the cart may use it. Refused with the rule that stands against it. */
+  async findByCode(code: string, cart: Cart, store: StoreInfo): Promise<AppliedCard> {
+    return usable(await this.#ask({ code }, cart, store));
+  }
+
+  /**
+   * The cart's card as it is now. While its service does not answer, what was last known counts; a card that can't be
+   * used any more pays nothing. Both are said in a warning.
+   */
+  async currentCard(cart: Cart, store: StoreInfo): Promise<CurrentCard | null> {
+    const known = cart.gift_card;
+    if (!known) return null;
+    try {
+      const { applied, unusable } = await this.#ask({ gift_card_id: known.id }, cart, store);
+      if (unusable === null) return { applied, warning: null };
+      return { applied: { ...applied, remaining: 0n }, warning: unusableBecause(unusable) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.status >= 500
+        ? { applied: known, warning: unchecked }
+        : { applied: { ...known, remaining: 0n }, warning: unusableBecause(error.message) };
+    }
+  }
+
+  /** The cart's card as it is now, when it is about to pay. Refused when it can't. */
+  async usableCard(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
+    if (!cart.gift_card) return null;
+    try {
+      return usable(await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store));
+    } catch (error) {
+      const isGone = error instanceof Refusal && error.code === 'record_not_found';
+      throw isGone ? notPossible('The gift card does not exist any more') : error;
+    }
+  }
+
+  async #ask(
+    which: { code: string } | { gift_card_id: string },
+    { store_id, currency, customer_id }: Cart,
+    { timezone }: StoreInfo,
+  ): Promise<FoundCard> {
+    const { gift_card: card, unusable } = await this.bus.ask(findUsableGiftCard, {
+      ...which,
+      store_id,
+      currency,
+      customer_id,
+      timezone,
+    });
+    return { applied: appliedCard(card), unusable };
+  }
+}
+
+interface FoundCard {
+  readonly applied: AppliedCard;
+  /** The rule that stands against its use. */
+  readonly unusable: string | null;
+}
+
+function usable({ applied, unusable }: FoundCard): AppliedCard {
+  if (unusable !== null) throw notPossible(unusable);
+  return applied;
+}
+
+const appliedCard = (card: GiftCard): AppliedCard => ({
+  id: card.id,
+  remaining: minor(card.amount_remaining, card.currency),
+  snapshot: card,
+});
+
+const unchecked: CartWarning = {
+  code: 'gift_card_unchecked',
+  message: 'The gift card could not be checked at the moment, its value may have changed',
+  line_item_id: null,
+};
+
+const unusableBecause = (message: string): CartWarning => ({
+  code: 'gift_card_unusable',
+  message,
+  line_item_id: null,
+});

@@ -1,0 +1,140 @@
+import type { QuotedVariant } from '@storefold/contracts';
+import { notFound, notPossible, Refusal } from '@storefold/kernel/core';
+import { alreadyUpdated } from '../order/order.access.ts';
+import type { WantedItem } from '../order/order.commands.ts';
+import type { OrderDraft } from '../order/order.draft.ts';
+import { snapshotOf } from '../order/order.evolve.ts';
+import type { VariantSnapshot } from '../order/order.facts.ts';
+import { cartTotals } from '../order/order.totals.ts';
+import type { Cart, Line } from '../order/order.ts';
+
+/** Different variants that one cart may hold. */
+const MAX_LINES = 500;
+/** What no stock holds, however it is counted. */
+const MAX_QUANTITY = 100_000_000;
+/** Sums above are not amounts any more, in minor units of whatever currency. */
+const MAX_TOTAL = 10n ** 12n;
+
+type Draft = OrderDraft<Cart>;
+
+/** Reads a quantity as sent; undefined: it was not. */
+export function readQuantity(sent: unknown, fallback?: number): number {
+  const quantity = sent === undefined || sent === null ? fallback : sent;
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
+    throw new Refusal('invalid_quantity', 'Quantity must be a positive integer');
+  }
+  if (quantity > MAX_QUANTITY) throw new Refusal('insufficient_stock', 'Quantity exceeds any stock');
+  return quantity;
+}
+
+/** Puts more of a variant into the cart: into the line that has it, or a new one. */
+export function addItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
+  const line = lineOfVariant(draft.order, item.variantId);
+  setItem(draft, { ...item, quantity: item.quantity + (line?.quantity ?? 0) }, quotes);
+}
+
+/** Makes the quantity of a variant what is wanted. */
+export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
+  const line = lineOfVariant(draft.order, item.variantId);
+  const quote = quoteOf(item.variantId, quotes, draft.order.currency);
+  refuseMoreThanAvailable(quote, item.quantity);
+  if (line) {
+    setQuantity(draft, line, item.quantity);
+    requote(draft, line, quote);
+  } else {
+    if (draft.order.items.length >= MAX_LINES) {
+      throw notPossible(`A cart can't hold more than ${MAX_LINES} different items`);
+    }
+    draft.record('CartItemAdded', {
+      item_id: item.itemId,
+      quantity: item.quantity,
+      ...snapshotOfQuote(quote),
+    });
+  }
+  refuseTooExpensive(draft.order);
+}
+
+export function changeQuantity(
+  draft: Draft,
+  itemId: string,
+  quantity: number,
+  quotes: readonly QuotedVariant[],
+): void {
+  const { variant_id: variantId } = lineOf(draft.order, itemId);
+  setItem(draft, { itemId, variantId, quantity }, quotes);
+}
+
+export function removeItem(draft: Draft, itemId: string): void {
+  draft.record('CartItemRemoved', { item_id: lineOf(draft.order, itemId).id });
+}
+
+/** Takes name and price anew where the catalog says otherwise than the line. */
+export function requote(draft: Draft, line: Line, quote: QuotedVariant): void {
+  const snapshot = snapshotOfQuote(quote);
+  if (!isSame(line, snapshot)) draft.record('CartItemQuoted', { item_id: line.id, ...snapshot });
+}
+
+/** The catalog's answer for a variant. An answer in another currency was asked before the cart changed its own. */
+export function quoteOf(
+  variantId: string,
+  quotes: readonly QuotedVariant[],
+  currency: string,
+): QuotedVariant {
+  const quote = quotes.find((each) => each.variant_id === variantId);
+  if (!quote) throw notFound('Variant', 'variant_not_found');
+  if (quote.currency !== currency) throw alreadyUpdated();
+  return quote;
+}
+
+export const isAvailable = (quote: QuotedVariant, quantity: number): boolean =>
+  quote.backorderable || quote.available_quantity === null || quote.available_quantity >= quantity;
+
+export function lineOf(cart: Cart, itemId: string): Line {
+  const line = cart.items.find(({ id }) => id === itemId);
+  if (!line) throw notFound('Line item', 'line_item_not_found');
+  return line;
+}
+
+const lineOfVariant = (cart: Cart, variantId: string): Line | undefined =>
+  cart.items.find((line) => line.variant_id === variantId);
+
+function setQuantity(draft: Draft, line: Line, quantity: number): void {
+  if (quantity !== line.quantity) draft.record('CartItemQuantityChanged', { item_id: line.id, quantity });
+}
+
+function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
+  if (isAvailable(quote, quantity)) return;
+  const available = Math.max(quote.available_quantity ?? 0, 0);
+  const message =
+    available === 0 ? `${quote.name} is out of stock` : `Only ${available} of ${quote.name} are in stock`;
+  throw new Refusal('insufficient_stock', message, { variant_ids: [quote.variant_id] });
+}
+
+/** What an order costs must be an amount that can be written down. */
+function refuseTooExpensive(cart: Cart): void {
+  if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'Quantity is too large');
+}
+
+function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {
+  return {
+    variant_id: quote.variant_id,
+    product_id: quote.product_id,
+    name: quote.name,
+    slug: quote.slug,
+    sku: quote.sku,
+    options_text: quote.options_text,
+    option_values: quote.option_values,
+    thumbnail_url: quote.thumbnail_url,
+    currency: quote.currency,
+    price: quote.price,
+    compare_at_price: quote.compare_at_price,
+    tax_category_id: quote.tax_category_id,
+    weight: quote.weight,
+  };
+}
+
+function isSame(line: Line, snapshot: VariantSnapshot): boolean {
+  const { option_values, ...now } = snapshotOf(snapshot);
+  const isEqual = Object.entries(now).every(([name, value]) => line[name as keyof Line] === value);
+  return isEqual && JSON.stringify(option_values) === JSON.stringify(line.option_values);
+}

@@ -1,0 +1,40 @@
+import { formatAmount, invalid, type Minor, maxOf, Refusal } from '@storefold/kernel/core';
+import { alreadyUpdated } from '../order/order.access.ts';
+import type { CommandOf } from '../order/order.commands.ts';
+import type { OrderDraft } from '../order/order.draft.ts';
+import { cartTotals, isFixed } from '../order/order.totals.ts';
+import type { Cart } from '../order/order.ts';
+
+/** A payment of the rest replaces the one before; one of a given amount must fit into what others leave. */
+export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
+  const { paymentId: payment_id, method: payment_method, amount } = command;
+  refuseEmpty(draft.order);
+  const { currency, payments } = draft.order;
+  if (command.currency !== currency) throw alreadyUpdated();
+  if (amount === null) {
+    for (const { id } of payments.filter((each) => !isFixed(each))) {
+      draft.record('PaymentRemoved', { payment_id: id });
+    }
+  } else {
+    refuseTooMuch(draft.order, amount);
+  }
+  draft.record('PaymentAdded', {
+    payment_id,
+    payment_method,
+    amount: amount === null ? null : formatAmount(amount, currency),
+    currency,
+  });
+}
+
+export function refuseEmpty(cart: Cart): void {
+  if (cart.items.length === 0) throw new Refusal('cart_empty', 'The cart has no items');
+}
+
+function refuseTooMuch(cart: Cart, amount: Minor): void {
+  const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
+  const left = maxOf(0n, cartTotals(cart).due - promised);
+  if (left === 0n) throw invalid({ amount: ["can't be paid, nothing is left to pay"] });
+  if (amount > left) {
+    throw invalid({ amount: [`must be less than or equal to ${formatAmount(left, cart.currency)}`] });
+  }
+}

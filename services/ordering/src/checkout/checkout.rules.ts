@@ -1,0 +1,160 @@
+import type { QuotedVariant } from '@storefold/contracts';
+import { displayAmount, formatAmount, notPossible, Refusal } from '@storefold/kernel/core';
+import { requirementsOf } from '../cart/cart.steps.ts';
+import { settleDelivery } from '../cart/delivery.rules.ts';
+import { refreshCard } from '../cart/gift-card.rules.ts';
+import { isAvailable, requote } from '../cart/item.rules.ts';
+import { refuseEmpty } from '../cart/payment.rules.ts';
+import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
+import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
+import { OrderDraft } from '../order/order.draft.ts';
+import type { FactData, OrderFact } from '../order/order.facts.ts';
+import { cartTotals, sharesOf } from '../order/order.totals.ts';
+import type { Cart, Line, OrderState } from '../order/order.ts';
+
+/**
+ * Fixes what the order costs and who pays it. Prices, delivery and gift card are taken anew first; where the shopper
+ * would pay more than the cart showed, the cart takes over what is new and the checkout does not start: see
+ * `refuseDearer`. Of a cart that is past its start nothing follows.
+ */
+export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
+  const cart = heldOrder(state, command.holder);
+  if (cart.status !== 'cart') return [];
+  refuseUnready(cart);
+  if (cart.gift_card?.id !== command.card?.id) throw alreadyUpdated();
+
+  const draft = new OrderDraft<Cart>(cart);
+  refreshCard(draft, command.card);
+  for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
+  settleDelivery(draft, command.deliveryMethods);
+  if (isDearer(draft.order, cart)) return draft.facts;
+
+  refuseMissing(draft.order);
+  refuseOutOfStock(draft.order, command.quotes);
+  billToShippingAddress(draft);
+  draft.record('CheckoutStarted', checkoutOf(draft.order, command));
+  return draft.facts;
+}
+
+/** What can be said before anybody is asked: is there something to deliver, and where to? */
+export function refuseUnready(cart: Cart): void {
+  refuseEmpty(cart);
+  const missing = requirementsOf(cart).filter(({ step }) => step !== 'payment');
+  if (missing.length > 0) throw cannotTransition(missing);
+}
+
+function refuseMissing(cart: Cart): void {
+  const missing = requirementsOf(cart);
+  if (missing.length > 0) throw cannotTransition(missing);
+}
+
+const cannotTransition = (missing: ReturnType<typeof requirementsOf>): Refusal =>
+  new Refusal(
+    'cart_cannot_transition',
+    `The cart can't be completed yet: ${missing.map(({ message }) => message).join(', ')}`,
+    { requirements: missing },
+  );
+
+/** A line whose variant is sold no more can't be delivered. */
+function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: string): QuotedVariant {
+  const quote = quotes.find((each) => each.variant_id === line.variant_id);
+  if (!quote) {
+    throw new Refusal('insufficient_stock', `${line.name} is not available any more`, {
+      variant_ids: [line.variant_id],
+    });
+  }
+  if (quote.currency !== currency) throw alreadyUpdated();
+  return quote;
+}
+
+function refuseOutOfStock(cart: Cart, quotes: readonly QuotedVariant[]): void {
+  const short = cart.items.filter((line) => {
+    const quote = quotes.find((each) => each.variant_id === line.variant_id);
+    return quote !== undefined && !isAvailable(quote, line.quantity);
+  });
+  if (short.length > 0) throw insufficientStock(short);
+}
+
+export const insufficientStock = (lines: readonly Line[]): Refusal =>
+  new Refusal('insufficient_stock', `Not enough in stock: ${lines.map(({ name }) => name).join(', ')}`, {
+    variant_ids: lines.map(({ variant_id }) => variant_id),
+  });
+
+/** Nobody pays more than the cart showed, nor gets another delivery, without having been told. */
+function isDearer(now: Cart, shown: Cart): boolean {
+  const totals = cartTotals(now);
+  const before = cartTotals(shown);
+  const isOtherDelivery = now.delivery?.delivery_method_id !== shown.delivery?.delivery_method_id;
+  return totals.total > before.total || totals.due > before.due || isOtherDelivery;
+}
+
+/** Tells why a checkout did not start although the cart was ready: of what it took over instead. */
+export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
+  const types = new Set(facts.map(({ type }) => type));
+  const { total, due } = cartTotals(cart);
+  const now = `The total is ${displayAmount(total, cart.currency)} now`;
+  if (types.has('CartItemQuoted')) {
+    return new Refusal('cart_cannot_transition', `Prices have changed. ${now}`);
+  }
+  if (types.has('DeliveryRateSelected') || types.has('DeliveryRateDropped')) {
+    return new Refusal('cart_cannot_transition', `The delivery has changed. ${now}`);
+  }
+  const left = displayAmount(due, cart.currency);
+  return notPossible(`The gift card pays less than before. ${left} of the total is due now`);
+}
+
+/** Whoever gives no billing address is billed where the goods go. */
+function billToShippingAddress(draft: OrderDraft<Cart>): void {
+  const { customer_id, billing_address, shipping_address } = draft.order;
+  if (billing_address !== null) return;
+  draft.record('CartAddressesSet', { customer_id, billing_address: shipping_address });
+}
+
+function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStarted'> {
+  const { currency, gift_card: card } = cart;
+  const totals = cartTotals(cart);
+  const text = (amount: bigint) => formatAmount(amount, currency);
+  const shares = [...sharesOf(cart.payments, totals.due)].filter(([, amount]) => amount > 0n);
+  return {
+    checkout_id: command.checkoutId,
+    timezone: command.timezone,
+    currency,
+    item_total: text(totals.items),
+    delivery_total: text(totals.delivery),
+    total: text(totals.total),
+    gift_card: card && totals.giftCard > 0n ? { gift_card_id: card.id, amount: text(totals.giftCard) } : null,
+    amount_due: text(totals.due),
+    payments: shares.map(([payment_id, amount]) => ({ payment_id, amount: text(amount) })),
+  };
+}
+
+/** The next three are decided for one checkout: what comes late, after it ended, changes nothing. */
+export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {
+  if (state.status !== 'checking_out' || state.checkout.id !== command.checkoutId) return [];
+  const { checkoutId: checkout_id, stage, code, message, details } = command;
+  const draft = new OrderDraft(state);
+  draft.record('CheckoutFailed', { checkout_id, stage, code, message, details });
+  return draft.facts;
+}
+
+export function reverseCheckout(
+  { checkoutId: checkout_id }: CommandOf<'ReverseCheckout'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (state.status !== 'giving_back' || state.checkout.id !== checkout_id) return [];
+  const draft = new OrderDraft(state);
+  draft.record('CheckoutReversed', { checkout_id });
+  // Its customer went meanwhile, and open carts go with the customer.
+  if (state.is_erased) draft.record('CartDeleted', {});
+  return draft.facts;
+}
+
+export function complete(
+  { checkoutId: checkout_id }: CommandOf<'Complete'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (state.status !== 'checking_out' || state.checkout.id !== checkout_id) return [];
+  const draft = new OrderDraft(state);
+  draft.record('OrderCompleted', { checkout_id });
+  return draft.facts;
+}

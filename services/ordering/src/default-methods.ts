@@ -1,0 +1,61 @@
+import { idPrefixes, type StoreInfo } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
+import { pricesOf } from './delivery-method/delivery-prices.ts';
+import { paymentMethod } from './payment-method/payment-method.decider.ts';
+
+const payments = [
+  { key: 'cash_on_delivery', name: 'Cash on delivery', description: 'Pay when the parcel arrives.' },
+  { key: 'bank_transfer', name: 'Bank transfer', description: 'Transfer the amount after ordering.' },
+];
+
+/** `cost`: in whole units of most currencies. */
+const deliveries = [
+  { code: 'standard', name: 'Standard', description: 'Three to five working days.', cost: 5 },
+  { code: 'express', name: 'Express', description: 'The next working day.', cost: 15 },
+];
+
+/**
+ * Gives a store the methods it begins with. Each is made once in its life: what staff changed or deleted stays changed
+ * or deleted, however often this runs.
+ */
+export async function makeDefaultMethods(
+  store: StoreInfo,
+  commands: Commands,
+  contexts: CommandContextFactory,
+): Promise<number> {
+  const written: number[] = [];
+  for (const [position, { key, name, description }] of payments.entries()) {
+    const context = contexts.once(`payment_method:${key}`, store.id);
+    await commands.run(
+      paymentMethod,
+      context.newId(idPrefixes.payment_method),
+      {
+        type: 'Create',
+        storeId: store.id,
+        methodType: 'manual',
+        details: { name, description, active: true, position, metadata: {} },
+      },
+      context,
+      { isNew: true },
+    );
+    written.push(context.lastWritten);
+  }
+  for (const [position, { code, name, description, cost }] of deliveries.entries()) {
+    const context = contexts.once(`delivery_method:${code}`, store.id);
+    const prices = pricesOf(cost, store.supported_currencies);
+    await commands.run(
+      deliveryMethod,
+      context.newId(idPrefixes.delivery_method),
+      {
+        type: 'Create',
+        storeId: store.id,
+        details: { name, code, description, active: true, position, prices, metadata: {} },
+      },
+      context,
+      { isNew: true },
+    );
+    written.push(context.lastWritten);
+  }
+  return Math.max(...written);
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { uuidv5 } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { COMMANDS, CONTEXTS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
+import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
+import { order as orderAggregate, ownSubject } from './order.decider.ts';
+import { ORDERS, type OrderDocument, orderView } from './order.view.ts';
+
+const PAGE = 100;
+
+/**
+ * A deleted customer's open carts are deleted, and what is personal in their orders is erased: also what was said before
+ * the cart became theirs, which is sealed with the order's own key.
+ */
+@Injectable()
+export class CustomerErasure implements Subscriber {
+  readonly name = 'customer_erasure';
+  readonly names = ['customer.deleted'];
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  async handle(event: PublicEvent, { position }: PublicOrigin): Promise<void> {
+    const customerId = event.payload.id;
+    if (typeof customerId !== 'string') return;
+    await this.views.caughtUpTo(position);
+    for (const key of await this.#ordersOf(customerId)) await this.#erase(key, customerId, event);
+  }
+
+  /** All of them at first: those that are erased may leave the list. */
+  async #ordersOf(customerId: string): Promise<string[]> {
+    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };
+    const keys: string[] = [];
+    for (;;) {
+      const page = await documents.find({ ...query, limit: PAGE, offset: keys.length });
+      keys.push(...page.map(({ key }) => key));
+      if (page.length < PAGE) return keys;
+    }
+  }
+
+  async #erase(key: string, customerId: string, event: PublicEvent): Promise<void> {
+    const context = this.contexts.command(uuidv5(event.id, `erase:${key}`), event.store_id);
+    await this.commands.run(orderAggregate, key, { type: 'Erase', customerId }, context);
+    await this.vault.destroy(ownSubject(key));
+  }
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findDefaultStore } from '@storefold/contracts';
+import type { Logger } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { type Bootstrap, BUS, LOGGER } from '@storefold/kernel/runtime';
+import { StoreMethodQueries } from './store-method.queries.ts';
+
+/** Gives the first store its payment and delivery methods. Stores that come later get theirs with their first cart. */
+@Injectable()
+export class OrderingBootstrap implements Bootstrap {
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run(): Promise<void> {
+    try {
+      const { store } = await this.bus.ask(findDefaultStore, {});
+      if (store) await this.methods.ensureDefaults(store);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the store gets its methods of payment and delivery later');
+    }
+  }
+}

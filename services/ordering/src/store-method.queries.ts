@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
+import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
+import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { makeDefaultMethods } from './default-methods.ts';
+import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
+import {
+  DELIVERY_METHODS,
+  type DeliveryMethodDocument,
+  deliveryMethodView,
+} from './delivery-method/delivery-method.view.ts';
+import type { OfferedDelivery } from './order/order.commands.ts';
+import { paymentMethodBody } from './payment-method/payment-method.serializer.ts';
+import {
+  PAYMENT_METHODS,
+  type PaymentMethodDocument,
+  paymentMethodView,
+} from './payment-method/payment-method.view.ts';
+
+/** What a store offers its shoppers, in the order of the store. */
+export interface Offered {
+  readonly payments: readonly PaymentMethod[];
+  readonly deliveries: readonly OfferedDelivery[];
+}
+
+/** How long a change made in another process may go unnoticed. */
+const FRESH_MS = 1_000;
+
+/**
+ * The payment and delivery methods of each store, at hand for every answer of a cart. What this process changes is seen
+ * at once; what another one changes, within a second.
+ */
+@Injectable()
+export class StoreMethodQueries {
+  readonly #kept = new Map<string, { readonly offered: Promise<Offered>; readonly sinceMs: number }>();
+  readonly #begun = new Map<string, Promise<void>>();
+
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What the store offers now. */
+  offeredMethods(store: StoreInfo): Promise<Offered> {
+    const kept = this.#kept.get(store.id);
+    const nowMs = this.clock.now();
+    if (kept && nowMs - kept.sinceMs < FRESH_MS && nowMs >= kept.sinceMs) return kept.offered;
+    const offered = this.#load(store);
+    this.#kept.set(store.id, { offered, sinceMs: nowMs });
+    offered.catch(() => this.#forget(store.id, offered));
+    return offered;
+  }
+
+  /** To be called after a change: returns when the lists show it and every cart from now on does. */
+  async methodsChanged(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
+    await this.views.caughtUpTo(lastWritten);
+    this.#kept.delete(storeId);
+  }
+
+  /** Every store begins with some methods; of those that were made before, nothing changes. */
+  ensureDefaults(store: StoreInfo): Promise<void> {
+    const begun = this.#begun.get(store.id);
+    if (begun) return begun;
+    const beginning = makeDefaultMethods(store, this.commands, this.contexts).then((position) =>
+      this.views.caughtUpTo(position),
+    );
+    this.#begun.set(store.id, beginning);
+    beginning.catch(() => this.#begun.delete(store.id));
+    return beginning;
+  }
+
+  async #load(store: StoreInfo): Promise<Offered> {
+    await this.ensureDefaults(store);
+    const filter: Filter = {
+      all: [
+        { field: 'store_id', eq: store.id },
+        { field: 'active', eq: true },
+      ],
+    };
+    const query = { filter, sort: [{ field: 'position' }] };
+    const [payments, deliveries] = await Promise.all([
+      this.views.collection<PaymentMethodDocument, never>(paymentMethodView, PAYMENT_METHODS).find(query),
+      this.views.collection<DeliveryMethodDocument, never>(deliveryMethodView, DELIVERY_METHODS).find(query),
+    ]);
+    return {
+      payments: payments.map((document) => paymentMethodBody(document.id, document)),
+      deliveries: deliveries.map((document) => offeredDelivery(document.id, document)),
+    };
+  }
+
+  #forget(storeId: string, offered: Promise<Offered>): void {
+    if (this.#kept.get(storeId)?.offered === offered) this.#kept.delete(storeId);
+  }
+}
