@@ -118,7 +118,7 @@ export interface CheckoutFailure {
   readonly details: JsonObject | null;
 }
 
-export type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
+type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
 
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';
