@@ -55,8 +55,8 @@ const probes = [
     file: 'contracts/src/rule-probe.ts',
     code: "import '@storefold/kernel/core';",
   },
-  { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'node:fs';" },
-  { rule: 'contracts-only-zod', file: 'contracts/src/rule-probe.ts', code: "import 'rxjs';" },
+  { rule: 'contracts-only-zod-and-data', file: 'contracts/src/rule-probe.ts', code: "import 'node:fs';" },
+  { rule: 'contracts-only-zod-and-data', file: 'contracts/src/rule-probe.ts', code: "import 'rxjs';" },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
   {
     rule: 'gateway-on-kernel-and-contracts',

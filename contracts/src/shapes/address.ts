@@ -49,7 +49,7 @@ const input = z.string().max(255).nullish();
 
 /**
  * An address as clients send it: either spelling of each field. Which ones are required is checked by
- * `kernel`'s address rules, whose messages use the names `firstname`, `lastname`, `address1`, `city`,
+ * `checkAddress`, whose messages use the names `firstname`, `lastname`, `address1`, `city`,
  * `country` and `zipcode`.
  */
 export const addressInput = z.object({

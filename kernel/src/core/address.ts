@@ -1,129 +1,17 @@
-import type { Address, AddressFields, AddressInput } from '@storefold/contracts';
-import { type Country, findCountry } from './countries.ts';
+import { type AddressFields, type AddressInput, checkAddress } from '@storefold/contracts';
 import { invalid } from './refusal.ts';
-import { findState, statesOf } from './states.ts';
-
-type Problems = Record<string, string[]>;
-
-/** An address being read: the country may still be missing or unknown. */
-type Draft = Omit<AddressFields, 'country_iso'> & { country: string | null };
 
 /**
- * Reads an address as a client sent it, in either spelling. `current` fills what is not sent (a change of an address
- * that exists); a sent null or empty text clears the field. Refused with `validation_error`, the messages under
- * `firstname`, `address1`, `city`, `country`, `zipcode` and `state`; `under` puts a name before them, as in
- * `shipping_address.city`.
+ * Reads an address as a client sent it. `current` fills what is not sent. Refused with `validation_error`; `under` puts a
+ * name before the fields in its messages, as in `shipping_address.city`.
  */
 export function readAddress(
   input: AddressInput,
-  options: { current?: AddressFields; under?: string } = {},
+  { current, under }: { current?: AddressFields; under?: string } = {},
 ): AddressFields {
-  const draft = draftOf(input, options.current);
-  const country = draft.country === null ? undefined : findCountry(draft.country);
-  const problems = problemsOf(draft, country);
-  if (!country || Object.keys(problems).length > 0) throw invalid(prefixed(problems, options.under));
-  const { country: _, ...fields } = draft;
-  return { ...fields, country_iso: country.iso, ...stateOf(draft, country) };
-}
-
-type Sent = string | null | undefined;
-
-function draftOf(input: AddressInput, current: AddressFields | undefined): Draft {
-  const pick = (sent: Sent, kept: Sent): string | null =>
-    sent === undefined ? (kept ?? null) : textOrNull(sent);
-  const country = pick(either(input.country_iso, input.country), current?.country_iso);
-  const moved = current !== undefined && country !== current.country_iso;
-  const stateSent = input.state_abbr !== undefined || input.state_name !== undefined || moved;
-  return {
-    first_name: pick(either(input.first_name, input.firstname), current?.first_name),
-    last_name: pick(either(input.last_name, input.lastname), current?.last_name),
-    address1: pick(input.address1, current?.address1),
-    address2: pick(input.address2, current?.address2),
-    city: pick(input.city, current?.city),
-    postal_code: pick(either(input.postal_code, input.zipcode), current?.postal_code),
-    phone: pick(input.phone, current?.phone),
-    company: pick(input.company, current?.company),
-    country,
-    state_abbr: pick(input.state_abbr, stateSent ? null : current?.state_abbr),
-    state_name: pick(input.state_name, stateSent ? null : current?.state_name),
-  };
-}
-
-/** The same field under its two names; null is a value. */
-const either = (first: Sent, second: Sent): Sent => (first === undefined ? second : first);
-
-function textOrNull(text: string | null): string | null {
-  const trimmed = text?.trim();
-  return trimmed ? trimmed : null;
-}
-
-const BLANK = "can't be blank";
-const NOT_LISTED = 'is not included in the list';
-
-function problemsOf(draft: Draft, country: Country | undefined): Problems {
-  const problems: Problems = {};
-  if (draft.first_name === null) problems.firstname = [BLANK];
-  if (draft.address1 === null) problems.address1 = [BLANK];
-  if (draft.city === null) problems.city = [BLANK];
-  if (draft.country === null) problems.country = [BLANK];
-  else if (!country) problems.country = [NOT_LISTED];
-  if (country?.zipcode_required && draft.postal_code === null) problems.zipcode = [BLANK];
-  if (country && stateIsUnknown(draft, country)) problems.state = [NOT_LISTED];
-  return problems;
-}
-
-/**
- * A state that is sent must be one of the country's, where the country's are known. A missing one is not refused:
- * clients that only send the required fields of an address can order.
- */
-function stateIsUnknown(draft: Draft, country: Country): boolean {
-  if (statesOf(country.iso).length === 0) return false;
-  const sent = [draft.state_abbr, draft.state_name].filter((text) => text !== null);
-  return sent.length > 0 && !sent.some((text) => findState(country.iso, text));
-}
-
-/** Abbreviation and name belong together: one gives the other. */
-function stateOf(draft: Draft, country: Country): Pick<AddressFields, 'state_abbr' | 'state_name'> {
-  for (const text of [draft.state_abbr, draft.state_name]) {
-    const state = text === null ? undefined : findState(country.iso, text);
-    if (state) return { state_abbr: state.abbr, state_name: state.name };
-  }
-  return { state_abbr: draft.state_abbr, state_name: draft.state_name };
-}
-
-function prefixed(problems: Problems, under: string | undefined): Problems {
-  if (under === undefined) return problems;
-  return Object.fromEntries(Object.entries(problems).map(([field, texts]) => [`${under}.${field}`, texts]));
-}
-
-/** An address as the APIs answer with it, in both spellings. */
-export function addressAnswer(
-  id: string,
-  fields: AddressFields,
-  defaults: { billing: boolean; shipping: boolean } = { billing: false, shipping: false },
-): Address {
-  return {
-    id,
-    first_name: fields.first_name,
-    last_name: fields.last_name,
-    full_name: [fields.first_name, fields.last_name].filter((name) => name !== null).join(' '),
-    address1: fields.address1,
-    address2: fields.address2,
-    city: fields.city,
-    postal_code: fields.postal_code,
-    phone: fields.phone,
-    company: fields.company,
-    country_name: findCountry(fields.country_iso)?.name ?? fields.country_iso,
-    country_iso: fields.country_iso,
-    state_text: fields.state_abbr ?? fields.state_name,
-    state_abbr: fields.state_abbr,
-    state_name: fields.state_name,
-    quick_checkout: false,
-    is_default_billing: defaults.billing,
-    is_default_shipping: defaults.shipping,
-    firstname: fields.first_name,
-    lastname: fields.last_name,
-    zipcode: fields.postal_code,
-    country: fields.country_iso,
-  };
+  const checked = checkAddress(input, current);
+  if ('fields' in checked) return checked.fields;
+  const prefix = under === undefined ? '' : `${under}.`;
+  const problems = Object.entries(checked.problems);
+  throw invalid(Object.fromEntries(problems.map(([field, texts]) => [prefix + field, texts])));
 }

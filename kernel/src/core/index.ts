@@ -1,8 +1,7 @@
-export { addressAnswer, readAddress } from './address.ts';
+export { readAddress } from './address.ts';
 export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
 export { API_KEY_PEPPER, apiKeyDigest } from './api-key-digest.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
-export { type Country, countries, findCountry } from './countries.ts';
 export { withDeadline } from './deadline.ts';
 export { Deadlines } from './deadlines.ts';
 export type { Aggregate, Fact, FactContext } from './decider.ts';
@@ -33,4 +32,3 @@ export {
   unavailable,
 } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';
-export { statesOf } from './states.ts';

@@ -1,5 +1,5 @@
-import type { Address, AdminCustomer, Customer } from '@storefold/contracts';
-import { addressAnswer, displayAmount, formatAmount } from '@storefold/kernel/core';
+import { type Address, type AdminCustomer, addressAnswer, type Customer } from '@storefold/contracts';
+import { displayAmount, formatAmount } from '@storefold/kernel/core';
 import type { Purchases } from '../purchases/purchases.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';

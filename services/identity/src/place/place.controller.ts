@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { listCountries, listCurrencies, listLocales, showCountry } from '@storefold/contracts';
-import { type Country, countries, findCountry, notFound, statesOf } from '@storefold/kernel/core';
+import {
+  type Country,
+  countries,
+  findCountry,
+  listCountries,
+  listCurrencies,
+  listLocales,
+  showCountry,
+  statesOf,
+} from '@storefold/contracts';
+import { notFound } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles } from '@storefold/kernel/http';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';

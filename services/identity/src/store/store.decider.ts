@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Aggregate,
-  findCountry,
-  invalid,
-  notFound,
-  notPossible,
-  parseOrigin,
-} from '@storefold/kernel/core';
+import { findCountry } from '@storefold/contracts';
+import { type Aggregate, invalid, notFound, notPossible, parseOrigin } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {

@@ -1,5 +1,4 @@
-import type { StoreInfo, StoreSettings } from '@storefold/contracts';
-import { findCountry } from '@storefold/kernel/core';
+import { findCountry, type StoreInfo, type StoreSettings } from '@storefold/contracts';
 import type { OpenStore } from './store.ts';
 
 /** The settings as the Admin API shows them. */

@@ -1,5 +1,5 @@
-import type { AdminOrder, GiftCard, Order as OrderBody } from '@storefold/contracts';
-import { addressAnswer, minor, moneyField } from '@storefold/kernel/core';
+import { type AdminOrder, addressAnswer, type GiftCard, type Order as OrderBody } from '@storefold/contracts';
+import { minor, moneyField } from '@storefold/kernel/core';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';

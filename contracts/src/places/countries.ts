@@ -1,0 +1,68 @@
+import { iso31661 } from 'iso-3166/1.js';
+import type { Country } from '../shapes/country.ts';
+import { statesOf } from './states.ts';
+
+/** Countries whose postal service knows no codes, or does not insist on them. */
+const withoutZipcodes = new Set(
+  (
+    'AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK HM IE ' +
+    'JM KE KI KM KN KP LC LY ML MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV TZ ' +
+    'UG UM VU YE ZW'
+  ).split(' '),
+);
+
+/** What people call countries whose name in ISO 3166-1 is for treaties. */
+const commonNames: Readonly<Record<string, string>> = {
+  BN: 'Brunei',
+  BO: 'Bolivia',
+  CD: 'Congo (Democratic Republic)',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GB: 'United Kingdom',
+  IR: 'Iran',
+  KP: 'North Korea',
+  KR: 'South Korea',
+  LA: 'Laos',
+  MD: 'Moldova',
+  NL: 'Netherlands',
+  PS: 'Palestine',
+  RU: 'Russia',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VE: 'Venezuela',
+  VN: 'Vietnam',
+};
+
+/** All countries, by name. */
+export const countries: readonly Country[] = iso31661
+  .map(({ alpha2: iso, alpha3: iso3, name }) => ({
+    iso,
+    iso3,
+    name: commonNames[iso] ?? name,
+    states_required: statesOf(iso).length > 0,
+    zipcode_required: !withoutZipcodes.has(iso),
+  }))
+  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
+/** Other names that people give a country. */
+const otherNames = [
+  ['CI', 'Ivory Coast'],
+  ['CZ', 'Czech Republic'],
+  ['GB', 'Great Britain'],
+  ['GB', 'UK'],
+  ['TR', 'Turkey'],
+  ['VA', 'Vatican City'],
+] as const;
+
+const byName = new Map(
+  [
+    ...otherNames,
+    ...iso31661.map(({ alpha2, name }) => [alpha2, name] as const),
+    ...countries.flatMap(({ iso, iso3, name }) => [iso, iso3, name].map((each) => [iso, each] as const)),
+  ].map(([iso, name]) => [name.toLowerCase(), countries.find((country) => country.iso === iso)] as const),
+);
+
+/** A country by its two-letter or three-letter code or one of its English names, in any case. */
+export const findCountry = (text: string): Country | undefined => byName.get(text.trim().toLowerCase());
