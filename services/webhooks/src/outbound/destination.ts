@@ -1,4 +1,4 @@
-import { type Clock, invalid } from '@storefold/kernel/core';
+import { type Clock, invalid, withDeadline } from '@storefold/kernel/core';
 import type { AddressPolicy } from './address-policy.ts';
 import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
 
@@ -6,9 +6,9 @@ import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.t
 const RESOLVE_TIMEOUT_MS = 3_000;
 
 /**
- * May events be sent to this URL? Refused: another scheme than http and https, a user name or password in it, a host
- * that leads to an address inside. A host that does not resolve (yet) is accepted: what it leads
- * to is checked again at each delivery.
+ * Refuses a URL that events may not be sent to: another scheme than http and https, a user name or password in it, a
+ * host that leads to an address inside. A host that does not resolve (yet) is accepted, because what it leads to is
+ * checked again at each delivery.
  */
 export async function checkDestination(
   text: string,
@@ -17,16 +17,11 @@ export async function checkDestination(
   clock: Clock,
 ): Promise<void> {
   const url = parseDestination(text);
-  const late = new AbortController();
+  const resolved = resolveAllowed(url.hostname, policy, resolve);
   try {
-    await Promise.race([
-      resolveAllowed(url.hostname, policy, resolve),
-      clock.sleep(RESOLVE_TIMEOUT_MS, late.signal),
-    ]);
+    await withDeadline(resolved, RESOLVE_TIMEOUT_MS, () => undefined, clock);
   } catch (error) {
     if (error instanceof BlockedAddress) throw invalid({ url: ['must lead to a public address'] });
-  } finally {
-    late.abort();
   }
 }
 

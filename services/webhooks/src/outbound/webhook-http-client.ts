@@ -1,4 +1,4 @@
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { checkedLookup, type Resolve, resolveAllowed } from './checked-lookup.ts';
@@ -50,7 +50,6 @@ export class WebhookHttpClient {
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange> {
     const { clock, timeoutMs } = this.parts;
     const startedMs = clock.now();
-    const finished = new AbortController();
     const tooLate = new AbortController();
     const answer: { code: number | null; body: string | null } = { code: null, body: null };
     const outcome = (error_type: Exchange['error_type'], request_errors: string | null): Exchange => ({
@@ -65,14 +64,12 @@ export class WebhookHttpClient {
       () => outcome(null, null),
       (error: unknown) => outcome(isTimeout(error) ? 'timeout' : 'connection_error', describe(error)),
     );
-    // A connection that is only being made does not heed the signal yet, so the answer does not wait for it.
-    const late = clock.sleep(timeoutMs, finished.signal).then(() => {
+    // A connection that is still being made does not heed the signal, so the outcome does not wait for it.
+    const giveUp = () => {
       tooLate.abort();
       return outcome('timeout', `no answer within ${timeoutMs} ms`);
-    });
-    const exchange = await Promise.race([exchanged, late]);
-    finished.abort();
-    return exchange;
+    };
+    return withDeadline(exchanged, timeoutMs, giveUp, clock);
   }
 
   close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { covers, type PublicEvent } from '@storefold/contracts';
 import { commandContext } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, unavailable, uuidv5 } from '@storefold/kernel/core';
+import { type Clock, isoTime, unavailable, uuidv5, withDeadline } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
 import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
 import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
@@ -11,7 +11,7 @@ import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 
 /** An endpoint hears nothing of what happened longer than this before it was created. */
 const LOOK_BACK_MS = 60_000;
-const VIEW_PATIENCE_MS = 5_000;
+const VIEW_TIMEOUT_MS = 5_000;
 const MAX_ENDPOINTS = 1_000;
 
 /** Turns each public event into a delivery for every endpoint of its store that wants to hear of it. */
@@ -27,7 +27,7 @@ export class DeliverySubscriber implements Subscriber {
   ) {}
 
   async handle(event: PublicEvent, { position, sealed }: PublicOrigin): Promise<void> {
-    await this.#upTo(position);
+    await this.#waitForEndpoints(position);
     const endpoints = await endpointsIn(this.views).find({
       filter: {
         all: [
@@ -48,13 +48,11 @@ export class DeliverySubscriber implements Subscriber {
   }
 
   /** An endpoint that was created before the event happened must hear of it, so the list must be that far. */
-  async #upTo(position: Position): Promise<void> {
-    const giveUp = new AbortController();
-    const shown = this.views.caughtUpTo(position).then(() => true);
-    const late = this.clock.sleep(VIEW_PATIENCE_MS, giveUp.signal).then(() => false);
-    const inTime = await Promise.race([shown, late]);
-    giveUp.abort();
-    if (!inTime) throw unavailable('The list of webhook endpoints');
+  #waitForEndpoints(position: Position): Promise<void> {
+    const giveUp = () => {
+      throw unavailable('The list of webhook endpoints');
+    };
+    return withDeadline(this.views.caughtUpTo(position), VIEW_TIMEOUT_MS, giveUp, this.clock);
   }
 
   #context(event: PublicEvent, endpointId: string) {

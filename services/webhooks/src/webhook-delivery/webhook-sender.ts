@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, type Logger, type Random } from '@storefold/kernel/core';
+import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
 import type { Bus, EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import {
   BUS,
@@ -43,7 +43,7 @@ const MAX_FOUND = 100;
 /** How long a sender may take beyond the time-out before another one takes over. */
 const GRACE_MS = 10_000;
 /** How long a stop waits for answers. */
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 export const TEST_EVENT = 'webhook.test';
 
@@ -75,7 +75,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
   ) {
-    // A store in one process has one sender at a time: after a restart it resumes its own work at once.
+    // A store in one process has a single sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
@@ -94,9 +94,8 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   /** Waits a little for answers; what is still on its way then is sent again after the next start. */
   async onApplicationShutdown(): Promise<void> {
     await this.#looking.stop();
-    const finished = new AbortController();
-    const idle = this.#queues.stop().finally(() => finished.abort());
-    await Promise.race([idle, this.clock.sleep(STOP_PATIENCE_MS, finished.signal)]);
+    const idle = this.#queues.stop();
+    await withDeadline(idle, STOP_TIMEOUT_MS, () => undefined, this.clock);
     this.#isStopping = true;
     await this.#httpClient.close();
     await idle;
