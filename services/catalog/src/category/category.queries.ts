@@ -4,6 +4,7 @@ import type { Expand } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
+import { findByIdOr } from '../find-by-id-or.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
@@ -21,21 +22,8 @@ export class CategoryQueries {
   }
 
   /** By id or permalink. */
-  async findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
-    const document =
-      (await this.collection.get(idOrPermalink)) ??
-      (
-        await this.collection.find({
-          filter: {
-            all: [
-              { field: 'store_id', eq: storeId },
-              { field: 'permalink', eq: idOrPermalink },
-            ],
-          },
-          limit: 1,
-        })
-      )[0];
-    return document?.store_id === storeId ? document : undefined;
+  findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
+    return findByIdOr('permalink', idOrPermalink, storeId, this.collection);
   }
 
   /** One body for each document, in the same order. */

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
 import { type Call, type ListRequest, listQuery } from '@storefold/kernel/http';
 import type { Filter, ListQuery } from '@storefold/kernel/ports';
+import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
-import { listingPartitionOf, type ProductDocument, productWithStockOf } from './product.documents.ts';
+import { listingPartitionOf, type ProductDocument } from './product.documents.ts';
 import { productListSpec } from './product.list.ts';
 import { adminProductBody } from './product.serializer.ts';
 import { type Associations, ProductAssociationQueries } from './product-association.queries.ts';
@@ -14,7 +15,7 @@ import type { Variant } from './variant.ts';
 type AdminCall = Pick<Call, 'caller' | 'context' | 'expand' | 'list'>;
 
 interface Page {
-  readonly withStock: readonly ProductWithStock[];
+  readonly products: readonly ProductWithStock[];
   readonly count: number;
   readonly query: ListQuery;
 }
@@ -29,22 +30,8 @@ export class AdminProductQueries {
   ) {}
 
   /** By id or slug. */
-  async findByIdOrSlug(idOrSlug: string, storeId: string): Promise<ProductWithStock | undefined> {
-    const { products } = this.listingQueries;
-    const document =
-      (await products.get(idOrSlug)) ??
-      (
-        await products.find({
-          filter: {
-            all: [
-              { field: 'store_id', eq: storeId },
-              { field: 'slug', eq: idOrSlug },
-            ],
-          },
-          limit: 1,
-        })
-      )[0];
-    return document?.store_id === storeId ? productWithStockOf(document) : undefined;
+  findByIdOrSlug(idOrSlug: string, storeId: string): Promise<ProductWithStock | undefined> {
+    return findByIdOr('slug', idOrSlug, storeId, this.listingQueries.products);
   }
 
   /** One page of a list. Only where prices matter it is made of those products that have one in the currency. */
@@ -54,7 +41,7 @@ export class AdminProductQueries {
     const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
     if (price === 'no') {
       const { documents, count } = await this.listingQueries.products.page(query);
-      return { withStock: documents.map(productWithStockOf), count, query };
+      return { products: documents, count, query };
     }
     const priced = await this.listingQueries.listings.page(query);
     const ids = priced.documents.map(({ product_id }) => product_id);
@@ -62,7 +49,7 @@ export class AdminProductQueries {
     const { documents, count } =
       price === 'sorts' ? await this.#unpriced({ list, caller }, lookups, query, priced.count) : nobody;
     return {
-      withStock: [...first, ...documents].map(productWithStockOf),
+      products: [...first, ...documents],
       count: priced.count + count,
       query,
     };

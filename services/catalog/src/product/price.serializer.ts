@@ -1,5 +1,5 @@
 import type { AdminPrice, Price as PriceBody } from '@storefold/contracts';
-import { displayAmount, formatAmount, type Minor } from '@storefold/kernel/core';
+import { displayAmount, minor } from '@storefold/kernel/core';
 import type { Price } from './price.ts';
 
 /** A price as the Store API answers with it; without a price in the currency, nulls. */
@@ -7,11 +7,11 @@ export function priceBody(price: Price | undefined, currency: string): PriceBody
   const amount = price?.amount ?? null;
   const compareAt = price?.compare_at_amount ?? null;
   return {
-    id: price?.id ?? null,
-    amount: amountOf(amount, currency),
-    amount_in_cents: centsOf(amount),
-    compare_at_amount: amountOf(compareAt, currency),
-    compare_at_amount_in_cents: centsOf(compareAt),
+    id: price?.price_id ?? null,
+    amount,
+    amount_in_cents: centsOf(amount, currency),
+    compare_at_amount: compareAt,
+    compare_at_amount_in_cents: centsOf(compareAt, currency),
     currency,
     display_amount: displayOf(amount, currency),
     display_compare_at_amount: displayOf(compareAt, currency),
@@ -22,15 +22,14 @@ export function priceBody(price: Price | undefined, currency: string): PriceBody
 /** What it cost before the reduction, while there is one. */
 export function originalPriceBody(price: Price | undefined): PriceBody | null {
   const compareAt = price?.compare_at_amount ?? null;
-  if (!price || compareAt === null || compareAt <= price.amount) return null;
-  return priceBody({ ...price, amount: compareAt, compare_at_amount: null }, price.currency);
+  if (!price || compareAt === null) return null;
+  const { currency } = price;
+  return minor(compareAt, currency) > minor(price.amount, currency) ? bodyWith(compareAt, price) : null;
 }
 
 /** What it cost before its last change. */
-export function priorPriceBody(price: Price | undefined): PriceBody | null {
-  if (!price || price.prior_amount === null) return null;
-  return priceBody({ ...price, amount: price.prior_amount, compare_at_amount: null }, price.currency);
-}
+export const priorPriceBody = (price: Price | undefined): PriceBody | null =>
+  price && price.prior_amount !== null ? bodyWith(price.prior_amount, price) : null;
 
 /** The Admin API's form, which public events carry too. */
 export function adminPriceBody(price: Price, variantId: string, productId: string): AdminPrice {
@@ -43,9 +42,11 @@ export function adminPriceBody(price: Price, variantId: string, productId: strin
   };
 }
 
-const amountOf = (amount: Minor | null, currency: string): string | null =>
-  amount === null ? null : formatAmount(amount, currency);
-const displayOf = (amount: Minor | null, currency: string): string | null =>
-  amount === null ? null : displayAmount(amount, currency);
+const bodyWith = (amount: string, price: Price): PriceBody =>
+  priceBody({ ...price, amount, compare_at_amount: null }, price.currency);
+
+const displayOf = (amount: string | null, currency: string): string | null =>
+  amount === null ? null : displayAmount(minor(amount, currency), currency);
 /** Below 10^15 by the rules of amounts, so a number is exact. */
-const centsOf = (amount: Minor | null): number | null => (amount === null ? null : Number(amount));
+const centsOf = (amount: string | null, currency: string): number | null =>
+  amount === null ? null : Number(minor(amount, currency));

@@ -1,3 +1,4 @@
+import { minor } from '@storefold/kernel/core';
 import { canBeBought, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
 import type { Price } from './price.ts';
 import type { Product } from './product.ts';
@@ -29,7 +30,7 @@ export function lowestPriceOf(product: Product, currency: string): Price | undef
   let lowest: Price | undefined;
   for (const { prices } of product.variants) {
     const price = prices[currency];
-    if (price && (!lowest || price.amount < lowest.amount)) lowest = price;
+    if (price && (!lowest || minor(price.amount, currency) < minor(lowest.amount, currency))) lowest = price;
   }
   return lowest;
 }

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Clock, formatAmount, isoTime } from '@storefold/kernel/core';
+import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
 import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
@@ -64,9 +64,8 @@ export class ProductAnswers {
       options_text: optionsText(optionValues),
       option_values: optionValues,
       thumbnail_url: thumbnailOf(current, id),
-      price: formatAmount(price.amount, currency),
-      compare_at_price:
-        price.compare_at_amount === null ? null : formatAmount(price.compare_at_amount, currency),
+      price: price.amount,
+      compare_at_price: price.compare_at_amount,
       currency,
       tax_category_id: current.tax_category_id,
       weight: variant.weight,

@@ -53,8 +53,8 @@ export class ProductController {
 
   @Handles(listAdminProducts)
   async listAdminProducts(call: Call<typeof listAdminProducts>) {
-    const { withStock, count, query } = await this.lists.findPage(call);
-    return listResponse(await this.lists.bodies(withStock, call), count, query);
+    const { products, count, query } = await this.lists.findPage(call);
+    return listResponse(await this.lists.bodies(products, call), count, query);
   }
 
   @Handles(readAdminProduct)

@@ -128,9 +128,9 @@ function changeVariant(asked: VariantChange, before: Variant): ProductFact[] {
 
 function setPrice(data: PriceOfVariant, before: Price | undefined): ProductFact[] {
   if (!before) return [{ type: 'PriceAdded', data }];
-  const { amount, compare_at_amount } = dataOf(before);
+  const { price_id, amount, compare_at_amount } = before;
   if (amount === data.amount && compare_at_amount === data.compare_at_amount) return [];
-  return [{ type: 'PriceChanged', data: { ...data, price_id: before.id } }];
+  return [{ type: 'PriceChanged', data: { ...data, price_id } }];
 }
 
 const removePrice = (variant_id: string, before: Price | undefined): ProductFact[] =>

@@ -1,8 +1,7 @@
 import type { ProductStatus } from '@storefold/contracts';
-import { formatAmount, minor } from '@storefold/kernel/core';
+import { minor } from '@storefold/kernel/core';
 import { type CollectionSpec, type FieldType, type Position, wordsOf } from '@storefold/kernel/ports';
 import { canBeBought, type StockByVariant } from '../stock/stock-flags.ts';
-import type { Price } from './price.ts';
 import { productBody } from './product.serializer.ts';
 import type { Product } from './product.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type ProductWithStock,
   stockOf,
 } from './product-with-stock.ts';
-import type { Variant } from './variant.ts';
 
 /** One for each product, with everything in it: what the Admin API lists, and what associations are made from. */
 export const PRODUCTS = 'products';
@@ -61,7 +59,7 @@ export type ProductDocument = SharedFields & {
   readonly id: string;
   readonly store_id: string;
   readonly currencies: readonly string[];
-  readonly product: StoredProduct;
+  readonly product: Product;
   readonly stock: StockByVariant;
 };
 
@@ -136,7 +134,7 @@ export function productDocument(
     id: withStock.id,
     store_id: withStock.product.store_id,
     currencies,
-    product: toStored(withStock.product),
+    product: withStock.product,
     stock: withStock.stock,
   };
 }
@@ -158,17 +156,11 @@ export function listingDocument(
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
     available_from: product.available_on ?? '',
-    price: Number(price.amount),
+    price: Number(minor(price.amount, currency)),
     position,
     json: JSON.stringify(productBody(withStock, currency, true)),
   };
 }
-
-export const productWithStockOf = ({ id, product, stock }: ProductDocument): ProductWithStock => ({
-  id,
-  product: fromStored(product),
-  stock,
-});
 
 function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: number): SharedFields {
   const { product } = withStock;
@@ -198,49 +190,3 @@ function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: 
 const optionValueIdsOf = ({ variants }: Product): string[] => [
   ...new Set(variants.flatMap(({ options }) => options.map(({ option_value_id }) => option_value_id))),
 ];
-
-/** A product as a document holds it: amounts are decimal strings, because JSON knows no big integers. */
-type StoredProduct = Omit<Product, 'variants'> & { readonly variants: readonly StoredVariant[] };
-type StoredVariant = Omit<Variant, 'prices'> & { readonly prices: readonly StoredPrice[] };
-type StoredPrice = Omit<Price, AmountField> & { readonly [Field in AmountField]: string | null };
-type AmountField = 'amount' | 'compare_at_amount' | 'prior_amount';
-
-export function toStored(product: Product): StoredProduct {
-  return {
-    ...product,
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      prices: Object.values(variant.prices).map((price) => ({
-        ...price,
-        amount: formatAmount(price.amount, price.currency),
-        compare_at_amount: textOf(price.compare_at_amount, price.currency),
-        prior_amount: textOf(price.prior_amount, price.currency),
-      })),
-    })),
-  };
-}
-
-export function fromStored(stored: StoredProduct): Product {
-  return {
-    ...stored,
-    variants: stored.variants.map((variant) => ({
-      ...variant,
-      prices: Object.fromEntries(
-        variant.prices.map((price) => [
-          price.currency,
-          {
-            ...price,
-            amount: amountOf(price.amount, price.currency) ?? 0n,
-            compare_at_amount: amountOf(price.compare_at_amount, price.currency),
-            prior_amount: amountOf(price.prior_amount, price.currency),
-          },
-        ]),
-      ),
-    })),
-  };
-}
-
-const textOf = (amount: bigint | null, currency: string): string | null =>
-  amount === null ? null : formatAmount(amount, currency);
-const amountOf = (text: string | null, currency: string): bigint | null =>
-  text === null ? null : minor(text, currency);

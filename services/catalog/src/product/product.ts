@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
-import { changePrice, type Price, type PriceData, priceOf, without } from './price.ts';
+import { changePrice, type PriceData, type Prices } from './price.ts';
 import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
 
 /** What can be said of a product. A new detail is added here, and reaches facts and state. */
@@ -100,11 +100,12 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
         product.variants.filter(({ id }) => id !== fact.data.variant_id),
       );
     case 'PriceAdded':
-      return changePrices(product, fact.data, () => priceOf(fact.data, at));
     case 'PriceChanged':
-      return changePrices(product, fact.data, (price) => changePrice(price, fact.data, at));
     case 'PriceRemoved':
-      return changePrices(product, fact.data, () => undefined);
+      return changeVariant(product, fact.data.variant_id, (variant) => ({
+        ...variant,
+        prices: pricesAfter(variant.prices, fact, at),
+      }));
     case 'ProductSoldOut':
       return { ...state, sold_out: true };
     case 'ProductRestocked':
@@ -149,14 +150,9 @@ const changeVariant = (product: Product, id: string, change: (variant: Variant) 
     product.variants.map((variant) => (variant.id === id ? change(variant) : variant)),
   );
 
-function changePrices(
-  product: Product,
-  { variant_id, currency }: PriceOfVariant,
-  change: (price: Price | undefined) => Price | undefined,
-): Product {
-  return changeVariant(product, variant_id, (variant) => {
-    const price = change(variant.prices[currency]);
-    const others = without(variant.prices, currency);
-    return { ...variant, prices: price ? { ...others, [currency]: price } : others };
-  });
+type PriceFact = Extract<ProductFact, { type: 'PriceAdded' | 'PriceChanged' | 'PriceRemoved' }>;
+
+function pricesAfter(prices: Prices, { type, data }: PriceFact, at: string): Prices {
+  const { [data.currency]: before, ...others } = prices;
+  return type === 'PriceRemoved' ? others : { ...others, [data.currency]: changePrice(before, data, at) };
 }

@@ -8,7 +8,6 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
-  productWithStockOf,
   REMOVED_LISTINGS,
   type RemovedListingDocument,
 } from './product.documents.ts';
@@ -22,7 +21,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const isFirst = fact.type === 'ProductCreated';
   const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
   if (!document && !isFirst) return;
-  const before: ProductState = document ? productWithStockOf(document).product : { status: 'absent' };
+  const before: ProductState = document?.product ?? { status: 'absent' };
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
   if (!isLive(after)) return removeProduct(document, fact.position, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
@@ -44,11 +43,10 @@ export async function projectStockOfVariant(
 ): Promise<void> {
   const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
   if (!document || !(change.variantId in document.stock)) return;
-  const withStock = productWithStockOf(document);
-  const stock = { ...withStock.stock, [change.variantId]: change.flags };
+  const stock = { ...document.stock, [change.variantId]: change.flags };
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
   putProduct(
-    { withStock: { ...withStock, stock }, unitsSold, position: change.position },
+    { withStock: { ...document, stock }, unitsSold, position: change.position },
     document.currencies,
     documents,
   );

@@ -9,8 +9,9 @@ import {
   listResponse,
   PreserializedJson,
 } from '@storefold/kernel/http';
+import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
-import { type ListingDocument, productWithStockOf } from './product.documents.ts';
+import type { ListingDocument } from './product.documents.ts';
 import { productListSpec } from './product.list.ts';
 import { productBody } from './product.serializer.ts';
 import { isOnSale } from './product.ts';
@@ -67,27 +68,10 @@ export class StoreProductController {
   /** On sale, but without a price in the currency: lists leave it out, its own address does not. */
   async #readUnpriced(idOrSlug: string, call: AnyCall) {
     const { store, currency } = call.caller;
-    const { products } = this.listingQueries;
-    const [document] = await products.find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: store.id },
-          {
-            any: [
-              { field: 'id', eq: idOrSlug },
-              { field: 'slug', eq: idOrSlug },
-            ],
-          },
-        ],
-      },
-      limit: 1,
-    });
-    const withStock = document && productWithStockOf(document);
-    if (!withStock || !isOnSale(withStock.product, call.context.at)) throw notFound('Product');
-    const [associations = {}] = await this.associations.associationsOf([withStock], askingOf(call));
-    return new PreserializedJson(
-      JSON.stringify({ ...productBody(withStock, currency, true), ...associations }),
-    );
+    const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
+    if (!found || !isOnSale(found.product, call.context.at)) throw notFound('Product');
+    const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
+    return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
   }
 
   /** The listings' JSON; with what `expand` asks for put in. */
@@ -96,10 +80,7 @@ export class StoreProductController {
     const documents = await this.listingQueries.products.getMany(
       listings.map(({ product_id }) => product_id),
     );
-    const associations = await this.associations.associationsOf(
-      documents.map(productWithStockOf),
-      askingOf(call),
-    );
+    const associations = await this.associations.associationsOf(documents, askingOf(call));
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
     return listings.map(({ product_id, json }) => withMore(json, byId.get(product_id) ?? {}));
   }
