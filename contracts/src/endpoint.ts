@@ -50,6 +50,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `path`: `:name` matches one segment, a final `*name` the rest with its slashes
  * - `body`, `query`: what is read of the request; keys not named are dropped
  * - `list`: the `q[…]`, `sort`, `page` and `limit` grammar applies
+ * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
  * - `answer.body`: absent for 204
  * - `refusals`: codes of this endpoint beyond those any endpoint may give
  * - `cache`: `public` answers to guests carry an ETag and may be kept by shared caches
@@ -69,6 +70,7 @@ export interface Endpoint<
   readonly body?: Body;
   readonly query?: Query;
   readonly list?: boolean;
+  readonly plainFilters?: readonly string[];
   readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';

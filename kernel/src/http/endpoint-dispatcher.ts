@@ -104,7 +104,7 @@ class ServiceDispatcher implements EndpointDispatcher {
       params: matched.params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
-      list: endpoint.list && query !== '' ? parseListRequest(parameters) : emptyList,
+      list: endpoint.list && query !== '' ? parseListRequest(parameters, endpoint.plainFilters) : emptyList,
       expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
       ifMatch: readIfMatch(request.headers['if-match']),
       context,

@@ -18,6 +18,7 @@ export {
   respondHealth,
 } from './health.ts';
 export { createHttpServer, type RequestHandler } from './http-server.ts';
+export { attributesOf, sortsBy } from './list-fields.ts';
 export { type ListSpec, listQuery } from './list-query.ts';
 export { type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';

@@ -1,6 +1,6 @@
 /** The list grammar of one request, parsed but not yet trusted: `listQuery` holds it against what may be asked. */
 export interface ListRequest {
-  /** `q` keys as sent (flat aliases folded in) → one value, or several for `[]` keys. */
+  /** `q` keys as sent (plain filters among them) → one value, or several for `[]` keys. */
   readonly q: ReadonlyMap<string, string | readonly string[]>;
   /** `sort` split at commas, in order. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
@@ -21,38 +21,31 @@ const MAX_PAGE_LIMIT = 100;
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE_LIMIT);
 const MAX_SORT_FIELDS = 10;
 
-const flatScalars = new Set([
-  'search',
-  'price_gte',
-  'price_lte',
-  'in_stock',
-  'in_category',
-  'tags_name_cont',
-]);
-const flatArrays = new Set(['in_categories']);
-
 /**
  * Reads `q[name]=v`, `q[name][]=v`, `sort`, `page` and `limit` out of a query string; never throws, and whatever has
- * another form is not there. A scalar that is sent twice has its last value, a name sent in both forms is an array,
- * and the flat parameters (`search`, `price_gte`, …) equal their `q` form, which wins.
+ * another form is not there. A scalar that is sent twice has its last value, and a name sent in both forms is an array.
+ * `plainFilters` may be sent without `q[…]`, as the endpoint declares; their `q` form wins.
  */
-export function parseListRequest(query: string | URLSearchParams): ListRequest {
+export function parseListRequest(
+  query: string | URLSearchParams,
+  plainFilters: readonly string[] = [],
+): ListRequest {
   const parameters = typeof query === 'string' ? new URLSearchParams(query) : query;
   const asked = new Filters();
-  const flat = new Filters();
+  const plain = new Filters();
   const single = new Map<string, string>();
   for (const [name, rawValue] of parameters) {
     const value = rawValue.replaceAll('\0', '');
     const filter = /^q\[([^[\]]+)\](\[\])?$/.exec(name);
     if (filter?.[1] !== undefined) asked.add(filter[1], value, filter[2] !== undefined);
-    else if (flatScalars.has(name)) flat.add(name, value, false);
-    else if (flatArrays.has(name)) for (const part of value.split(',')) flat.add(name, part, true);
-    else if (name.endsWith('[]') && flatArrays.has(name.slice(0, -2)))
-      flat.add(name.slice(0, -2), value, true);
-    else single.set(name, value);
+    else if (plainFilters.includes(`${name}[]`))
+      for (const part of value.split(',')) plain.add(name, part, true);
+    else if (!plainFilters.includes(name)) single.set(name, value);
+    else if (name.endsWith('[]')) plain.add(name.slice(0, -2), value, true);
+    else plain.add(name, value, false);
   }
   return {
-    q: new Map([...flat.entries(), ...asked.entries()]),
+    q: new Map([...plain.entries(), ...asked.entries()]),
     sort: sortOf(single.get('sort')),
     page: clamped(single.get('page'), MAX_PAGE) ?? 1,
     limit: clamped(single.get('limit'), MAX_PAGE_LIMIT) ?? DEFAULT_PAGE_LIMIT,

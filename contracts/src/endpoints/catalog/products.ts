@@ -8,6 +8,16 @@ import { longText, mediaInput, nameInput, timestampInput, variantInput } from '.
 const storePath = '/api/v3/store/products';
 const adminPath = '/api/v3/admin/products';
 
+const plainFilters = [
+  'search',
+  'price_gte',
+  'price_lte',
+  'in_stock',
+  'in_category',
+  'in_categories[]',
+  'tags_name_cont',
+];
+
 export const listProducts = endpoint({
   name: 'products.list',
   service: 'catalog',
@@ -16,6 +26,7 @@ export const listProducts = endpoint({
   access: shopper,
   summary: 'Lists the products that are for sale: searched, filtered, sorted, a page at a time.',
   list: true,
+  plainFilters,
   answer: { status: 200, body: listOf(product) },
   refusals: [],
   cache: 'public',
@@ -43,6 +54,7 @@ export const readProductFilters = endpoint({
   summary: 'Tells how a list of products can be narrowed down, with counts.',
   query: z.object({ category_id: z.string().optional() }),
   list: true,
+  plainFilters,
   answer: { status: 200, body: productFilters },
   refusals: [],
   cache: 'public',
@@ -102,6 +114,7 @@ export const listAdminProducts = endpoint({
   access: scoped('read_products'),
   summary: 'Lists all products of the store.',
   list: true,
+  plainFilters,
   answer: { status: 200, body: listOf(adminProduct) },
   refusals: [],
 });

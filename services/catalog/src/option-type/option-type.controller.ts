@@ -10,7 +10,16 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { invalid, Refusal } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
@@ -101,20 +110,14 @@ export class OptionTypeController {
 
 const listSpec: ListSpec = {
   attributes: {
-    id: { field: 'id', type: 'text' },
-    name: { field: 'name', type: 'text' },
-    label: { field: 'label', type: 'text' },
-    kind: { field: 'kind', type: 'text' },
-    position: { field: 'position', type: 'number' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('text', 'id', 'name', 'label', 'kind'),
+    ...attributesOf('number', 'position'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
   sorts: {
     id: [{ field: 'id' }],
     name: [{ field: 'name_folded' }],
-    position: [{ field: 'position' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
+    ...sortsBy('position', 'created_at', 'updated_at'),
   },
   defaultSort: [{ field: 'position' }, { field: 'name_folded' }],
 };

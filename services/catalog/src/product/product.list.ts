@@ -1,5 +1,5 @@
 import { exponentOf, parseAmount } from '@storefold/kernel/core';
-import { type ListSpec, valuesOf } from '@storefold/kernel/http';
+import { attributesOf, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
 import type { Filter, Sort } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
@@ -53,19 +53,14 @@ export function productListSpec({ base, currency, lookups, of, api }: ProductLis
 }
 
 const attributes: Attributes = {
-  name: { field: 'name', type: 'text' },
-  slug: { field: 'slug', type: 'text' },
-  description: { field: 'description', type: 'text' },
-  meta_title: { field: 'meta_title', type: 'text' },
-  meta_description: { field: 'meta_description', type: 'text' },
-  available_on: { field: 'available_on', type: 'timestamp' },
+  ...attributesOf('text', 'name', 'slug', 'description', 'meta_title', 'meta_description'),
+  ...attributesOf('timestamp', 'available_on'),
   sku: { field: 'skus', type: 'text[]' },
 };
 
 const adminAttributes: Attributes = {
-  status: { field: 'status', type: 'text' },
-  created_at: { field: 'created_at', type: 'timestamp' },
-  updated_at: { field: 'updated_at', type: 'timestamp' },
+  ...attributesOf('text', 'status'),
+  ...attributesOf('timestamp', 'created_at', 'updated_at'),
 };
 
 const sorts = {
@@ -73,19 +68,10 @@ const sorts = {
   manual: [{ field: 'created_at' }],
   best_selling: [{ field: 'sales_rank' }],
   name: [{ field: 'name_folded' }],
-  slug: [{ field: 'slug' }],
-  description: [{ field: 'description' }],
-  meta_title: [{ field: 'meta_title' }],
-  meta_description: [{ field: 'meta_description' }],
-  available_on: [{ field: 'available_on' }],
-  sku: [{ field: 'sku' }],
+  ...sortsBy('slug', 'description', 'meta_title', 'meta_description', 'available_on', 'sku'),
 } as const satisfies Record<string, Sort>;
 
-const adminSorts: Readonly<Record<string, Sort>> = {
-  status: [{ field: 'status' }],
-  created_at: [{ field: 'created_at' }],
-  updated_at: [{ field: 'updated_at' }],
-};
+const adminSorts: Readonly<Record<string, Sort>> = sortsBy('status', 'created_at', 'updated_at');
 
 /** In the order in which a storefront offers them. */
 export const sortOptions: readonly { readonly id: string; readonly label: string }[] = [

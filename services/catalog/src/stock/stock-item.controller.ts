@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
@@ -59,21 +68,12 @@ export class StockItemController {
 
 const listSpec: ListSpec = {
   attributes: {
-    id: { field: 'id', type: 'text' },
-    variant_id: { field: 'variant_id', type: 'text' },
-    product_id: { field: 'product_id', type: 'text' },
-    count_on_hand: { field: 'count_on_hand', type: 'number' },
+    ...attributesOf('text', 'id', 'variant_id', 'product_id'),
+    ...attributesOf('number', 'count_on_hand'),
     reserved_count: { field: 'reserved', type: 'number' },
-    backorderable: { field: 'backorderable', type: 'boolean' },
-    track_inventory: { field: 'track_inventory', type: 'boolean' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('boolean', 'backorderable', 'track_inventory'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
-  sorts: {
-    id: [{ field: 'id' }],
-    count_on_hand: [{ field: 'count_on_hand' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
-  },
+  sorts: sortsBy('id', 'count_on_hand', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'created_at' }],
 };

@@ -10,7 +10,15 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
@@ -100,16 +108,10 @@ export class ApiKeyController {
 
 const listSpec: ListSpec = {
   attributes: {
-    id: { field: 'id', type: 'text' },
-    name: { field: 'name', type: 'folded' },
-    key_type: { field: 'key_type', type: 'text' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('text', 'id', 'key_type'),
+    ...attributesOf('folded', 'name'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
-  sorts: {
-    name: [{ field: 'name' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
-  },
+  sorts: sortsBy('name', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'created_at', descending: true }],
 };

@@ -12,6 +12,7 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import { notFound, Refusal } from '@storefold/kernel/core';
 import {
+  attributesOf,
   type Call,
   type Caller,
   findInStore,
@@ -19,6 +20,7 @@ import {
   type ListSpec,
   listFrom,
   listQuery,
+  sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -135,27 +137,14 @@ export class CustomerController {
 const hasOrders = (): Refusal =>
   new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');
 
-const attributes: ListSpec['attributes'] = {
-  id: { field: 'id', type: 'text' },
-  email: { field: 'email', type: 'folded' },
-  first_name: { field: 'first_name', type: 'folded' },
-  last_name: { field: 'last_name', type: 'folded' },
-  full_name: { field: 'full_name', type: 'folded' },
-  phone: { field: 'phone', type: 'text' },
-  accepts_email_marketing: { field: 'accepts_email_marketing', type: 'boolean' },
-  tags: { field: 'tags', type: 'text[]' },
-  created_at: { field: 'created_at', type: 'timestamp' },
-  updated_at: { field: 'updated_at', type: 'timestamp' },
-};
-
 const listSpec: ListSpec = {
-  attributes,
-  sorts: {
-    email: [{ field: 'email' }],
-    first_name: [{ field: 'first_name' }],
-    last_name: [{ field: 'last_name' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
+  attributes: {
+    ...attributesOf('text', 'id', 'phone'),
+    ...attributesOf('folded', 'email', 'first_name', 'last_name', 'full_name'),
+    ...attributesOf('text[]', 'tags'),
+    ...attributesOf('boolean', 'accepts_email_marketing'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
+  sorts: sortsBy('email', 'first_name', 'last_name', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'created_at', descending: true }],
 };

@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { notFound } from '@storefold/kernel/core';
-import { type Call, Handles, type ListSpec, listQuery, listResponse } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  Handles,
+  type ListSpec,
+  listQuery,
+  listResponse,
+  sortsBy,
+} from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
@@ -64,19 +72,11 @@ const listedIn = (storeId: string): Filter => ({
 
 const listSpec: ListSpec = {
   attributes: {
-    id: { field: 'id', type: 'text' },
-    email: { field: 'email', type: 'folded' },
-    verified: { field: 'verified', type: 'boolean' },
-    verified_at: { field: 'verified_at', type: 'timestamp' },
-    customer_id: { field: 'customer_id', type: 'text' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('text', 'id', 'customer_id'),
+    ...attributesOf('folded', 'email'),
+    ...attributesOf('boolean', 'verified'),
+    ...attributesOf('timestamp', 'verified_at', 'created_at', 'updated_at'),
   },
-  sorts: {
-    email: [{ field: 'email' }],
-    verified_at: [{ field: 'verified_at' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
-  },
+  sorts: sortsBy('email', 'verified_at', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'created_at', descending: true }],
 };

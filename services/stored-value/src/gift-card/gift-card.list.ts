@@ -1,4 +1,11 @@
-import { type ListRequest, type ListSpec, listQuery, valuesOf } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type ListRequest,
+  type ListSpec,
+  listQuery,
+  sortsBy,
+  valuesOf,
+} from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
@@ -8,25 +15,19 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
   listQuery(list, {
     base,
     attributes: {
-      code: { field: 'code', type: 'folded' },
-      currency: { field: 'currency', type: 'text' },
+      ...attributesOf('text', 'currency'),
+      ...attributesOf('folded', 'code'),
       amount: { field: 'face_value', type: 'number' },
       customer_id: { field: 'customer_id', type: 'text' },
       user_id: { field: 'customer_id', type: 'text' },
       expires_at: { field: 'expires_at', type: 'timestamp', read: readDate },
-      redeemed_at: { field: 'redeemed_at', type: 'timestamp' },
-      created_at: { field: 'created_at', type: 'timestamp' },
-      updated_at: { field: 'updated_at', type: 'timestamp' },
+      ...attributesOf('timestamp', 'redeemed_at', 'created_at', 'updated_at'),
     },
     keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
     sorts: {
-      code: [{ field: 'code' }],
-      currency: [{ field: 'currency' }],
+      ...sortsBy('code', 'currency'),
       amount: [{ field: 'face_value' }],
-      expires_at: [{ field: 'expires_at' }],
-      redeemed_at: [{ field: 'redeemed_at' }],
-      created_at: [{ field: 'created_at' }],
-      updated_at: [{ field: 'updated_at' }],
+      ...sortsBy('expires_at', 'redeemed_at', 'created_at', 'updated_at'),
     },
     defaultSort: [{ field: 'created_at', descending: true }],
   });

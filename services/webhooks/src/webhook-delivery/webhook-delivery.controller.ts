@@ -7,7 +7,16 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { notFound, uuidv5 } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { COMMANDS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
@@ -83,19 +92,11 @@ export class WebhookDeliveryController {
 /** What a list of deliveries may be asked. */
 const listSpec: ListSpec = {
   attributes: {
-    event_name: { field: 'event_name', type: 'text' },
-    event_id: { field: 'event_id', type: 'text' },
-    success: { field: 'success', type: 'boolean' },
-    error_type: { field: 'error_type', type: 'text' },
-    response_code: { field: 'response_code', type: 'number' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    delivered_at: { field: 'delivered_at', type: 'timestamp' },
+    ...attributesOf('text', 'event_name', 'event_id', 'error_type'),
+    ...attributesOf('number', 'response_code'),
+    ...attributesOf('boolean', 'success'),
+    ...attributesOf('timestamp', 'created_at', 'delivered_at'),
   },
-  sorts: {
-    event_name: [{ field: 'event_name' }],
-    response_code: [{ field: 'response_code' }],
-    created_at: [{ field: 'created_at' }],
-    delivered_at: [{ field: 'delivered_at' }],
-  },
+  sorts: sortsBy('event_name', 'response_code', 'created_at', 'delivered_at'),
   defaultSort: [{ field: 'created_at', descending: true }],
 };

@@ -13,12 +13,14 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Clock, Random } from '@storefold/kernel/core';
 import {
+  attributesOf,
   type Call,
   findInStore,
   Handles,
   type ListSpec,
   listQuery,
   listResponse,
+  sortsBy,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { CLOCK, COMMANDS, RANDOM, SETTINGS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
@@ -169,19 +171,10 @@ export class WebhookEndpointController {
 /** What a list of endpoints may be asked. */
 const listSpec: ListSpec = {
   attributes: {
-    name: { field: 'name', type: 'text' },
-    url: { field: 'url', type: 'text' },
-    active: { field: 'active', type: 'boolean' },
-    last_delivery_at: { field: 'last_delivery_at', type: 'timestamp' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('text', 'name', 'url'),
+    ...attributesOf('boolean', 'active'),
+    ...attributesOf('timestamp', 'last_delivery_at', 'created_at', 'updated_at'),
   },
-  sorts: {
-    name: [{ field: 'name' }],
-    url: [{ field: 'url' }],
-    last_delivery_at: [{ field: 'last_delivery_at' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
-  },
+  sorts: sortsBy('name', 'url', 'last_delivery_at', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'created_at', descending: true }],
 };
