@@ -150,5 +150,5 @@ function wakeEachOther(log: EventLog, bus: Bus): void {
       bus.wake(logAppended, String(position));
     });
   });
-  bus.onWake(logAppended, () => log.poke());
+  bus.onWake(logAppended, () => log.checkForNewEvents());
 }

@@ -1,13 +1,13 @@
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import { isName } from '../shared/append-request.ts';
-import type { AllSource, OpenSubscription } from './all-subscription.ts';
+import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
-/** Found and not yet asked for: about this many characters of JSON at most. */
+/** A batch ends at about this many characters of JSON, however many events were asked for. */
 const MOST_CHARACTERS = 8_000_000;
-/** What was found by then is handed over, be it ever so little. */
-const LONGEST_WAIT_MS = 1_000;
+/** A batch ends after this time, however few events were found. */
+const LONGEST_BATCH_MS = 1_000;
 /** A server that searches says now and then how far it is: one that says nothing for so long is not there. */
 const SILENT_MS = 10_000;
 
@@ -31,49 +31,20 @@ export interface PastEvents {
  * reading `$all` takes no filter, and begins only at positions that are an event's own.
  */
 export class CatchUp {
-  readonly #subscription: OpenSubscription;
-  readonly #found: RecordedEvent[] = [];
-  #characters = 0;
-  /** How far was handed over. */
+  readonly #items: AsyncIterator<AllStreamItem>;
+  readonly #closing = new AbortController();
   #position: Position;
-  /** How far was looked. */
-  #looked: Position;
-  #isAtEnd = false;
-  #failure: unknown;
-  #heardAtMs: number;
-  #limit = 0;
-  /** Present while somebody waits for more. */
-  #settle: (() => void) | undefined;
 
   constructor(
-    connection: AllSource,
+    server: AllStream,
     private readonly options: CatchUpOptions,
     private readonly clock: Clock,
   ) {
     const { after, categories } = options;
     this.#position = after;
-    this.#looked = after;
-    this.#heardAtMs = clock.now();
     const prefixes = categories && [...categories].filter(isName);
-    this.#subscription = connection.subscribeToAll(
-      { after, ...(prefixes ? { prefixes } : {}) },
-      {
-        onConfirmed: () => this.#hear(),
-        onEvent: (resolved) => {
-          const event = toRecordedEvent(resolved);
-          if (event && categories?.has(categoryOf(event.stream)) !== false) this.#take(event);
-          this.#look(event?.position ?? positionOf(resolved));
-        },
-        // Some servers tell, at the end of the log, the position of an event that is still to come. Who began behind
-        // that would never be told of it.
-        onCheckpoint: (position) => this.#look(Math.min(position, options.end)),
-        onCaughtUp: () => this.#look(options.end),
-        onEnded: (reason) => {
-          this.#failure = reason;
-          this.#settle?.();
-        },
-      },
-    );
+    const items = server.subscribeToAll({ after, ...(prefixes && { prefixes }) }, this.#closing.signal);
+    this.#items = items[Symbol.asyncIterator]();
   }
 
   /** How far was handed over. */
@@ -83,78 +54,62 @@ export class CatchUp {
 
   /** Has everything been handed over? */
   get isDone(): boolean {
-    return this.#isAtEnd && this.#found.length === 0;
+    return this.#position >= this.options.end;
   }
 
   /**
    * At most `limit` of the next events. Fewer when the end is reached, and when it takes a while. Rejects with
-   * LogUnavailable when the server breaks off. One call at a time.
+   * LogUnavailable when the server breaks off; nothing is handed over twice or left out then, if another catch-up begins
+   * at `position`. One call at a time.
    */
-  async next(limit: number): Promise<PastEvents> {
-    this.#limit = limit;
-    if (!this.#isFull && !this.#isAtEnd && this.#failure === undefined) {
-      this.#subscription.resume();
-      await this.#more();
-    }
-    if (this.#found.length === 0 && this.#failure !== undefined) throw this.#failure;
-    const events = this.#found.splice(0, limit);
-    const isAll = this.#found.length === 0;
-    if (isAll) this.#characters = 0;
-    // The next batch is on its way while this one is handled.
-    if (!this.#isFull) this.#subscription.resume();
-    this.#position = isAll ? this.#looked : (events.at(-1)?.position ?? this.#position);
-    return { events, position: this.#position };
+  next(limit: number): Promise<PastEvents> {
+    const late = (): never => {
+      throw new LogUnavailable(`nothing was heard for ${SILENT_MS} ms while catching up`);
+    };
+    return withDeadline(this.#gather(limit), SILENT_MS, late, this.clock);
   }
 
-  /** No more is wanted: whoever waits gets nothing. */
+  /** No more is wanted: whoever waits gets a rejection. */
   close(): void {
-    this.#isAtEnd = true;
-    this.#subscription.close();
-    this.#settle?.();
+    this.#closing.abort(new LogUnavailable('catching up was given up'));
+    this.#items.return?.().catch(() => undefined);
   }
 
-  get #isFull(): boolean {
-    return this.#found.length >= this.#limit || this.#characters > MOST_CHARACTERS;
+  async #gather(limit: number): Promise<PastEvents> {
+    const endsAtMs = this.clock.now() + LONGEST_BATCH_MS;
+    const events: RecordedEvent[] = [];
+    let position = this.#position;
+    let characters = 0;
+    const isEnough = (): boolean =>
+      events.length >= limit || characters > MOST_CHARACTERS || this.clock.now() > endsAtMs;
+    do {
+      const { value: item, done } = await this.#items.next();
+      if (done) throw new LogUnavailable('the server ended a subscription while catching up');
+      const event = this.#eventOf(item);
+      if (event) {
+        events.push(event);
+        characters += JSON.stringify(event.data).length;
+      }
+      position = Math.max(position, this.#positionOf(item));
+    } while (position < this.options.end && !isEnough());
+    this.#position = position;
+    if (this.isDone) this.close();
+    return { events, position };
   }
 
-  #more(): Promise<void> {
-    this.#heardAtMs = this.clock.now();
-    return new Promise((resolve) => {
-      const timer = setInterval(() => this.#lookAtTime(), LONGEST_WAIT_MS);
-      this.#settle = () => {
-        this.#settle = undefined;
-        clearInterval(timer);
-        resolve();
-      };
-    });
+  /** The event of an item, if it is one that is wanted: the prefixes that the server filters by match more. */
+  #eventOf(item: AllStreamItem): RecordedEvent | undefined {
+    if (item.kind !== 'event') return undefined;
+    const event = toRecordedEvent(item.event);
+    return event && this.options.categories?.has(categoryOf(event.stream)) !== false ? event : undefined;
   }
 
-  #lookAtTime(): void {
-    if (this.#looked > this.#position) this.#settle?.();
-    else if (this.clock.now() - this.#heardAtMs > SILENT_MS) {
-      this.#subscription.fail(new LogUnavailable(`nothing was heard for ${SILENT_MS} ms while catching up`));
-    }
-  }
-
-  #take(event: RecordedEvent): void {
-    this.#found.push(event);
-    this.#characters += JSON.stringify(event.data).length;
-  }
-
-  #look(position: Position): void {
-    this.#hear();
-    this.#looked = Math.max(this.#looked, position);
-    if (this.#looked >= this.options.end) {
-      this.#isAtEnd = true;
-      this.#subscription.close();
-      this.#settle?.();
-    } else if (this.#isFull) {
-      this.#subscription.pause();
-      this.#settle?.();
-    }
-  }
-
-  #hear(): void {
-    this.#heardAtMs = this.clock.now();
+  /**
+   * Some servers tell, at the end of the log, the position of an event that is still to come. Who began behind that would
+   * never be told of it.
+   */
+  #positionOf(item: AllStreamItem): Position {
+    if (item.kind === 'event') return positionOf(item.event);
+    return item.kind === 'checkpoint' ? Math.min(item.position, this.options.end) : this.options.end;
   }
 }

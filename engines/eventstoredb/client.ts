@@ -1,31 +1,17 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
 import type { ConnectionSettings } from './connection-string.ts';
 
-/** The call that takes any number of appends and answers each. */
-export type BatchCall = ReturnType<StreamsClient['batchAppend']>;
-
-/** For each connection the call that is open on it. */
-export type BatchCalls = WeakMap<StreamsClient, BatchCall | Promise<BatchCall>>;
-
-/**
- * The client of EventStoreDB, and what it keeps to those who extend it.
- *
- * Its own way to append is not used: it registers the appends under way in one place for all clients of the process, so
- * that one connection which breaks gives up the appends of all, and an answer that comes after that ends the process.
- */
+/** The client of EventStoreDB, with the two protected members that this adapter needs. */
 export class Client extends EventStoreDBClient {
-  /**
-   * Throws LogUnavailable, without the connection string, when that cannot be read. Nothing is connected yet.
-   */
+  /** Throws LogUnavailable, without the connection string, when that cannot be read. Nothing is connected yet. */
   static open({ connectionString }: ConnectionSettings): Client {
     const client = parse(connectionString);
-    // Out of a connection string the client makes nothing but itself. (What is made so lacks fields and methods with a #.)
+    // From a connection string the library makes nothing but its own class, which cannot be told to make this one.
     Object.setPrototypeOf(client, Client.prototype);
     if (!(client instanceof Client)) throw new TypeError('the client of EventStoreDB cannot be extended');
-    client.handleItsRejections();
+    client.catchRejections();
     return client;
   }
 
@@ -34,19 +20,8 @@ export class Client extends EventStoreDBClient {
     return (await this.capabilities).serverVersion;
   }
 
-  /** The open call of the connection, or a new one where there is none. */
-  batchCall(calls: BatchCalls): Promise<BatchCall> {
-    const open = this.GRPCStreamCreator(
-      StreamsClient,
-      'appends',
-      (stub) => stub.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity })),
-      calls,
-    );
-    return open();
-  }
-
-  /** What goes wrong while it changes to another node of a cluster, it leaves as a rejection that nobody handles. */
-  private handleItsRejections(): void {
+  /** A change to another node of a cluster that fails is left as a rejection nobody handles; it would end the process. */
+  private catchRejections(): void {
     const { handleError } = this;
     this.handleError = (stub, error) => handleError(stub, error).catch(() => undefined);
   }

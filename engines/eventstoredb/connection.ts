@@ -1,46 +1,58 @@
+import { setMaxListeners } from 'node:events';
 import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   FORWARDS,
+  START as FROM_START,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
   type ResolvedEvent,
   StreamDeletedError,
   type StreamingRead,
   StreamNotFoundError,
+  streamNameFilter,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
-import type { AppendRequest } from '../shared/append-request.ts';
+import { type Clock, withDeadline } from '@storefold/kernel/core';
 import {
-  type AllListener,
-  type AllSource,
-  AllSubscription,
-  type AllSubscriptionOptions,
-  type OpenSubscription,
-} from './all-subscription.ts';
-import type { Answer } from './append-messages.ts';
-import { BatchAppends } from './batch-appends.ts';
+  type Appended,
+  AppendTooLarge,
+  type ExpectedRevision,
+  LogUnavailable,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  WrongExpectedRevision,
+} from '@storefold/kernel/ports';
+import { NO_REVISION } from '../shared/append-request.ts';
+import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
 import { Client } from './client.ts';
+import { itemsOf } from './client-stream.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import { asUnavailable, tookTooLong, wasClosed } from './engine-errors.ts';
-import { positionOf, requireRecordedEvent } from './stored-event.ts';
+import { positionOf, requireRecordedEvent, toPosition } from './stored-event.ts';
 
 const DISPOSED_WITHIN_MS = 2_000;
+/** The server's own deadline is a time of day, and the clocks of two machines differ: this one never comes first. */
+const SERVER_DEADLINE_MS = 24 * 3_600_000;
+/** After so many events without a match the server says how far it has looked. */
+const CHECKPOINT_EVENTS = 500;
 
 export interface StreamRange {
   /** From this revision on; 'last': only the last event. */
   readonly from: number | 'last';
-  readonly count?: number;
 }
 
 /**
  * The calls to one EventStoreDB, each with a deadline, in the words of the port: what fails fails with LogUnavailable.
- * The leader of a cluster is asked always, so that everybody sees what was acknowledged.
+ * Always asks the leader of a cluster, so that everybody sees what was acknowledged.
  */
-export class Connection implements AllSource {
+export class Connection implements AllStream {
   readonly #client: Client;
-  readonly #appends: BatchAppends;
-  /** What gives up each of the reads under way. */
-  readonly #givingUp = new Set<(reason: unknown) => void>();
+  readonly #closing = new AbortController();
 
   /**
    * `answeredWithinMs`: a call that is not answered by then is given up; a long answer may take longer as long as it goes
@@ -49,127 +61,144 @@ export class Connection implements AllSource {
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly answeredWithinMs: number,
+    private readonly clock: Clock,
   ) {
     this.#client = Client.open(settings);
-    this.#appends = new BatchAppends(this.#client, settings.address);
+    // One for each read under way.
+    setMaxListeners(0, this.#closing.signal);
   }
 
-  get address(): string {
-    return this.settings.address;
-  }
-
-  /** Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable. */
-  append(request: AppendRequest): Promise<Answer> {
-    return this.#appends.append(request, this.answeredWithinMs);
+  /**
+   * Appends at least one event. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable; after the last the
+   * append may have happened or not.
+   */
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    try {
+      const { nextExpectedRevision, position } = await this.#answered(
+        this.#client.appendToStream(
+          stream,
+          events.map(({ id, type, data, metadata }) =>
+            jsonEvent({ id, type, data, metadata: { ...metadata } }),
+          ),
+          {
+            expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
+            requiresLeader: true,
+            deadline: SERVER_DEADLINE_MS,
+          },
+        ),
+      );
+      if (!position) throw new LogUnavailable('the server does not tell where it has put an append');
+      return { revision: Number(nextExpectedRevision), position: toPosition(position.commit) };
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) {
+        const { actualVersion } = error;
+        const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_REVISION;
+        throw new WrongExpectedRevision(stream, expected, actual);
+      }
+      if (error instanceof MaxAppendSizeExceededError) {
+        throw new AppendTooLarge(`the events of one append to ${stream} are larger than the server takes`);
+      }
+      throw asUnavailable(error, this.settings.address);
+    }
   }
 
   /** The events of a stream in order; none when there is no such stream, or no more. */
-  async readStream(stream: string, { from, count }: StreamRange): Promise<RecordedEvent[]> {
+  async readStream(stream: string, { from }: StreamRange): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    const reading = this.#client.readStream(stream, {
-      ...(from === 'last'
-        ? { direction: BACKWARDS, fromRevision: END, maxCount: 1 }
-        : {
-            direction: FORWARDS,
-            fromRevision: BigInt(from),
-            ...(count === undefined ? {} : { maxCount: count }),
-          }),
-      requiresLeader: true,
-    });
+    const range =
+      from === 'last'
+        ? ({ direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const)
+        : ({ direction: FORWARDS, fromRevision: BigInt(from) } as const);
     try {
-      await this.#drain(reading, (event) => events.push(requireRecordedEvent(event)));
+      const reading = this.#client.readStream(stream, { ...range, requiresLeader: true });
+      for await (const event of this.#read(reading)) events.push(requireRecordedEvent(event));
       return events;
     } catch (error) {
       if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
-      throw asUnavailable(error, this.address);
+      throw asUnavailable(error, this.settings.address);
     }
   }
 
   /** The position of the last event, be it the server's own; START when there is none. */
   async head(): Promise<Position> {
-    let head: Position = START;
-    const reading = this.#client.readAll({
-      direction: BACKWARDS,
-      fromPosition: END,
-      maxCount: 1,
-      requiresLeader: true,
-    });
+    const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
     try {
-      await this.#drain(reading, (event) => {
-        head = positionOf(event);
-      });
+      let head: Position = START;
+      const reading = this.#client.readAll({ ...last, requiresLeader: true });
+      for await (const event of this.#read(reading)) head = positionOf(event);
       return head;
     } catch (error) {
-      throw asUnavailable(error, this.address);
+      throw asUnavailable(error, this.settings.address);
     }
   }
 
-  subscribeToAll(
-    options: Pick<AllSubscriptionOptions, 'after' | 'prefixes'>,
-    listener: AllListener,
-  ): OpenSubscription {
-    return new AllSubscription(
-      this.#client,
-      { ...options, confirmedWithinMs: this.answeredWithinMs },
-      { ...listener, onEnded: (reason) => listener.onEnded(asUnavailable(reason, this.address)) },
-    );
+  /**
+   * The client tells of checkpoints and of having caught up beside the stream of events, which may still hold events from
+   * before: here they travel in the stream, so that the order is that of the log.
+   */
+  async *subscribeToAll(
+    { after, prefixes }: AllStreamOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<AllStreamItem> {
+    const subscription = this.#client.subscribeToAll({
+      fromPosition: after === START ? FROM_START : { commit: BigInt(after), prepare: BigInt(after) },
+      requiresLeader: true,
+      ...(prefixes && {
+        filter: streamNameFilter({
+          prefixes: [...prefixes],
+          checkpointInterval: 1,
+          maxSearchWindow: CHECKPOINT_EVENTS,
+          checkpointReached: (_, { commit }) => {
+            subscription.push({ kind: 'checkpoint', position: toPosition(commit) } satisfies AllStreamItem);
+          },
+        }),
+      }),
+    });
+    subscription.on('caughtUp', () => subscription.push({ kind: 'caughtUp' } satisfies AllStreamItem));
+    const items = itemsOf<AllStreamItem | AllStreamResolvedEvent>(subscription, {
+      cancel: () => subscription.unsubscribe(),
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+    });
+    try {
+      for await (const item of items) yield 'kind' in item ? item : { kind: 'event', event: item };
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asUnavailable(error, this.settings.address);
+    }
+    throw new LogUnavailable(`EventStoreDB at ${this.settings.address} ended a subscription`);
   }
 
   async serverVersion(): Promise<string> {
     try {
-      return await this.#within(this.answeredWithinMs, this.#client.serverVersion());
+      return await this.#answered(this.#client.serverVersion());
     } catch (error) {
-      throw asUnavailable(error, this.address);
+      throw asUnavailable(error, this.settings.address);
     }
   }
 
   /** Gives up whatever is under way. */
   async dispose(): Promise<void> {
-    for (const giveUp of this.#givingUp) giveUp(wasClosed());
-    await this.#within(DISPOSED_WITHIN_MS, this.#client.dispose()).catch(() => undefined);
+    this.#closing.abort(wasClosed());
+    const disposed = this.#client.dispose().catch(() => undefined);
+    await withDeadline(disposed, DISPOSED_WITHIN_MS, () => undefined, this.clock);
   }
 
-  #within<T>(ms: number, answer: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(tookTooLong(this.address, ms)), ms);
-      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  #answered<T>(answer: Promise<T>): Promise<T> {
+    const late = (): never => {
+      throw this.#tookTooLong();
+    };
+    return withDeadline(answer, this.answeredWithinMs, late, this.clock);
+  }
+
+  /** The client gives reads no deadline at all. */
+  #read<E extends ResolvedEvent | AllStreamResolvedEvent>(reading: StreamingRead<E>): AsyncGenerator<E> {
+    return itemsOf(reading, {
+      cancel: () => reading.cancel(),
+      signal: this.#closing.signal,
+      silence: { ms: this.answeredWithinMs, error: () => this.#tookTooLong() },
     });
   }
 
-  /** Reads to the end. The client gives reads no deadline at all. */
-  #drain<E extends ResolvedEvent | AllStreamResolvedEvent>(
-    reading: StreamingRead<E>,
-    take: (event: E) => void,
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const isFirstEnd = (): boolean => {
-        clearTimeout(timer);
-        return this.#givingUp.delete(giveUp);
-      };
-      const giveUp = (reason: unknown): void => {
-        if (!isFirstEnd()) return;
-        // Left flowing: an answer that nobody takes to its end is under way for ever, and disposing waits for it.
-        reading.cancel().catch(() => undefined);
-        reject(reason);
-      };
-      const ms = this.answeredWithinMs;
-      const timer = setTimeout(() => giveUp(tookTooLong(this.address, ms)), ms);
-      this.#givingUp.add(giveUp);
-      reading.on('data', (event: E) => {
-        if (!this.#givingUp.has(giveUp)) return;
-        timer.refresh();
-        try {
-          take(event);
-        } catch (error) {
-          giveUp(error);
-        }
-      });
-      // Listens on after the end as well: an error that nobody hears would end the process.
-      reading.on('error', giveUp);
-      reading.on('close', () => giveUp(new LogUnavailable(`EventStoreDB at ${this.address} broke off`)));
-      reading.on('end', () => {
-        if (isFirstEnd()) resolve();
-      });
-    });
+  #tookTooLong(): LogUnavailable {
+    return tookTooLong(this.settings.address, this.answeredWithinMs);
   }
 }

@@ -28,10 +28,6 @@ export const isNotLeader = (error: unknown): boolean => error instanceof NotLead
 export const tookTooLong = (address: string, withinMs: number): LogUnavailable =>
   new LogUnavailable(`EventStoreDB at ${address} did not answer within ${withinMs} ms`);
 
-/** What the server says to credentials that it knows and that may not do this. */
-export const accessDenied = (address: string): LogUnavailable =>
-  new LogUnavailable(`EventStoreDB at ${address} ${REFUSES_CREDENTIALS}`);
-
 export const wasClosed = (): LogUnavailable => new LogUnavailable('the event log was closed');
 
 const REFUSES_CREDENTIALS =

@@ -1,23 +1,24 @@
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
-import type {
-  Appended,
-  EngineInfo,
-  EventLog,
-  ExpectedRevision,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  Subscription,
-  SubscriptionOptions,
+import {
+  type Appended,
+  type EngineInfo,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  type Subscription,
+  type SubscriptionOptions,
+  WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { isName } from '../shared/append-request.ts';
-import { Appender } from './appender.ts';
+import { isName, NO_REVISION, toAppendRequest } from '../shared/append-request.ts';
 import { CatchUp } from './catch-up.ts';
+import { connectWithRetry } from './connect-with-retry.ts';
 import type { Connection } from './connection.ts';
 import { readConnectionString } from './connection-string.ts';
 import { wasClosed } from './engine-errors.ts';
 import { LiveTail } from './live-tail.ts';
-import { reach } from './reach.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface EventStoreDbEventLogOptions {
@@ -48,7 +49,7 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
   const { answeredWithinMs = ANSWERED_WITHIN_MS } = options;
   const settings = readConnectionString(connectionString);
   const parts = { logger, clock };
-  const { connection, head, version } = await reach(settings, answeredWithinMs, parts, signal);
+  const { connection, head, version } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
   return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), version, clock, logger);
 }
 
@@ -56,7 +57,6 @@ class EventStoreDbEventLog implements EventLog {
   /** The server may always come back: there is no failure for good. */
   readonly failure = undefined;
   readonly engine: EngineInfo;
-  readonly #appender: Appender;
   readonly #underWay = new UnderWay(wasClosed);
   readonly #listeners: ((position: Position) => void)[] = [];
   #closing: Promise<void> | undefined;
@@ -69,12 +69,13 @@ class EventStoreDbEventLog implements EventLog {
     private readonly logger: Logger | undefined,
   ) {
     this.engine = { name: 'EventStoreDB', version };
-    this.#appender = new Appender(connection, tail);
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    const appended = await this.#underWay.run(() => this.#appender.append(stream, expected, events));
-    if (!appended.isRepeated && events.length > 0) this.#tellAppended(appended.position);
+    toAppendRequest(stream, expected, events);
+    if (events.length === 0) return this.#underWay.run(() => this.#checkRevision(stream, expected));
+    const appended = await this.#underWay.run(() => this.connection.append(stream, expected, events));
+    this.#tellAppended(appended.position);
     return appended;
   }
 
@@ -107,7 +108,7 @@ class EventStoreDbEventLog implements EventLog {
   }
 
   /** The server tells of new events by itself. */
-  poke(): void {}
+  checkForNewEvents(): void {}
 
   onAppended(listener: (position: Position) => void): void {
     this.#listeners.push(listener);
@@ -128,6 +129,14 @@ class EventStoreDbEventLog implements EventLog {
     const stopped = this.tail.stop();
     await this.connection.dispose();
     await stopped;
+  }
+
+  /** EventStoreDB's answer to an append without events says nothing of a stream that does not exist. */
+  async #checkRevision(stream: string, expected: ExpectedRevision): Promise<Appended> {
+    const [last] = await this.connection.readStream(stream, { from: 'last' });
+    const { revision, position } = last ?? { revision: NO_REVISION, position: START };
+    if (revision === (expected === 'no_stream' ? NO_REVISION : expected)) return { revision, position };
+    throw new WrongExpectedRevision(stream, expected, revision);
   }
 
   async #readAll(

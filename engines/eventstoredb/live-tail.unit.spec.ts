@@ -1,10 +1,10 @@
-import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import { LogUnavailable, type Position } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { collect, positionsOf } from '../contract/event-log/events.ts';
-import type { AllListener, AllSource, OpenSubscription } from './all-subscription.ts';
+import type { AllStream, AllStreamOptions } from './all-stream.ts';
 import { LiveTail } from './live-tail.ts';
+import { eventAt, ItemQueue } from './testing/item-queue.ts';
 
 describe('the live tail', () => {
   afterEach(() => tail.stop());
@@ -76,16 +76,6 @@ describe('the live tail', () => {
     expect(seen.subscription.failure).toBeUndefined();
     expect(seen.subscription.lastAliveMs).toBe(clock.now());
   });
-
-  it('tells whether a position has passed, and does not wait for ever', async () => {
-    const { log } = aTail();
-    await vi.waitFor(() => expect(log.opened).toBe(1));
-    expect(await tail.hasPassed(log.end, 10)).toBe(true);
-    const [soon, never] = [tail.hasPassed(log.end + 10, 5_000), tail.hasPassed(log.end + 1_000, 20)];
-    log.append(1);
-    expect(await soon).toBe(true);
-    expect(await never).toBe(false);
-  });
 });
 
 function follow(tail: LiveTail, after: Position) {
@@ -95,9 +85,9 @@ function follow(tail: LiveTail, after: Position) {
 }
 
 /** A log in memory, ten bytes an event, and the one subscription to it. */
-class FakeAll implements AllSource {
+class FakeAll implements AllStream {
   readonly positions: Position[] = [500];
-  #listener: AllListener | undefined;
+  #items: ItemQueue | undefined;
   opened = 0;
   asked = 0;
   isHanging = false;
@@ -110,13 +100,13 @@ class FakeAll implements AllSource {
   append(count: number): void {
     for (let added = 0; added < count; added++) {
       this.positions.push(this.end + 10);
-      if (!this.isHanging) this.#listener?.onEvent(eventAt(this.end));
+      if (!this.isHanging) this.#items?.put(eventAt(this.end));
     }
   }
 
   breakOff(reason: Error): void {
-    this.#listener?.onEnded(reason);
-    this.#listener = undefined;
+    this.#items?.breakOff(reason);
+    this.#items = undefined;
   }
 
   async head(): Promise<Position> {
@@ -125,35 +115,12 @@ class FakeAll implements AllSource {
     return this.end;
   }
 
-  subscribeToAll({ after }: { after: Position }, listener: AllListener): OpenSubscription {
+  subscribeToAll({ after }: AllStreamOptions, signal: AbortSignal): ItemQueue {
     this.opened += 1;
-    this.#listener = listener;
-    setImmediate(() => {
-      listener.onConfirmed();
-      for (const position of this.positions) if (position > after) listener.onEvent(eventAt(position));
-      listener.onCaughtUp();
-    });
-    const close = (): void => {
-      if (this.#listener === listener) this.#listener = undefined;
-    };
-    const fail = (reason: unknown): void => {
-      close();
-      listener.onEnded(reason);
-    };
-    return { pause: () => undefined, resume: () => undefined, fail, close };
+    const items = new ItemQueue(signal);
+    this.#items = items;
+    for (const position of this.positions) if (position > after) items.put(eventAt(position));
+    items.put({ kind: 'caughtUp' });
+    return items;
   }
 }
-
-const eventAt = (position: Position): AllStreamResolvedEvent => ({
-  event: {
-    streamId: `cards-${position}`,
-    id: '00000000-0000-4000-8000-000000000000',
-    revision: 0n,
-    type: 'Happened',
-    isJson: true,
-    created: new Date(0),
-    data: {},
-    metadata: { command_id: 'c', at: '2026-01-01T00:00:00.000Z' },
-    position: { commit: BigInt(position), prepare: BigInt(position) },
-  },
-});

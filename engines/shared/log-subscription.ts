@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock, Logger } from '@storefold/kernel/core';
+import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
 import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
 
 const DEFAULT_BATCH_SIZE = 500;
-const FIRST_RETRY_MS = 20;
-const LONGEST_RETRY_MS = 5_000;
+const BACKOFF = { shortestMs: 20, longestMs: 5_000 };
 
 /** Events after a position, and how far was looked for them. */
 export interface Batch {
@@ -136,7 +135,7 @@ export class LogSubscription implements Subscription {
 
   async #backOff(error: unknown, failures: number): Promise<void> {
     this.#failure = error instanceof Error ? error : new Error(String(error));
-    const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    const retryInMs = backoffMs(failures, BACKOFF);
     this.parts.logger?.warn(
       { err: error, subscription: this.options.name, position: this.#position, failures, retryInMs },
       'a subscription could not go on and tries again',

@@ -1,39 +1,52 @@
-import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
-import { type Stretch, toEvent } from './event-row.ts';
-import type { Batch, SubscriptionReader, SubscriptionSource } from './log-subscription.ts';
-import { endsBefore, type LogParts, LogSubscriptions } from './log-subscriptions.ts';
+import type { Clock, Logger } from '@storefold/kernel/core';
+import { LogUnavailable, type Position, type SubscriptionOptions } from '@storefold/kernel/ports';
+import { type EventRow, toEvent } from './event-row.ts';
+import {
+  type Batch,
+  LogSubscription,
+  type SubscriptionReader,
+  type SubscriptionSource,
+} from './log-subscription.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** New events are taken into memory one by one up to this many; a longer stretch is left to the file. */
-const LONGEST_STEP = 2_000;
+export interface LogParts {
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
+}
 
-/** What the tail asks of the file. */
-export interface TailReader {
-  head(): Position;
-  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch;
+/** What the tail asks of its engine. */
+export interface TailEngine {
+  /** Opens a reader of what the tail keeps no more. */
+  openPast(categories: ReadonlySet<string> | undefined): SubscriptionReader;
+  /** Where the log ends now: a subscription stands behind the end that the tail knows. */
+  head(): Position | Promise<Position>;
 }
 
 /**
- * Watches the end of the log for all subscriptions of the process: looks when told that there is something new, and on
- * a timer for what other processes append without a word.
+ * The end of the log as it grows, for all subscriptions of the process: those that keep up are served from memory, those
+ * that have fallen behind by the engine.
  */
 export class LogTail implements SubscriptionSource {
   readonly #recent = new RecentEvents();
-  readonly #subscriptions: LogSubscriptions;
-  readonly #stopping = new AbortController();
-  readonly #watching: Promise<void>;
-  #isLookDue = false;
+  readonly #subscriptions = new Set<LogSubscription>();
+  #isStopping = false;
   #lookedAtMs: number;
   #failure: Error | undefined;
 
   constructor(
-    private readonly reader: TailReader,
-    private readonly intervalMs: number,
+    private readonly engine: TailEngine,
     private readonly parts: LogParts,
   ) {
-    this.#subscriptions = new LogSubscriptions(this, parts);
     this.#lookedAtMs = parts.clock.now();
-    this.#watching = this.#watch();
+  }
+
+  /** The last position known. */
+  get end(): Position {
+    return this.#recent.end;
+  }
+
+  get hasSubscriptions(): boolean {
+    return this.#subscriptions.size > 0;
   }
 
   get lookedAtMs(): number {
@@ -44,73 +57,88 @@ export class LogTail implements SubscriptionSource {
     return this.#failure;
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
-    const subscription = this.#subscriptions.add(options);
-    this.notice();
+  subscribe(options: SubscriptionOptions): LogSubscription {
+    if (this.#isStopping) throw new LogUnavailable('the event log was closed');
+    const subscription: LogSubscription = new LogSubscription(options, this, {
+      ...this.parts,
+      onStopped: () => this.#subscriptions.delete(subscription),
+    });
+    this.#subscriptions.add(subscription);
     return subscription;
   }
 
   open(categories: ReadonlySet<string> | undefined): SubscriptionReader {
-    return { next: (after, limit) => this.#next(after, categories, limit), close: () => undefined };
+    let past: SubscriptionReader | undefined;
+    let isClosed = false;
+    const leavePast = (): void => {
+      past?.close();
+      past = undefined;
+    };
+    return {
+      next: (after, limit) => {
+        if (isClosed) return nothingAfter(after);
+        if (after > this.end) return this.#beyondEnd(after);
+        const recent = this.#recent.after(after, categories, limit);
+        if (!recent) {
+          past ??= this.engine.openPast(categories);
+          return past.next(after, limit);
+        }
+        leavePast();
+        return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
+      },
+      close: () => {
+        isClosed = true;
+        leavePast();
+      },
+    };
   }
 
-  /** There is something new: looks now. */
-  notice(): void {
-    if (this.#subscriptions.size === 0) return;
-    try {
-      this.#look();
-      this.#failure = undefined;
-    } catch (error) {
-      this.#noteFailure(error);
-    }
+  /** Adds the events that follow `end`. Subscriptions hear of them when they are woken. */
+  extend(rows: readonly EventRow[], newEnd?: Position): void {
+    this.#recent.extend(rows, newEnd);
   }
 
-  /** There may be something new: looks once this turn of the event loop is over. */
-  poke(): void {
-    if (this.#isLookDue) return;
-    this.#isLookDue = true;
-    setImmediate(() => {
-      this.#isLookDue = false;
-      if (!this.#stopping.signal.aborted) this.notice();
-    });
+  /** The log ends here, and what lies before is not known. */
+  restartAt(end: Position): void {
+    this.#recent.restartAt(end);
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#subscriptions.stop();
-    await this.#watching;
+  wake(): void {
+    for (const subscription of this.#subscriptions) subscription.wake();
   }
 
-  async #watch(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.parts.clock.sleep(this.intervalMs, signal);
-      if (!signal.aborted) this.notice();
-    }
-  }
-
-  /** From memory for those that keep up, from the file for those that are behind. */
-  #next(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Batch {
-    if (after > this.#recent.end) this.#look();
-    if (after > this.#recent.end) throw endsBefore(after, this.#recent.end);
-    const recent = this.#recent.after(after, categories, limit);
-    const { rows, position } = recent ?? this.reader.after(after, categories, limit);
-    return { events: rows.map(toEvent), position, isRecent: recent !== undefined };
-  }
-
-  #look(): void {
-    const head = this.reader.head();
+  noteSuccess(): void {
     this.#lookedAtMs = this.parts.clock.now();
-    if (head === this.#recent.end) return;
-    if (head < this.#recent.end || head - this.#recent.end > LONGEST_STEP) this.#recent.restartAt(head);
-    while (this.#recent.end < head) {
-      this.#recent.extend(this.reader.after(this.#recent.end, undefined, LONGEST_STEP).rows);
-    }
-    this.#subscriptions.wake();
+    if (this.#failure) this.parts.logger?.info({}, 'the end of the event log can be read again');
+    this.#failure = undefined;
   }
 
-  #noteFailure(error: unknown): void {
+  noteFailure(error: unknown): void {
     if (!this.#failure) this.parts.logger?.error({ err: error }, 'the end of the event log cannot be read');
     this.#failure = error instanceof Error ? error : new Error(String(error));
   }
+
+  /** Lets handlers finish what they are at, and calls none of them any more. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+  }
+
+  /** Either the tail is about to hear of it, or the log does not reach so far. */
+  #beyondEnd(after: Position): Batch | Promise<Batch> {
+    const answer = (head: Position): Batch => {
+      if (head < after) throw endsBefore(after, head);
+      return nothingAfter(after);
+    };
+    const head = this.engine.head();
+    return typeof head === 'number' ? answer(head) : head.then(answer);
+  }
 }
+
+const nothingAfter = (position: Position): Batch => ({ events: [], position, isRecent: true });
+
+/** What a subscription is told whose position the log does not reach. */
+export const endsBefore = (after: Position, end: Position): LogUnavailable =>
+  new LogUnavailable(
+    `the log ends at position ${end}, but ${after} was handled before: is this an older copy of it?`,
+  );

@@ -52,13 +52,6 @@ export class RecentEvents {
     return { rows, position: Math.max(this.#end, after) };
   }
 
-  /** The event at a position and those before it, so many in all; undefined when they are not all here. */
-  upTo(position: Position, count: number): readonly EventRow[] | undefined {
-    const behind = this.#firstBehind(position);
-    if (behind < count || this.#rows[behind - 1]?.[POSITION] !== position) return undefined;
-    return this.#rows.slice(behind - count, behind);
-  }
-
   /** The index of the first event behind a position. Positions grow, but how much lies between them says nothing. */
   #firstBehind(position: Position): number {
     let [low, high] = [0, this.#rows.length];

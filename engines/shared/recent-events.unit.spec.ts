@@ -62,18 +62,6 @@ describe('recent events', () => {
     expect(recent.after(first - 98, undefined, 1)).toBeUndefined();
   });
 
-  it('finds an event by its position, with those before it', () => {
-    const recent = new RecentEvents();
-    recent.restartAt(100);
-    recent.extend(sparseRows(110, 120, 135));
-    const at = (position: number, count: number) => recent.upTo(position, count)?.map(([found]) => found);
-    expect(at(135, 1)).toEqual([135]);
-    expect(at(120, 2)).toEqual([110, 120]);
-    expect(at(120, 3)).toBeUndefined();
-    expect(at(121, 1)).toBeUndefined();
-    expect(at(100, 1)).toBeUndefined();
-  });
-
   it('bounds its memory when events are large', () => {
     const recent = new RecentEvents();
     for (let first = 0; first < 40; first++) recent.extend(rows(first, 1, 1_000_000));

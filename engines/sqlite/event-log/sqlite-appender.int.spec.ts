@@ -83,7 +83,7 @@ function appendToModel(model: ModelRow[], { stream, expected, events }: AppendRe
   if (events.length === 0) return expected === actual ? outcome(actual) : { actual };
   if (expected !== actual) {
     const isRepetition = events.every(({ id }, at) => own[expected + 1 + at]?.id === id);
-    return isRepetition ? { ...outcome(expected + events.length), isRepeated: true } : { actual };
+    return isRepetition ? outcome(expected + events.length) : { actual };
   }
   if (events.some(({ id }) => own.some((row) => row.id === id))) return { actual };
   for (const [at, { id }] of events.entries()) model.push({ stream, revision: expected + 1 + at, id });

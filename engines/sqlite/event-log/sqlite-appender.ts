@@ -5,7 +5,7 @@ import { prepare } from './sqlite-statement.ts';
 
 /** What became of one append: as the caller hears it once the transaction is on disk. */
 export type AppendOutcome =
-  | { readonly revision: number; readonly position: Position; readonly isRepeated?: true }
+  | { readonly revision: number; readonly position: Position }
   /** Refused: the stream is at this revision. */
   | { readonly actual: number };
 
@@ -100,7 +100,7 @@ export class SqliteAppender {
       const revision = expected + 1 + index;
       const [writtenId, position] = this.#idAt.get(stream, revision) ?? [];
       if (writtenId !== id || position === undefined) return undefined;
-      last = { revision, position, isRepeated: true };
+      last = { revision, position };
     }
     return last;
   }

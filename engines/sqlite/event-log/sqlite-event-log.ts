@@ -13,8 +13,8 @@ import type {
 } from '@storefold/kernel/ports';
 import { toAppendRequest } from '../../shared/append-request.ts';
 import { toEvent } from '../../shared/event-row.ts';
-import { LogTail } from '../../shared/log-tail.ts';
 import { SqliteReader } from './sqlite-reader.ts';
+import { SqliteTail } from './sqlite-tail.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export interface SqliteEventLogOptions {
@@ -51,7 +51,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   try {
     const reader = new SqliteReader(file);
     const engine = { name: 'SQLite', version: reader.version };
-    const tail = new LogTail(reader, wakeIntervalMs, { clock, logger });
+    const tail = new SqliteTail(reader, wakeIntervalMs, { clock, logger });
     log = new SqliteEventLog(writer, reader, tail, engine, logger);
     return log;
   } catch (error) {
@@ -69,7 +69,7 @@ class SqliteEventLog implements EventLog {
   constructor(
     private readonly writer: SqliteWriter,
     private readonly reader: SqliteReader,
-    private readonly tail: LogTail,
+    private readonly tail: SqliteTail,
     readonly engine: EngineInfo,
     private readonly logger: Logger | undefined,
   ) {}
@@ -103,8 +103,8 @@ class SqliteEventLog implements EventLog {
     return this.tail.subscribe(options);
   }
 
-  poke(): void {
-    this.tail.poke();
+  checkForNewEvents(): void {
+    this.tail.checkForNewEvents();
   }
 
   onAppended(listener: (position: Position) => void): void {
@@ -128,7 +128,7 @@ class SqliteEventLog implements EventLog {
 
   /** The writer has committed a group of this process's appends. */
   noticeAppended(position: Position): void {
-    this.tail.notice();
+    this.tail.lookForNewEvents();
     for (const listener of this.#listeners) {
       try {
         listener(position);

@@ -11,7 +11,10 @@ let claims: StreamClaims;
 
 beforeAll(async () => {
   ports = await openTestPorts('catalog');
-  claims = new StreamClaims(new StreamCommands(ports.log, new FactCodec(ports.vault)), ports.vault);
+  claims = new StreamClaims(
+    new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
+    ports.vault,
+  );
 });
 afterAll(() => ports.dispose());
 
@@ -59,7 +62,7 @@ describe('claims', () => {
 
   it('of a holder who takes his old claim again and another who evicts him at once, one has it', async () => {
     const elsewhere = new StreamClaims(
-      new StreamCommands(ports.log, new FactCodec(ports.vault)),
+      new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
       ports.vault,
     );
     for (let round = 0; round < 20; round++) {
@@ -87,7 +90,7 @@ describe('claims', () => {
     const again = { commandId: asked.commandId, ms: 62_000 };
     expect(await claims.take('slug', 'lost', 'rec_a', repeated(again), async () => true)).toBe(false);
     const elsewhere = new StreamClaims(
-      new StreamCommands(ports.log, new FactCodec(ports.vault)),
+      new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
       ports.vault,
     );
     expect(await elsewhere.take('slug', 'lost', 'rec_a', repeated(again), async () => true)).toBe(false);

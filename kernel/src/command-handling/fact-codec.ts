@@ -1,5 +1,5 @@
+import type { Random } from '../core/clock.ts';
 import type { Aggregate, Fact, SealedFields } from '../core/decider.ts';
-import { eventId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NewEvent, RecordedEvent } from '../ports/event-log.ts';
 import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
@@ -9,16 +9,21 @@ import { openFields, sealFields } from './sealing.ts';
 
 /** Between facts as rules know them and events as the log keeps them: seals, opens, names. */
 export class FactCodec {
-  constructor(private readonly vault: Vault) {}
+  constructor(
+    private readonly vault: Vault,
+    private readonly random: Random,
+  ) {}
 
-  /** The events to append for the facts of one command. */
+  /**
+   * The events to append for the facts of one command. Their ids are new for each attempt: EventStoreDB takes known ids on
+   * the same revision for a repetition, and would drop what another attempt has decided without a word.
+   */
   async encode<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
     recordId: string,
     facts: readonly F[],
     context: CommandContext,
   ): Promise<NewEvent[]> {
-    const stream = streamOf(aggregate, recordId);
     const metadata = {
       command_id: context.commandId,
       correlation_id: context.correlationId,
@@ -27,11 +32,11 @@ export class FactCodec {
       at: context.at,
     };
     const events: NewEvent[] = [];
-    for (const [index, fact] of facts.entries()) {
+    for (const fact of facts) {
       const data = fact.data as JsonObject;
       const sealed = aggregate.sealed?.[fact.type as F['type']] as SealedFields<F> | undefined;
       events.push({
-        id: eventId(context.commandId, stream, index),
+        id: this.random.uuid(),
         type: fact.type,
         data: sealed
           ? await sealFields(data, sealed.fields, sealed.subjectOf(fact, recordId), this.vault)

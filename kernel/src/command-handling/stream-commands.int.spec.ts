@@ -1,5 +1,6 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
 import { createCommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
@@ -12,8 +13,8 @@ let elsewhere: StreamCommands;
 
 beforeAll(async () => {
   ports = await openTestPorts('catalog');
-  commands = new StreamCommands(ports.log, new FactCodec(ports.vault));
-  elsewhere = new StreamCommands(ports.log, new FactCodec(ports.vault));
+  commands = new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random));
+  elsewhere = new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random));
 });
 afterAll(() => ports.dispose());
 
@@ -101,6 +102,21 @@ describe('commands', () => {
     expect((await commands.load(counter, id)).state.count).toBe(3);
   });
 
+  it('the same command in two processes at once, decided differently, is carried out once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = await opened(10);
+      const context = command();
+      const outcomes = await Promise.all(
+        [commands, elsewhere].map((process, by) =>
+          process.run(counter, id, { type: 'Increase', by: by + 1 }, again(context)),
+        ),
+      );
+      const stored = (await ports.log.read(`counter-${id}`)).slice(1);
+      expect(stored).toHaveLength(1);
+      for (const { facts } of outcomes) expect(facts).toMatchObject(stored.map(({ data }) => ({ data })));
+    }
+  });
+
   it('the same making of a record answers what it became, whatever came since', async () => {
     const id = newId();
     const context = command();
@@ -140,10 +156,92 @@ describe('commands', () => {
     expect(JSON.stringify(stored)).not.toContain('the owner');
     expect((await elsewhere.load(counter, id)).state.owner).toBe('the owner');
     await ports.vault.destroy(id);
-    const fresh = new StreamCommands(ports.log, new FactCodec(ports.vault));
+    const fresh = new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random));
     expect((await fresh.load(counter, id)).state).toMatchObject({ owner: null, limit: 5 });
   });
 });
+
+describe('an append whose answer was lost', () => {
+  const increase = { type: 'Increase', by: 3 } as const;
+  const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
+
+  it('that has happened is found in the stream, and what it did is answered', async () => {
+    const id = await opened(5);
+    const { commands } = losing(['appended']);
+    const outcome = await commands.run(counter, id, increase, command());
+    expect(outcome).toMatchObject({ revision: 1, state: { count: 3 }, facts: [{ data: { by: 3 } }] });
+    expect(await ports.log.read(`counter-${id}`)).toHaveLength(2);
+  });
+
+  it('that has not happened is decided and made again', async () => {
+    const id = await opened(5);
+    const { commands } = losing(['dropped']);
+    const context = command();
+    const outcome = await commands.run(counter, id, increase, context);
+    expect(outcome).toMatchObject({ repeated: false, revision: 1, state: { count: 3 } });
+    expect(context.lastWritten).toBe((await ports.log.readLast(`counter-${id}`))?.position);
+  });
+
+  it('that happens after all, behind one that was made in its place, changes nothing', async () => {
+    const id = await opened(5);
+    const { commands, late } = losing(['late']);
+    await commands.run(counter, id, increase, command());
+    await expect(late()).rejects.toThrow('is at revision 1, expected 0');
+    expect((await elsewhere.load(counter, id)).state.count).toBe(3);
+  });
+
+  it('is no conflict unless another command has come between', async () => {
+    const id = await opened(9);
+    for (const lost of ['appended', 'dropped'] as const) {
+      const { commands } = losing([lost]);
+      const outcome = await commands.run(counter, id, increase, command(), { onConflict });
+      expect(outcome.facts).toHaveLength(1);
+    }
+    const { commands } = losing([() => elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command())]);
+    const overtaken = commands.run(counter, id, { type: 'Increase', by: 2 }, command(), { onConflict });
+    await expect(overtaken).rejects.toMatchObject({ code: onConflict.code });
+    expect((await elsewhere.load(counter, id)).state.count).toBe(7);
+  });
+
+  it('twice leaves the command undecided, and the caller is told to come back', async () => {
+    const id = await opened(5);
+    const { commands } = losing(['dropped', 'dropped']);
+    await expect(commands.run(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
+    expect(await ports.log.read(`counter-${id}`)).toHaveLength(1);
+  });
+
+  it('is not looked for in a log that has stopped writing, which may show what is not on disk', async () => {
+    const id = await opened(5);
+    const { commands } = losing(['appended'], new LogUnavailable('the disk is full'));
+    await expect(commands.run(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+/** What becomes of an append before its answer is lost. */
+type Lost = 'appended' | 'dropped' | 'late' | (() => Promise<unknown>);
+
+/** Commands on a log that loses the answers to its first appends. `late` makes those that were held back. */
+function losing(lost: Lost[], failure?: LogUnavailable) {
+  const held: (() => Promise<unknown>)[] = [];
+  const append: EventLog['append'] = async (...request) => {
+    const happens = lost.shift();
+    if (happens === undefined) return ports.log.append(...request);
+    if (happens === 'appended') await ports.log.append(...request);
+    else if (happens === 'late') held.push(() => ports.log.append(...request));
+    else if (happens !== 'dropped') await happens();
+    throw new LogUnavailable('the answer was lost');
+  };
+  const log = new Proxy(ports.log, {
+    get(target, name) {
+      if (name === 'append') return append;
+      if (name === 'failure') return failure;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const late = () => Promise.all(held.map((make) => make()));
+  return { commands: new StreamCommands(log, new FactCodec(ports.vault, ports.random)), late };
+}
 
 let made = 0;
 const newId = () => `cnt_${++made}`;

@@ -16,6 +16,8 @@ import { type FoldedStream, StreamCache } from './stream-cache.ts';
 
 /** A lost race is decided again this often before the caller is asked to come back. */
 const MAX_ATTEMPTS = 50;
+/** An append whose answer was lost, and which the stream does not show, is made again this often. */
+const MAX_LOST_ANSWERS = 1;
 
 type AnyAggregate<State, F extends Fact> = Pick<
   Aggregate<State, never, F>,
@@ -27,7 +29,9 @@ interface Folded<State> extends FoldedStream {
 }
 
 /**
- * Commands on the event log: load, fold, decide, append.
+ * Commands on the event log: load, fold, decide, append. A command that finds itself among the events of the stream has
+ * been carried out: its outcome is answered again. So a lost race and a lost answer are settled in one way, by loading
+ * the stream and deciding again.
  *
  * Commands on one stream run one after the other within this process, so that a hot stream is not decided over and over;
  * between processes the expected revision decides. A command with `onConflict` does not queue: whoever comes second
@@ -84,6 +88,7 @@ export class StreamCommands implements Commands {
     options: RunOptions,
   ): Promise<Outcome<State, F>> {
     const stream = streamOf(aggregate, id);
+    let lostAnswers = 0;
     for (let attempt = 1; ; attempt++) {
       const remembered = attempt === 1 ? this.#remembered<State>(aggregate, stream, options) : undefined;
       const loaded = remembered ?? (await this.#current(aggregate, stream));
@@ -100,21 +105,16 @@ export class StreamCommands implements Commands {
 
       const events = await this.codec.encode(aggregate, id, facts, context);
       try {
-        const { position, isRepeated } = await this.log.append(
-          stream,
-          loaded.revision < 0 ? 'no_stream' : loaded.revision,
-          events,
-        );
-        if (isRepeated) {
-          // What was remembered was of before this command's first time: what it did then counts, not what was decided now.
-          this.#cache.forget(stream);
-          continue;
-        }
+        const expected = loaded.revision < 0 ? 'no_stream' : loaded.revision;
+        const { position } = await this.log.append(stream, expected, events);
         this.#noteAppended(context, position);
       } catch (error) {
         this.#cache.forget(stream);
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (options.onConflict && !(await this.#hasRun(aggregate, stream, context))) throw conflict(options);
+        if (this.#isAnswerLost(error)) lostAnswers += 1;
+        else if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (lostAnswers > MAX_LOST_ANSWERS) throw error;
+        if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
+          throw conflict(options);
         if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', error);
         continue;
       }
@@ -140,13 +140,23 @@ export class StreamCommands implements Commands {
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };
   }
 
-  /** Did the same command win the race this one lost? */
-  async #hasRun<State, F extends Fact>(
+  /**
+   * The append may have happened: the stream shows whether it did. Not on a log that has stopped writing, whose last
+   * events may be visible without being on disk.
+   */
+  #isAnswerLost(error: unknown): boolean {
+    return error instanceof LogUnavailable && this.log.failure === undefined;
+  }
+
+  /** Has another command changed the stream since this revision? */
+  async #hasLost<State, F extends Fact>(
     aggregate: AnyAggregate<State, F>,
     stream: string,
+    since: number,
     context: CommandContext,
   ): Promise<boolean> {
-    return (await this.#current(aggregate, stream)).commandIds.has(context.commandId);
+    const { revision, commandIds } = await this.#current(aggregate, stream);
+    return revision !== since && !commandIds.has(context.commandId);
   }
 
   /** The stream folded up to its last event. */

@@ -7,10 +7,6 @@ const ID_LENGTH = 20;
 /** UUID version 5: the same name in the same namespace is the same UUID. */
 export const uuidv5 = (namespace: string, name: string): string => v5(Buffer.from(name), namespace);
 
-/** The id of the index-th event of a command. */
-export const eventId = (commandId: string, stream: string, index: number): string =>
-  uuidv5(commandId, `${stream}#${index}`);
-
 /**
  * A record id `<prefix>_<20 letters and digits>` (about 114 bits), the same whenever the seed is the same.
  * The seed is a command id and a counter, or any name for records that are made once (sample data).

@@ -1,23 +1,12 @@
 import { idPrefixes } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { commandContext } from '../command-handling/command-context.ts';
-import { eventId, recordId, uuidv5 } from './ids.ts';
+import { recordId, uuidv5 } from './ids.ts';
 
 describe('ids', () => {
   it('a name in a namespace is the UUID that the standard says', () => {
     const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
     expect(uuidv5(dns, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
-  });
-
-  it('the events of a command are told apart by stream and place, and stay the same', () => {
-    expect(eventId(COMMAND, 'order-1', 0)).toBe(eventId(COMMAND, 'order-1', 0));
-    const ids = [
-      eventId(COMMAND, 'order-1', 0),
-      eventId(COMMAND, 'order-1', 1),
-      eventId(COMMAND, 'order-2', 0),
-      eventId(OTHER_COMMAND, 'order-1', 0),
-    ];
-    expect(new Set(ids).size).toBe(4);
   });
 
   it('a record id is its prefix and 20 letters and digits, the same for the same seed', () => {
@@ -54,7 +43,6 @@ describe('the context of a command', () => {
 });
 
 const COMMAND = '0b2f6f0e-8f4e-4c53-9d53-7f0d4c3b1a11';
-const OTHER_COMMAND = 'c1d2e3f4-8f4e-4c53-9d53-7f0d4c3b1a11';
 
 const contextOf = (commandId: string) =>
   commandContext({

@@ -5,7 +5,7 @@ export { type Clock, isoTime, type Random, systemClock, systemRandom } from './c
 export { withDeadline } from './deadline.ts';
 export { Deadlines } from './deadlines.ts';
 export type { Aggregate, Fact, FactContext } from './decider.ts';
-export { eventId, recordId, uuidv5 } from './ids.ts';
+export { recordId, uuidv5 } from './ids.ts';
 export type { Json, JsonObject } from './json.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';

@@ -87,7 +87,7 @@ let url: string;
 async function start(slowness: Partial<Slowness>): Promise<void> {
   slow = { appendMs: 0, readMs: 0, modelsMs: 0, waiting: 0 };
   ports = await openTestPorts('catalog');
-  const codec = new FactCodec(ports.vault);
+  const codec = new FactCodec(ports.vault, ports.random);
   const log = slowLog(ports.log);
   const commands = new StreamCommands(log, codec);
   projection = await ProjectionRunner.start(counterView, {

@@ -24,7 +24,10 @@ export interface EventMetadata {
 }
 
 export interface NewEvent {
-  /** UUIDv5 of the command id and the event's index in it. */
+  /**
+   * A UUID. New for each attempt at a command; derived from the origin for what may be appended again, as public events
+   * and checkpoints are.
+   */
   readonly id: string;
   readonly type: string;
   readonly data: JsonObject;
@@ -37,14 +40,11 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** A repetition has the revision and position of the first time. */
 export interface Appended {
   /** The revision of the last event of this append; of an append without events: the stream's, -1 when it has none. */
   readonly revision: number;
   /** The position of that event; START when there is none. */
   readonly position: Position;
-  /** There was nothing to write: this append had been made before, maybe with other data under the same ids. */
-  readonly isRepeated?: true;
 }
 
 /** Bytes that the events of one append may have together (data and metadata as JSON). */
@@ -75,7 +75,7 @@ export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
 }
 
-/** The engine cannot be reached or cannot write. The append may or may not have happened: ask again. */
+/** The engine cannot be reached or cannot write. An append may or may not have happened: load the stream and look. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
@@ -115,9 +115,10 @@ export interface Subscription {
 export interface EventLog {
   /**
    * Appends all events or none; resolves when they are on disk. The same event ids with the same expected revision
-   * as before, or the first of them, succeed without writing, whatever was appended since. Event ids protect nothing
-   * beyond that: what happens to an id that the stream holds already, with the stream's current revision, differs
-   * between engines (EventStoreDB writes it again, SQLite refuses it with WrongExpectedRevision).
+   * as before, or the first of them, are answered as the first time and not written, whatever their data and whatever
+   * was appended since. Event ids protect nothing beyond that: what happens to an id that the stream holds already, with
+   * the stream's current revision, differs between engines (EventStoreDB writes it again, SQLite refuses it with
+   * WrongExpectedRevision).
    *
    * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
    */
@@ -134,9 +135,12 @@ export interface EventLog {
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
   subscribe(options: SubscriptionOptions): Subscription;
-  /** Tells the log that other processes may have appended: look now instead of at the next tick. */
-  poke(): void;
-  /** Called after appends of this process, once for those committed together, so that others can be woken. */
+  /** Other processes may have appended: looks now instead of at the next tick. */
+  checkForNewEvents(): void;
+  /**
+   * Called after appends of this process, once for those committed together, so that others can be woken. May be called
+   * again for an append that had been made before.
+   */
   onAppended(listener: (position: Position) => void): void;
   /** Why nothing can be appended any more. For good: only opening the log again, once its disk is well, ends it. */
   readonly failure: LogUnavailable | undefined;

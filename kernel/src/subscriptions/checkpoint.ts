@@ -1,5 +1,5 @@
 import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
-import { eventId } from '../core/ids.ts';
+import { uuidv5 } from '../core/ids.ts';
 import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
 
 /** What a checkpoint's stream keeps. Name and shape are kept for ever: add, never change. */
@@ -57,7 +57,8 @@ export class Checkpoint {
       this.#revision < 0 ? 'no_stream' : this.#revision,
       [
         {
-          id: eventId(commandId, this.#stream, 0),
+          // The same for the same position: an append whose answer was lost may be made again.
+          id: uuidv5(commandId, `${this.#stream}#0`),
           type: REACHED,
           data,
           metadata: {

@@ -188,7 +188,7 @@ describe('what engines do', () => {
       },
     };
     await increase('cnt_a', 2);
-    const shaken = { ...parts, vault, codec: new FactCodec(vault) };
+    const shaken = { ...parts, vault, codec: new FactCodec(vault, parts.random) };
     const view = await ProjectionRunner.start(counterView, shaken);
     const publisher = await startPublisher(shaken);
     await expect
@@ -315,7 +315,7 @@ async function world(clock = systemClock) {
     },
   };
   worlds.push(ports);
-  const codec = new FactCodec(ports.vault);
+  const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
   const contexts = createCommandContextFactory(ports.clock);
   const parts = { ...ports, codec, commands, contexts };

@@ -113,8 +113,8 @@ describe('an attempt', () => {
   it('counts, and its secrets are forgotten, also when its sender dies right after it', async () => {
     const driven = await drive({});
     const id = await create(driven);
-    const { log, vault } = driven.ports;
-    const commands = new StreamCommands(log, new FactCodec(vault));
+    const { log, vault, random } = driven.ports;
+    const commands = new StreamCommands(log, new FactCodec(vault, random));
     const contexts = createCommandContextFactory(systemClock);
     const attempt = { ...answered, success: false, response_code: 500 };
     const run = (deliveryId: string, command: WebhookDeliveryCommand) =>

@@ -1,8 +1,8 @@
 import type { Clock } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
-import type { EventRow, Stretch } from './event-row.ts';
-import { LogTail } from './log-tail.ts';
+import type { EventRow, Stretch } from '../../shared/event-row.ts';
+import { SqliteTail } from './sqlite-tail.ts';
 
 describe('the tail of the log', () => {
   it('reads an append once for all its subscriptions, and nothing while nothing is appended', async () => {
@@ -13,7 +13,7 @@ describe('the tail of the log', () => {
     file.queries = 0;
 
     file.append(1, 'orders');
-    tail.notice();
+    tail.lookForNewEvents();
     await vi.waitFor(() => expect(seen.every(({ position }) => position === 10)).toBe(true));
     expect(file.queries).toBe(1);
     expect(seen.map(({ events }) => events.length)).toEqual([
@@ -22,7 +22,7 @@ describe('the tail of the log', () => {
     ]);
 
     for (let tick = 0; tick < 20; tick++) await clock.advance(250);
-    tail.poke();
+    tail.checkForNewEvents();
     await turn();
     expect(file.queries).toBe(1);
     await tail.stop();
@@ -40,13 +40,13 @@ describe('the tail of the log', () => {
     await tail.stop();
   });
 
-  it('looks once for many pokes', async () => {
+  it('looks once, however often it is told to', async () => {
     const { file, tail } = aTail();
     const seen = follow(tail, START, []);
     await turn();
     file.heads = 0;
     file.append(1, 'cards');
-    for (let poke = 0; poke < 100; poke++) tail.poke();
+    for (let told = 0; told < 100; told++) tail.checkForNewEvents();
     await vi.waitFor(() => expect(seen.events).toHaveLength(1));
     expect(file.heads).toBe(1);
     await tail.stop();
@@ -67,7 +67,7 @@ describe('the tail of the log', () => {
     });
     while (behind.events.length === 0) await turn();
     file.append(1, 'cards');
-    tail.notice();
+    tail.lookForNewEvents();
     await vi.waitFor(() => expect(behind.events).toHaveLength(10_001), { timeout: 5_000 });
     expect(behind.events.map(({ position }) => position)).toEqual([...behind.events.keys()]);
     expect(behindMeanwhile).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('the tail of the log', () => {
     await vi.waitFor(() => expect(subscription.failure).toBeUndefined());
     isFailing = true;
     file.append(1, 'cards');
-    tail.notice();
+    tail.lookForNewEvents();
     await vi.waitFor(() => expect(clock.sleeping).toContain(20));
     await tail.stop();
   });
@@ -169,10 +169,10 @@ describe('the tail of the log', () => {
 function aTail() {
   const file = new FakeReader();
   const clock = new FakeClock();
-  return { file, clock, tail: new LogTail(file, 250, { clock, logger: undefined }) };
+  return { file, clock, tail: new SqliteTail(file, 250, { clock, logger: undefined }) };
 }
 
-function follow(tail: LogTail, after: Position, categories: readonly string[]) {
+function follow(tail: SqliteTail, after: Position, categories: readonly string[]) {
   const seen = { events: [] as RecordedEvent[], sizes: [] as number[], position: after };
   const subscription = tail.subscribe({
     name: 'spec',

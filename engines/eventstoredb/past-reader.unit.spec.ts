@@ -1,9 +1,9 @@
 import { LogUnavailable, type Position, START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { expect, it, vi } from 'vitest';
-import { RecentEvents } from '../shared/recent-events.ts';
-import type { AllListener, AllSource } from './all-subscription.ts';
-import { TailReader } from './tail-reader.ts';
+import type { AllStream } from './all-stream.ts';
+import { PastReader } from './past-reader.ts';
+import { ItemQueue } from './testing/item-queue.ts';
 
 it('does not take the word of a server whose log is shorter than what was seen of it', async () => {
   const { reader, server } = reading({ end: 200 });
@@ -23,16 +23,13 @@ it('asks for nothing more once it is closed', async () => {
 
 /** A reader whose past is on a server that says of every subscription that it has caught up at once. */
 function reading({ end }: { end: Position }) {
-  const recent = new RecentEvents();
-  recent.restartAt(end);
   const server = {
-    head: vi.fn<AllSource['head']>().mockResolvedValue(end),
-    subscribeToAll: vi.fn((_: object, listener: AllListener) => {
-      setImmediate(() => listener.onCaughtUp());
-      return { pause: nothing, resume: nothing, fail: nothing, close: nothing };
+    head: vi.fn<AllStream['head']>().mockResolvedValue(end),
+    subscribeToAll: vi.fn((_: object, signal: AbortSignal) => {
+      const items = new ItemQueue(signal);
+      items.put({ kind: 'caughtUp' });
+      return items;
     }),
   };
-  return { reader: new TailReader(recent, undefined, server, new HandClock()), server };
+  return { reader: new PastReader(server, undefined, { end }, new HandClock()), server };
 }
-
-const nothing = (): void => undefined;

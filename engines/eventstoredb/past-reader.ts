@@ -1,0 +1,59 @@
+import type { Clock } from '@storefold/kernel/core';
+import type { Position } from '@storefold/kernel/ports';
+import { isName } from '../shared/append-request.ts';
+import type { Batch, SubscriptionReader } from '../shared/log-subscription.ts';
+import { endsBefore } from '../shared/log-tail.ts';
+import type { AllStream } from './all-stream.ts';
+import { CatchUp } from './catch-up.ts';
+
+/** Reads what the tail keeps no more, for one subscription that has fallen behind. */
+export class PastReader implements SubscriptionReader {
+  #catchUp: CatchUp | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly server: AllStream,
+    private readonly categories: ReadonlySet<string> | undefined,
+    private readonly tail: { readonly end: Position },
+    private readonly clock: Clock,
+  ) {}
+
+  async next(after: Position, limit: number): Promise<Batch> {
+    const { end } = this.tail;
+    if (!this.#canMatch) return { events: [], position: end, isRecent: true };
+    // After a failure of its handler the subscription asks again for what it was given already.
+    if (this.#catchUp?.position !== after || this.#catchUp.isDone) this.#leaveCatchUp();
+    if (!this.#catchUp) await this.#requireWholeLog(end);
+    if (this.#isClosed) return { events: [], position: after, isRecent: true };
+    this.#catchUp ??= new CatchUp(this.server, { after, categories: this.categories, end }, this.clock);
+    try {
+      return { ...(await this.#catchUp.next(limit)), isRecent: false };
+    } catch (error) {
+      this.#leaveCatchUp();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#leaveCatchUp();
+  }
+
+  /**
+   * In a cluster a node may take a subscription before it notices that only the leader should, and say that it has caught
+   * up on a log that is shorter there. A question for the end goes to the leader, and so does what is asked after it.
+   */
+  async #requireWholeLog(end: Position): Promise<void> {
+    const head = await this.server.head();
+    if (head < end) throw endsBefore(end, head);
+  }
+
+  get #canMatch(): boolean {
+    return !this.categories || [...this.categories].some(isName);
+  }
+
+  #leaveCatchUp(): void {
+    this.#catchUp?.close();
+    this.#catchUp = undefined;
+  }
+}

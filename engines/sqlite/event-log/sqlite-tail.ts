@@ -1,0 +1,97 @@
+import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
+import { type Stretch, toEvent } from '../../shared/event-row.ts';
+import { type LogParts, LogTail } from '../../shared/log-tail.ts';
+
+/** New events are taken into memory one by one up to this many; a longer stretch is left to the file. */
+const LONGEST_STEP = 2_000;
+
+/** What the tail asks of the file. */
+export interface TailReader {
+  head(): Position;
+  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch;
+}
+
+/**
+ * Watches the end of the log for all subscriptions of the process: looks when told that there is something new, and on
+ * a timer for what other processes append without a word.
+ */
+export class SqliteTail {
+  readonly #tail: LogTail;
+  readonly #stopping = new AbortController();
+  readonly #watching: Promise<void>;
+  #isLookDue = false;
+
+  constructor(
+    private readonly reader: TailReader,
+    private readonly intervalMs: number,
+    private readonly parts: LogParts,
+  ) {
+    const head = (): Position => {
+      this.#look();
+      return this.#tail.end;
+    };
+    this.#tail = new LogTail({ openPast: (categories) => this.#openPast(categories), head }, parts);
+    this.#watching = this.#watch();
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    const subscription = this.#tail.subscribe(options);
+    this.lookForNewEvents();
+    return subscription;
+  }
+
+  /** There is something new: looks now. */
+  lookForNewEvents(): void {
+    if (!this.#tail.hasSubscriptions) return;
+    try {
+      this.#look();
+    } catch (error) {
+      this.#tail.noteFailure(error);
+    }
+  }
+
+  /** There may be something new: looks once this turn of the event loop is over. */
+  checkForNewEvents(): void {
+    if (this.#isLookDue) return;
+    this.#isLookDue = true;
+    setImmediate(() => {
+      this.#isLookDue = false;
+      if (!this.#stopping.signal.aborted) this.lookForNewEvents();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#tail.stop();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.parts.clock.sleep(this.intervalMs, signal);
+      if (!signal.aborted) this.lookForNewEvents();
+    }
+  }
+
+  #openPast(categories: ReadonlySet<string> | undefined) {
+    return {
+      next: (after: Position, limit: number) => {
+        const { rows, position } = this.reader.after(after, categories, limit);
+        return { events: rows.map(toEvent), position, isRecent: false };
+      },
+      close: () => undefined,
+    };
+  }
+
+  #look(): void {
+    const head = this.reader.head();
+    const { end } = this.#tail;
+    if (head < end || head - end > LONGEST_STEP) this.#tail.restartAt(head);
+    while (this.#tail.end < head) {
+      this.#tail.extend(this.reader.after(this.#tail.end, undefined, LONGEST_STEP).rows);
+    }
+    this.#tail.noteSuccess();
+    if (head !== end) this.#tail.wake();
+  }
+}
