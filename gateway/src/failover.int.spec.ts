@@ -7,8 +7,8 @@ import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core'
 import { defaultLimits, STARTING_HEADER } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ExampleIdentity, exampleVault, keys } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { ExampleIdentity, exampleVault, keys } from './identity.examples.ts';
 
 describe('two instances of a service', () => {
   it('take turns', async () => {

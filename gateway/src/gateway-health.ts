@@ -1,12 +1,18 @@
 import type { HealthCheck, HealthPart, HealthParts } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import type { Ways } from './ways.ts';
+import type { Upstreams } from './upstreams/upstreams.ts';
 
 /** The bus, the services in other processes, and what the composition root adds. */
-export async function gatewayHealth(bus: Bus, ways: Ways, further?: HealthCheck): Promise<HealthParts> {
-  const asked = [...ways].map(async ([name, way]) => ({ name, part: await way.health?.() }));
+export async function gatewayHealth(
+  bus: Bus,
+  upstreams: Upstreams,
+  further?: HealthCheck,
+): Promise<HealthParts> {
+  const checks = [...upstreams].map(
+    async ([name, upstream]) => [name, await upstream.checkHealth?.()] as const,
+  );
   const services: Record<string, HealthPart> = {};
-  for (const { name, part } of await Promise.all(asked)) if (part) services[name] = part;
+  for (const [name, part] of await Promise.all(checks)) if (part) services[name] = part;
   return {
     bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
     ...services,

@@ -32,8 +32,8 @@ import {
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ExampleIdentity, exampleVault, keys, mainStore } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { ExampleIdentity, exampleVault, keys, mainStore } from './identity.examples.ts';
 
 type Way = 'in the same process' | 'in another process';
 

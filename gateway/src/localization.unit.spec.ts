@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainStore } from './identity.examples.ts';
+import { mainStore } from './authentication/identity.examples.ts';
 import { localizationOf } from './localization.ts';
 
 describe('currency and locale of a request', () => {

@@ -3,16 +3,16 @@ import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
 import { retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
-import { addressesOrExit } from './addresses.ts';
 import { createGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
+import { serviceAddressesOrExit } from './upstreams/service-addresses.ts';
 
 const settings = settingsOrExit(
   { ...engineSettings, ...gatewaySettings },
   'Runs the gateway as a process of its own.',
 );
 const logger = createLogger(settings, { name: 'gateway' });
-const services = addressesOrExit(settings);
+const services = serviceAddressesOrExit(settings);
 
 const port = await runProcess({
   settings,

@@ -3,7 +3,7 @@ import { openLocalBus } from '@storefold/engines/in-process';
 import { apiKeyDigest, createLogger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Gatekeeper } from './access.ts';
+import { Authenticator } from './authenticator.ts';
 import { ExampleIdentity, HandClock, keys, mainStore, otherStore, PEPPER } from './identity.examples.ts';
 
 describe('a guest’s request', () => {
@@ -56,7 +56,7 @@ describe('a guest’s request', () => {
       release = resolve;
     });
     const slow = slowed(bus, gate);
-    gatekeeper = new Gatekeeper(slow, PEPPER, clock);
+    authenticator = new Authenticator(slow, PEPPER, clock);
     const before = admitGuest();
     await expect.poll(() => identity.asked).toEqual(['key']);
     identity.apiKeys.delete(keys.publishable);
@@ -73,7 +73,7 @@ describe('a guest’s request', () => {
       await Promise.allSettled(
         Array.from({ length: 100 }, (_, index) => {
           const apiKey = `pk_made_up_0123456789abcdef_${hundred}_${index}`;
-          return gatekeeper.admit(shopper, { ...nothing, apiKey });
+          return authenticator.authenticate(shopper, { ...nothing, apiKey });
         }),
       );
     }
@@ -91,7 +91,7 @@ describe('a guest’s request', () => {
       'pk_ü123456789012345678',
       'tk_0123456789abcdef01',
     ]) {
-      await expect(gatekeeper.admit(shopper, { ...nothing, apiKey })).rejects.toMatchObject({
+      await expect(authenticator.authenticate(shopper, { ...nothing, apiKey })).rejects.toMatchObject({
         code: 'invalid_token',
       });
     }
@@ -220,9 +220,9 @@ describe('a customer’s request', () => {
 });
 
 const nothing = { apiKey: undefined, token: undefined, cartToken: undefined };
-const admitGuest = () => gatekeeper.admit(shopper, { ...nothing, apiKey: keys.publishable });
+const admitGuest = () => authenticator.authenticate(shopper, { ...nothing, apiKey: keys.publishable });
 const admitCustomer = (token: string) =>
-  gatekeeper.admit(customerOnly, { ...nothing, apiKey: keys.publishable, token });
+  authenticator.authenticate(customerOnly, { ...nothing, apiKey: keys.publishable, token });
 
 const isRefused = (admitting: Promise<unknown>): Promise<boolean> =>
   admitting.then(
@@ -263,12 +263,12 @@ function slowed(inner: Bus, gate: Promise<void>): Bus & { woken: number } {
 let clock: HandClock;
 let bus: Bus;
 let identity: ExampleIdentity;
-let gatekeeper: Gatekeeper;
+let authenticator: Authenticator;
 
 beforeEach(async () => {
   clock = new HandClock();
   bus = openLocalBus({ clock, logger: createLogger({ logLevel: 'silent' }) });
   identity = new ExampleIdentity(bus, clock);
-  gatekeeper = new Gatekeeper(bus, PEPPER, clock);
+  authenticator = new Authenticator(bus, PEPPER, clock);
   await identity.start();
 });

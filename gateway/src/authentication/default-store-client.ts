@@ -1,23 +1,23 @@
 import { findDefaultStore, type StoreInfo, storeChanged } from '@storefold/contracts';
 import { type Clock, unavailable } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { AnswerCache } from './answer-cache.ts';
+import { LookupCache } from './lookup-cache.ts';
 
 /** The store of requests that name none: log-in of admins, option lists, download links. */
-export class DefaultStore {
-  readonly #answers: AnswerCache<StoreInfo>;
+export class DefaultStoreClient {
+  readonly #cache: LookupCache<StoreInfo>;
 
   constructor(
     private readonly bus: Bus,
     clock: Clock,
   ) {
-    this.#answers = new AnswerCache({ freshMs: 10_000, staleMs: 600_000, maxEntries: 1, clock });
-    bus.onWake(storeChanged, () => this.#answers.clear());
+    this.#cache = new LookupCache({ freshMs: 10_000, staleMs: 600_000, maxEntries: 1, clock });
+    bus.onWake(storeChanged, () => this.#cache.invalidateAll());
   }
 
   /** Rejects with `unavailable` when identity does not answer, or has no store yet. */
-  async find(): Promise<StoreInfo> {
-    const store = await this.#answers.get('', async () => (await this.bus.ask(findDefaultStore, {})).store);
+  async findDefaultStore(): Promise<StoreInfo> {
+    const store = await this.#cache.lookUp('', async () => (await this.bus.ask(findDefaultStore, {})).store);
     if (!store) throw unavailable('The store');
     return store;
   }

@@ -8,9 +8,9 @@ import {
 import { apiKeyDigest, type Clock, unavailable } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { Audience } from './access-tokens.ts';
-import type { ApiKey } from './api-keys.ts';
-import type { Session } from './sessions.ts';
+import type { Audience } from './access-token-verifier.ts';
+import type { ApiKey } from './api-key-client.ts';
+import type { Session } from './session-client.ts';
 
 export const PEPPER = 'a pepper of the examples';
 export const ISSUER = 'https://storefold.example';

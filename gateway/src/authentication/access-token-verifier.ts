@@ -1,7 +1,8 @@
 import type { Clock } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
-import { SigningKeys, TOKEN_ALGORITHM } from './signing-keys.ts';
+import { LRUCache } from 'lru-cache';
+import { SigningKeyClient, TOKEN_ALGORITHM } from './signing-key-client.ts';
 
 export type Audience = 'store' | 'admin';
 
@@ -17,33 +18,36 @@ export interface AccessToken {
 }
 
 const MAX_CHARACTERS = 4_096;
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
-/** Verifies access tokens by identity's public keys. A token is verified once and remembered until it expires. */
-export class AccessTokens {
-  readonly #keys: SigningKeys;
-  readonly #verified = new Map<string, AccessToken>();
+/** Verifies access tokens by identity's public keys. A token is verified once and cached until it expires. */
+export class AccessTokenVerifier {
+  readonly #signingKeys: SigningKeyClient;
+  readonly #verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
 
   constructor(
     bus: Bus,
     private readonly clock: Clock,
   ) {
-    this.#keys = new SigningKeys(bus, clock);
+    this.#signingKeys = new SigningKeyClient(bus, clock);
   }
 
   /** Undefined: forged, expired, or made for the other API. */
-  verify(token: string, audience: Audience): AccessToken | undefined | Promise<AccessToken | undefined> {
-    const known = this.#verified.get(token);
-    if (!known) return this.#verifyFirst(token, audience);
-    if (known.expiresAt > this.clock.now()) return known.audience === audience ? known : undefined;
+  verifyAccessToken(
+    token: string,
+    audience: Audience,
+  ): AccessToken | undefined | Promise<AccessToken | undefined> {
+    const cached = this.#verified.get(token);
+    if (!cached) return this.#verifySignature(token, audience);
+    if (cached.expiresAt > this.clock.now()) return cached.audience === audience ? cached : undefined;
     this.#verified.delete(token);
     return undefined;
   }
 
-  async #verifyFirst(token: string, audience: Audience): Promise<AccessToken | undefined> {
+  async #verifySignature(token: string, audience: Audience): Promise<AccessToken | undefined> {
     if (token.length > MAX_CHARACTERS) return undefined;
     const kid = kidOf(token);
-    const signing = kid === undefined ? undefined : await this.#keys.find(kid);
+    const signing = kid === undefined ? undefined : await this.#signingKeys.findSigningKey(kid);
     if (!signing) return undefined;
     try {
       const { payload } = await jwtVerify(token, signing.key, {
@@ -54,19 +58,12 @@ export class AccessTokens {
         requiredClaims: ['sub', 'sid', 'store_id', 'exp'],
       });
       const verified = accessTokenOf(payload, audience);
-      if (verified) this.#remember(token, verified);
+      if (verified) this.#verified.set(token, verified);
       return verified;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
-  }
-
-  #remember(token: string, verified: AccessToken): void {
-    this.#verified.set(token, verified);
-    if (this.#verified.size <= MAX_REMEMBERED) return;
-    const [oldest] = this.#verified.keys();
-    if (oldest !== undefined) this.#verified.delete(oldest);
   }
 }
 

@@ -11,16 +11,16 @@ export interface SigningKey {
   readonly issuer: string;
 }
 
-/** Keys that were taken out of use are forgotten after this long. */
+/** Keys that were taken out of use are dropped after this long. */
 const KEEP_MS = 300_000;
-/** Tokens that name an unknown key lead to a question at most this often. */
+/** Tokens with an unknown key id lead to a question at most this often. */
 const ASK_AGAIN_MS = 5_000;
 
-/** The public halves of identity's signing keys, by `kid`. A kid that is not known yet is asked for. */
-export class SigningKeys {
+/** Caches the public halves of identity's signing keys, by `kid`, and asks for an unknown one. */
+export class SigningKeyClient {
   #keys: ReadonlyMap<string, SigningKey> = new Map();
   #askedAt = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
 
   constructor(
     private readonly bus: Bus,
@@ -28,7 +28,7 @@ export class SigningKeys {
   ) {}
 
   /** Undefined: there is no such key. Rejects with `unavailable` when identity had to be asked and did not answer. */
-  async find(kid: string): Promise<SigningKey | undefined> {
+  async findSigningKey(kid: string): Promise<SigningKey | undefined> {
     const age = this.clock.now() - this.#askedAt;
     const known = this.#keys.get(kid);
     if (age > (known ? KEEP_MS : ASK_AGAIN_MS)) await this.#askOnce();
@@ -36,13 +36,13 @@ export class SigningKeys {
   }
 
   #askOnce(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#pending ??= this.#askIdentity().finally(() => {
+      this.#pending = undefined;
     });
-    return this.#asking;
+    return this.#pending;
   }
 
-  async #ask(): Promise<void> {
+  async #askIdentity(): Promise<void> {
     const askedAt = this.clock.now();
     const { issuer, keys } = await this.bus.ask(listSigningKeys, {});
     const imported = new Map<string, SigningKey>();

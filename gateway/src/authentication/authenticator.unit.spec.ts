@@ -11,7 +11,7 @@ import {
 import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, Refusal } from '@storefold/kernel/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Gatekeeper } from './access.ts';
+import { Authenticator } from './authenticator.ts';
 import { credentialsOf } from './credentials.ts';
 import { ExampleIdentity, HandClock, keys, otherStore, PEPPER } from './identity.examples.ts';
 
@@ -76,7 +76,9 @@ describe.each(table)('%s', (name, ...outcomes) => {
 
 describe('who passes', () => {
   it('is a guest with the store of the key and no scopes', async () => {
-    await expect(gatekeeper.admit(shopper, credentialsOf(await headersOf('pk')))).resolves.toMatchObject({
+    await expect(
+      authenticator.authenticate(shopper, credentialsOf(await headersOf('pk'))),
+    ).resolves.toMatchObject({
       store: { id: 'store_main' },
       keyId: 'key_pk',
       scopes: [],
@@ -86,7 +88,10 @@ describe('who passes', () => {
   });
 
   it('is a customer with the address that identity knows', async () => {
-    const admitted = await gatekeeper.admit(shopper, credentialsOf(await headersOf('pk + customer')));
+    const admitted = await authenticator.authenticate(
+      shopper,
+      credentialsOf(await headersOf('pk + customer')),
+    );
     expect(admitted.customer).toEqual({
       id: 'cus_1',
       email: 'shopper@example.com',
@@ -95,7 +100,7 @@ describe('who passes', () => {
   });
 
   it('is an admin with the scopes of the roles', async () => {
-    const admitted = await gatekeeper.admit(adminUser, credentialsOf(await headersOf('admin')));
+    const admitted = await authenticator.authenticate(adminUser, credentialsOf(await headersOf('admin')));
     expect(admitted).toMatchObject({
       keyId: null,
       scopes: ['write_orders', 'read_products'],
@@ -104,14 +109,20 @@ describe('who passes', () => {
   });
 
   it('may with key and token together only do what both may', async () => {
-    const all = await gatekeeper.admit(adminUser, credentialsOf(await headersOf('sk + admin')));
+    const all = await authenticator.authenticate(adminUser, credentialsOf(await headersOf('sk + admin')));
     expect([...all.scopes].sort()).toEqual(['read_products', 'write_orders']);
-    const narrow = await gatekeeper.admit(adminUser, credentialsOf(await headersOf('narrow sk + admin')));
+    const narrow = await authenticator.authenticate(
+      adminUser,
+      credentialsOf(await headersOf('narrow sk + admin')),
+    );
     expect(narrow.scopes).toEqual(['read_orders']);
   });
 
   it('hears which scope is missing', async () => {
-    const asking = gatekeeper.admit(scoped('write_gift_cards'), credentialsOf(await headersOf('admin')));
+    const asking = authenticator.authenticate(
+      scoped('write_gift_cards'),
+      credentialsOf(await headersOf('admin')),
+    );
     await expect(asking).rejects.toMatchObject({
       code: 'access_denied',
       status: 403,
@@ -122,7 +133,10 @@ describe('who passes', () => {
 
 async function outcomeOf(access: Access, headers: Record<string, string>): Promise<string> {
   try {
-    const { customer, admin, keyId, store } = await gatekeeper.admit(access, credentialsOf(headers));
+    const { customer, admin, keyId, store } = await authenticator.authenticate(
+      access,
+      credentialsOf(headers),
+    );
     expect(store.id).toBe('store_main');
     return customer?.id ?? admin?.id ?? { key_pk: 'guest', key_sk: 'key' }[keyId ?? ''] ?? 'nobody';
   } catch (error) {
@@ -201,7 +215,7 @@ function nameOf(access: Access): string {
 let identity: ExampleIdentity;
 /** Somebody else's identity, with keys of the same names. */
 let forged: ExampleIdentity;
-let gatekeeper: Gatekeeper;
+let authenticator: Authenticator;
 
 beforeAll(async () => {
   const clock = new HandClock();
@@ -211,5 +225,5 @@ beforeAll(async () => {
   await identity.start();
   forged = new ExampleIdentity(openLocalBus(options), clock);
   await forged.start();
-  gatekeeper = new Gatekeeper(bus, PEPPER, clock);
+  authenticator = new Authenticator(bus, PEPPER, clock);
 });

@@ -1,0 +1,138 @@
+import { type Access, type Scope, type StoreInfo, scopeAllows } from '@storefold/contracts';
+import { type Clock, Refusal } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { type AccessToken, AccessTokenVerifier, type Audience } from './access-token-verifier.ts';
+import { type ApiKey, ApiKeyClient } from './api-key-client.ts';
+import type { Credentials } from './credentials.ts';
+import { DefaultStoreClient } from './default-store-client.ts';
+import { type Session, SessionClient } from './session-client.ts';
+
+/** The part of a caller that credentials prove. */
+export type AuthenticatedCaller = Pick<Caller, 'store' | 'keyId' | 'scopes' | 'customer' | 'admin'>;
+
+type AdminAccess = Extract<Access, { api: 'admin' }>;
+type StoreAccess = Extract<Access, { api: 'store' }>;
+
+interface SignedIn {
+  readonly token: AccessToken;
+  readonly session: Session;
+}
+
+/** Finds out who a request's credentials belong to, and whether an endpoint's declaration lets them call it. */
+export class Authenticator {
+  readonly #keys: ApiKeyClient;
+  readonly #tokens: AccessTokenVerifier;
+  readonly #sessions: SessionClient;
+  readonly #defaultStore: DefaultStoreClient;
+
+  constructor(bus: Bus, apiKeyPepper: string, clock: Clock) {
+    this.#keys = new ApiKeyClient(bus, apiKeyPepper, clock);
+    this.#tokens = new AccessTokenVerifier(bus, clock);
+    this.#sessions = new SessionClient(bus, clock);
+    this.#defaultStore = new DefaultStoreClient(bus, clock);
+  }
+
+  /** Rejects with 401, 403, or `unavailable` when identity has to be asked and does not answer. */
+  async authenticate(access: Access, credentials: Credentials): Promise<AuthenticatedCaller> {
+    switch (access.api) {
+      case 'store':
+        return this.#authenticateForStore(access, credentials);
+      case 'admin':
+        return this.#authenticateForAdmin(access, credentials);
+      case 'public':
+        return anonymousCaller(await this.#defaultStore.findDefaultStore());
+    }
+  }
+
+  async #authenticateForStore(
+    { who }: StoreAccess,
+    { apiKey, token }: Credentials,
+  ): Promise<AuthenticatedCaller> {
+    const key = await this.#apiKeyOf(apiKey, 'publishable');
+    if (who === 'anyone') return guestCaller(key);
+    if (token === undefined) {
+      if (who === 'customer') throw authenticationRequired();
+      return guestCaller(key);
+    }
+    const signedIn = await this.#signedIn(token, 'store');
+    if (signedIn.session.store.id !== key.store.id) throw invalidToken();
+    return { ...guestCaller(key), customer: personOf(signedIn) };
+  }
+
+  async #authenticateForAdmin(
+    access: AdminAccess,
+    { apiKey, token }: Credentials,
+  ): Promise<AuthenticatedCaller> {
+    if (access.who === 'anyone') return anonymousCaller(await this.#defaultStore.findDefaultStore());
+    const key = apiKey === undefined ? undefined : await this.#apiKeyOf(apiKey, 'secret');
+    const signedIn = token === undefined ? undefined : await this.#signedIn(token, 'admin');
+    const caller = adminCaller(key, signedIn);
+    if (!caller || (access.who === 'admin_user' && !signedIn)) throw authenticationRequired();
+    if (access.who === 'scoped' && !scopeAllows(caller.scopes, access.scope))
+      throw accessDenied(access.scope);
+    return caller;
+  }
+
+  async #apiKeyOf(plaintext: string | undefined, type: ApiKey['type']): Promise<ApiKey> {
+    const key = plaintext === undefined ? null : await this.#keys.findApiKey(plaintext);
+    if (key?.type !== type) throw new Refusal('invalid_token', 'The API key is missing or not valid');
+    return key;
+  }
+
+  async #signedIn(plaintext: string, audience: Audience): Promise<SignedIn> {
+    const token = await this.#tokens.verifyAccessToken(plaintext, audience);
+    const session = token && (await this.#sessions.findSession(token));
+    if (!token || !session) throw invalidToken();
+    return { token, session };
+  }
+}
+
+/** A key and a person together may do what both may. */
+function adminCaller(
+  key: ApiKey | undefined,
+  signedIn: SignedIn | undefined,
+): AuthenticatedCaller | undefined {
+  if (!signedIn) return key && { ...guestCaller(key), scopes: key.scopes };
+  const { store, scopes } = signedIn.session;
+  if (key && key.store.id !== store.id) throw invalidToken();
+  return {
+    store,
+    keyId: key?.id ?? null,
+    scopes: key ? commonScopes(key.scopes, scopes) : scopes,
+    customer: null,
+    admin: personOf(signedIn),
+  };
+}
+
+const commonScopes = (one: readonly string[], other: readonly string[]): string[] => [
+  ...new Set([
+    ...one.filter((scope) => scopeAllows(other, scope as Scope)),
+    ...other.filter((scope) => scopeAllows(one, scope as Scope)),
+  ]),
+];
+
+const anonymousCaller = (store: StoreInfo): AuthenticatedCaller => ({
+  store,
+  keyId: null,
+  scopes: [],
+  customer: null,
+  admin: null,
+});
+
+const guestCaller = (key: ApiKey): AuthenticatedCaller => ({ ...anonymousCaller(key.store), keyId: key.id });
+
+const personOf = ({ token, session }: SignedIn) => ({
+  id: session.subject,
+  email: session.email,
+  sessionId: token.sessionId,
+});
+
+const invalidToken = (): Refusal =>
+  new Refusal('invalid_token', 'The access token is not valid or has expired');
+
+const authenticationRequired = (): Refusal =>
+  new Refusal('authentication_required', 'Authentication is required');
+
+const accessDenied = (required: Scope): Refusal =>
+  new Refusal('access_denied', `This needs the scope ${required}`, { required_scope: required });

@@ -1,0 +1,92 @@
+import type { Clock } from '@storefold/kernel/core';
+import { LRUCache } from 'lru-cache';
+
+export interface LookupCacheOptions {
+  /** A result is used without asking again for this long. */
+  readonly freshMs: number;
+  /** When asking again fails, what was found is used up to this age. */
+  readonly staleMs: number;
+  /** Of each kind, found and not found, the least recently used beyond this go. */
+  readonly maxEntries: number;
+  readonly clock: Clock;
+}
+
+interface Entry<V> {
+  readonly value: V;
+  readonly askedAt: number;
+  freshUntil: number;
+}
+
+/** After a failed question a stale result is used this long before the next. */
+const RETRY_MS = 1_000;
+
+/**
+ * Caches what another service was asked, by key; null is the result that there is nothing. Found and not found are kept
+ * apart, so that many bad keys never evict a good one. Questions for one key go out one at a time, and a result that was
+ * asked for before an invalidation is not kept.
+ */
+export class LookupCache<V extends object> {
+  readonly #found: LRUCache<string, Entry<V>>;
+  readonly #missing: LRUCache<string, Entry<null>>;
+  readonly #pending = new Map<string, Promise<V | null>>();
+  /** Grows with every invalidation, so that pending results can be told to be older. */
+  #generation = 0;
+
+  constructor(private readonly options: LookupCacheOptions) {
+    this.#found = new LRUCache({ max: options.maxEntries });
+    this.#missing = new LRUCache({ max: options.maxEntries });
+  }
+
+  /** A fresh result at once, or the promise of one. Rejects as `ask` does when there is no stale result to use. */
+  lookUp(key: string, ask: () => Promise<V | null>): V | null | Promise<V | null> {
+    const entry = this.#found.get(key) ?? this.#missing.get(key);
+    if (entry && this.options.clock.now() < entry.freshUntil) return entry.value;
+    return this.#pending.get(key) ?? this.#askOnce(key, ask);
+  }
+
+  /** Drops the found results that are meant, and everything that was not found. */
+  invalidateWhere(isMeant: (value: V, key: string) => boolean): void {
+    this.#generation++;
+    this.#pending.clear();
+    this.#missing.clear();
+    for (const [key, { value }] of [...this.#found.entries()])
+      if (isMeant(value, key)) this.#found.delete(key);
+  }
+
+  invalidateAll(): void {
+    this.invalidateWhere(() => true);
+  }
+
+  #askOnce(key: string, ask: () => Promise<V | null>): Promise<V | null> {
+    const pending = this.#ask(key, ask).finally(() => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
+    });
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  async #ask(key: string, ask: () => Promise<V | null>): Promise<V | null> {
+    const generation = this.#generation;
+    const askedAt = this.options.clock.now();
+    try {
+      const value = await ask();
+      if (generation === this.#generation) this.#keep(key, value, askedAt);
+      return value;
+    } catch (error) {
+      const stale = this.#found.get(key);
+      const usableUntil = (stale?.askedAt ?? 0) + this.options.staleMs;
+      const now = this.options.clock.now();
+      if (!stale || now >= usableUntil) throw error;
+      stale.freshUntil = Math.min(now + RETRY_MS, usableUntil);
+      return stale.value;
+    }
+  }
+
+  #keep(key: string, value: V | null, askedAt: number): void {
+    const freshUntil = askedAt + this.options.freshMs;
+    this.#found.delete(key);
+    this.#missing.delete(key);
+    if (value === null) this.#missing.set(key, { value, askedAt, freshUntil });
+    else this.#found.set(key, { value, askedAt, freshUntil });
+  }
+}

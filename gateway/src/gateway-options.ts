@@ -1,0 +1,29 @@
+import type { Endpoint } from '@storefold/contracts';
+import type { Clock, Logger, Random } from '@storefold/kernel/core';
+import type { HealthCheck, ServerLimits } from '@storefold/kernel/http';
+import type { Bus, Vault } from '@storefold/kernel/ports';
+import type { Pages } from './express-app.ts';
+import type { ServiceAddresses } from './upstreams/upstreams.ts';
+
+export interface GatewayOptions {
+  /** The table of all endpoints. */
+  readonly endpoints: readonly Endpoint[];
+  readonly services: ServiceAddresses;
+  readonly bus: Bus;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly settings: GatewaySettings;
+  /** Further parts of `/health`. */
+  readonly health?: HealthCheck;
+  readonly pages?: Pages;
+}
+
+export interface GatewaySettings {
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** How long a service in another process may be silent; by default a little less than the whole response may take. */
+  readonly proxyTimeoutMs?: number;
+  readonly limits?: ServerLimits;
+}

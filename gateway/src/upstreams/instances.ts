@@ -1,0 +1,80 @@
+import type { ServiceName } from '@storefold/contracts';
+import type { Clock, Logger } from '@storefold/kernel/core';
+import { InstanceProxy } from './instance-proxy.ts';
+
+/** One running copy of a service. */
+export interface Instance {
+  readonly url: URL;
+  readonly proxy: InstanceProxy;
+  /** In a row. */
+  failures: number;
+  /** Tried only after the others until then, by the clock. */
+  excludedUntilMs: number;
+}
+
+export interface InstancesOptions {
+  readonly service: ServiceName;
+  /** Base URLs. */
+  readonly urls: readonly string[];
+  /** How long an instance may be silent. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** An instance that failed is excluded this long, and twice as long after each further failure. */
+const MIN_EXCLUSION_MS = 500;
+const MAX_EXCLUSION_MS = 5_000;
+
+/** The instances of one service, and which of them failed lately. */
+export class Instances {
+  readonly all: readonly Instance[];
+  #turn = 0;
+
+  constructor(private readonly options: InstancesOptions) {
+    this.all = options.urls.map((address) => {
+      const url = new URL(address);
+      return { url, proxy: new InstanceProxy(url, options.timeoutMs), failures: 0, excludedUntilMs: 0 };
+    });
+  }
+
+  /**
+   * The order in which to try them: those that work, starting with another one each time, then the excluded. When an
+   * exclusion ends, one request tries the instance; it stays excluded for the others until it has answered.
+   */
+  roundRobin(): Instance[] {
+    const now = this.options.clock.now();
+    this.#turn = (this.#turn + 1) % this.all.length;
+    const turned = [...this.all.slice(this.#turn), ...this.all.slice(0, this.#turn)];
+    const working = turned.filter(({ excludedUntilMs }) => excludedUntilMs <= now);
+    const excluded = turned.filter(({ excludedUntilMs }) => excludedUntilMs > now);
+    excluded.sort((one, other) => one.excludedUntilMs - other.excludedUntilMs);
+    const [first] = working;
+    if (first && first.failures > 0) first.excludedUntilMs = now + exclusionMs(first);
+    return [...working, ...excluded];
+  }
+
+  recordSuccess(instance: Instance): void {
+    if (instance.failures === 0) return;
+    instance.failures = 0;
+    instance.excludedUntilMs = 0;
+    const { service, logger } = this.options;
+    logger.info({ service, url: instance.url.origin }, 'an instance answers again');
+  }
+
+  /** Logs the first failure in a row only. */
+  recordFailure(instance: Instance, err: unknown): void {
+    const { service, clock, logger } = this.options;
+    instance.failures++;
+    instance.excludedUntilMs = clock.now() + exclusionMs(instance);
+    if (instance.failures > 1) return;
+    logger.warn({ service, url: instance.url.origin, err }, 'an instance does not answer');
+  }
+
+  close(): void {
+    for (const { proxy } of this.all) proxy.close();
+  }
+}
+
+const exclusionMs = ({ failures }: Instance): number =>
+  Math.min(MAX_EXCLUSION_MS, MIN_EXCLUSION_MS * 2 ** (failures - 1));

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServiceName } from '@storefold/contracts';
+import { Refusal, unavailable } from '@storefold/kernel/core';
+import {
+  CALLER_HEADER,
+  type Caller,
+  type CallerSignature,
+  type HealthPart,
+  type MatchedEndpoint,
+  STARTING_HEADER,
+} from '@storefold/kernel/http';
+import { bufferBody } from './buffered-body.ts';
+import { healthOfInstances } from './instance-health.ts';
+import type { Instance, Instances } from './instances.ts';
+import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
+import { headersForService, headersOfAnswer } from './proxy-headers.ts';
+import type { Upstream } from './upstream.ts';
+
+/**
+ * A service in other processes. Requests go to its instances with the caller signed. What one instance has not seen, or
+ * only reads, goes to the next when it fails.
+ */
+export class ProxyUpstream implements Upstream {
+  constructor(
+    private readonly service: ServiceName,
+    private readonly instances: Instances,
+    private readonly signature: CallerSignature,
+  ) {}
+
+  async forwardRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { endpoint }: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<void> {
+    const { method = '', url = '' } = request;
+    const headers = headersForService(request.headers);
+    headers[CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
+    const body = await bufferBody(request);
+    if (!body) return;
+    // What the service left unread stands between its answer and the next request on this connection.
+    if (!body.isComplete) response.once('finish', () => request.unpipe().resume());
+
+    const answer = await this.#firstAnswer({ method, url, headers, body }, request, response);
+    if (response.destroyed || response.headersSent) {
+      answer?.destroy();
+      return;
+    }
+    if (!answer) throw unavailable(this.#name);
+    response.writeHead(answer.statusCode ?? 502, headersOfAnswer(answer));
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  }
+
+  checkHealth(): Promise<HealthPart> {
+    return healthOfInstances(this.instances.all);
+  }
+
+  close(): void {
+    this.instances.close();
+  }
+
+  /** The answer of the first instance that is ready; undefined when the client has gone. Rejects with the refusal. */
+  async #firstAnswer(
+    sent: ServiceRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<IncomingMessage | undefined> {
+    const order = this.instances.roundRobin();
+    for (const [index, instance] of order.entries()) {
+      const attempt = await instance.proxy.attemptRequest(sent, request, response);
+      const answer = attempt.outcome === 'answered' ? attempt.answer : undefined;
+      if (response.destroyed) return answer;
+      this.#recordAttempt(instance, attempt);
+      if (index < order.length - 1 && mayTryNext(attempt, sent)) {
+        answer?.resume();
+        continue;
+      }
+      if (attempt.outcome !== 'answered') throw this.#refusalOf(attempt);
+      return answer;
+    }
+    return undefined;
+  }
+
+  #recordAttempt(instance: Instance, attempt: ProxyAttempt): void {
+    if (attempt.outcome !== 'answered') this.instances.recordFailure(instance, attempt.cause);
+    else if (isStarting(attempt.answer)) this.instances.recordFailure(instance, new Error('it is starting'));
+    else this.instances.recordSuccess(instance);
+  }
+
+  #refusalOf({ outcome, cause }: Exclude<ProxyAttempt, { outcome: 'answered' }>): Refusal {
+    if (outcome !== 'timed_out') return unavailable(this.#name, cause);
+    const message = `${this.#name} did not answer in time`;
+    return new Refusal('processing_error', message, undefined, { status: 504, cause });
+  }
+
+  get #name(): string {
+    return `The ${this.service} service`;
+  }
+}
+
+/** The next instance must not be asked when this one may have made the change, or has used up the time. */
+function mayTryNext(attempt: ProxyAttempt, { method, body }: ServiceRequest): boolean {
+  if (!body.isComplete) return false;
+  switch (attempt.outcome) {
+    case 'answered':
+      return isStarting(attempt.answer);
+    case 'not_connected':
+      return true;
+    case 'connection_lost':
+      return method === 'GET' || method === 'HEAD';
+    case 'timed_out':
+      return false;
+  }
+}
+
+const isStarting = ({ headers }: IncomingMessage): boolean =>
+  headers[STARTING_HEADER.toLowerCase()] !== undefined;
