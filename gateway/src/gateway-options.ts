@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly pages?: Pages;
 }
 
-export interface GatewaySettings {
+interface GatewaySettings {
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** How long a service in another process may be silent; by default a little less than the whole response may take. */

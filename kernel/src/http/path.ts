@@ -14,26 +14,24 @@ export function splitTarget(url: string): Target {
 }
 
 /**
- * The decoded segments of a raw path, decoded exactly once. What could mean one path here and another behind us is
- * refused: encoded slashes, backslashes and NUL, dot segments, broken percent encodings. One slash at the end is
- * without meaning; undefined when a segment is empty, as no endpoint has such a path.
+ * A raw path that may be routed: not decoded yet, and to be decoded once. What could mean one path here and another
+ * behind us is refused with `invalid_request`: encoded slashes, backslashes and NUL, dot segments, broken percent
+ * encodings. Undefined when a segment is empty, because no endpoint has such a path.
  */
-export function pathSegments(rawPath: string): string[] | undefined {
+export function routablePath(rawPath: string): string | undefined {
   if (!rawPath.startsWith('/')) throw badPath('the path must begin with a slash');
   if (rawPath.includes('\\')) throw badPath('the path holds a backslash');
-  const end = rawPath.length > 1 && rawPath.endsWith('/') ? -1 : undefined;
-  const segments = rawPath.slice(1, end).split('/');
-  if (rawPath.includes('%')) decodeAll(rawPath, segments);
-  for (const segment of segments) {
-    if (segment === '.' || segment === '..') throw badPath('the path holds dot segments');
-  }
-  return segments.includes('') ? undefined : segments;
+  if (/\/\.{1,2}(?:\/|$)/.test(decodedPath(rawPath))) throw badPath('the path holds dot segments');
+  if (rawPath.includes('//')) return undefined;
+  // To the router a fragment would be the end of the path.
+  return rawPath.replaceAll('#', '%23');
 }
 
-function decodeAll(rawPath: string, segments: string[]): void {
+function decodedPath(rawPath: string): string {
+  if (!rawPath.includes('%')) return rawPath;
   if (/%(?:2f|5c|00)/i.test(rawPath)) throw badPath('the path holds an encoded slash, backslash or NUL');
   try {
-    for (const [index, segment] of segments.entries()) segments[index] = decodeURIComponent(segment);
+    return decodeURIComponent(rawPath);
   } catch {
     throw badPath('the path holds a broken percent encoding');
   }

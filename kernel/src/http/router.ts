@@ -1,5 +1,6 @@
 import type { Endpoint, Method } from '@storefold/contracts';
-import { pathSegments } from './path.ts';
+import createRouter, { type HTTPVersion, type Instance } from 'find-my-way';
+import { routablePath } from './path.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
 
@@ -14,130 +15,69 @@ export interface EndpointRouter {
   match(method: string, rawPath: string): Route;
 }
 
+type Router = Instance<HTTPVersion.V1>;
+
+/** What the router keeps for a path. */
 interface Entry {
   readonly endpoint: Endpoint;
-  readonly path: string;
-  readonly names: readonly string[];
+  /** The name of what a final `*name` takes. */
+  readonly restName: string | undefined;
 }
 
-/** One segment's place in the tree of all paths. */
-interface Node {
-  readonly literals: Map<string, Node>;
-  param: Node | undefined;
-  /** Endpoints whose path ends here. */
-  readonly here: Map<string, Entry>;
-  /** Endpoints whose last part takes all remaining segments. */
-  readonly rest: Map<string, Entry>;
-}
+/** Longer than any path. */
+const MAX_PARAM_CHARACTERS = 65_536;
 
 /**
- * The one matcher over a table of endpoints. `:name` takes one segment, a final `*name` the rest with its slashes.
+ * Finds endpoints by method and path. `:name` takes one segment, a final `*name` the rest with its slashes.
  * A literal segment wins over `:name`, and that over `*name`, among the endpoints that have the method. HEAD is GET.
+ * Throws when two endpoints answer the same requests.
  */
 export function endpointRouter(endpoints: readonly Endpoint[]): EndpointRouter {
-  const root = newNode();
+  const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARACTERS });
   for (const endpoint of endpoints) {
-    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) insert(root, endpoint, path);
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) addRoute(router, endpoint, path);
   }
   return {
     match(method, rawPath) {
-      const segments = pathSegments(rawPath);
-      if (segments === undefined) return { kind: 'not_found' };
-      const search: Search = {
-        segments,
-        method: method === 'HEAD' ? 'GET' : method,
-        values: [],
-        seen: undefined,
-      };
-      const entry = find(root, 0, search);
-      if (entry) return { kind: 'found', endpoint: entry.endpoint, params: paramsOf(entry, search.values) };
-      return search.seen
-        ? { kind: 'method_not_allowed', allowed: allowedOf(search.seen) }
-        : { kind: 'not_found' };
+      const path = routablePath(rawPath);
+      if (path === undefined) return { kind: 'not_found' };
+      const found = router.find((method === 'HEAD' ? 'GET' : method) as Method, path);
+      if (!found) return routeOfOtherMethods(router, path);
+      const { endpoint, restName } = found.store as Entry;
+      return { kind: 'found', endpoint, params: paramsOf(found.params as PathParams, restName) };
     },
   };
 }
 
-interface Search {
-  readonly segments: readonly string[];
-  readonly method: string;
-  readonly values: string[];
-  /** Methods of endpoints that have the path, but not the method asked for. */
-  seen: Set<string> | undefined;
+function routeOfOtherMethods(router: Router, path: string): Route {
+  const methods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+  const allowed = methods.filter((method) => router.find(method, path));
+  if (allowed.length === 0) return { kind: 'not_found' };
+  return {
+    kind: 'method_not_allowed',
+    allowed: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  };
 }
 
-function find(node: Node, at: number, search: Search): Entry | undefined {
-  const segment = search.segments[at];
-  if (segment === undefined) return pick(node.here, search);
-
-  const literal = node.literals.get(segment);
-  const byLiteral = literal && find(literal, at + 1, search);
-  if (byLiteral) return byLiteral;
-
-  if (node.param) {
-    search.values.push(segment);
-    const byParam = find(node.param, at + 1, search);
-    if (byParam) return byParam;
-    search.values.pop();
-  }
-
-  const byRest = pick(node.rest, search);
-  if (byRest) search.values.push(search.segments.slice(at).join('/'));
-  return byRest;
+function paramsOf(params: PathParams, restName: string | undefined): PathParams {
+  if (restName === undefined) return params;
+  const { '*': rest = '', ...others } = params;
+  return { ...others, [restName]: rest };
 }
 
-function pick(entries: ReadonlyMap<string, Entry>, search: Search): Entry | undefined {
-  const entry = entries.get(search.method);
-  if (!entry && entries.size > 0) {
-    search.seen ??= new Set();
-    for (const method of entries.keys()) search.seen.add(method);
-  }
-  return entry;
-}
-
-function paramsOf({ names }: Entry, values: readonly string[]): PathParams {
-  const params: Record<string, string> = {};
-  for (let index = 0; index < names.length; index++) params[names[index] ?? ''] = values[index] ?? '';
-  return params;
-}
-
-function allowedOf(methods: ReadonlySet<string>): string[] {
-  const order: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
-  return order.filter((method) => methods.has(method === 'HEAD' ? 'GET' : method));
-}
-
-function insert(root: Node, endpoint: Endpoint, path: string): void {
-  const names: string[] = [];
-  let node = root;
-  let takesRest = false;
-  for (const part of path.split('/').slice(1)) {
-    if (takesRest || part === '')
-      throw new Error(`${endpoint.name} has a path that cannot be matched: ${path}`);
-    if (part.startsWith('*')) {
-      takesRest = true;
-      names.push(part.slice(1));
-    } else if (part.startsWith(':')) {
-      node.param ??= newNode();
-      node = node.param;
-      names.push(part.slice(1));
-    } else {
-      node = childOf(node, part);
-    }
-  }
-  const entries = takesRest ? node.rest : node.here;
-  const taken = entries.get(endpoint.method);
+function addRoute(router: Router, endpoint: Endpoint, path: string): void {
+  const { method, name } = endpoint;
+  const restName = /\/\*(\w+)$/.exec(path)?.[1];
+  const pattern = restName === undefined ? path : path.slice(0, -restName.length);
+  const taken = router.findRoute(method, pattern);
   if (taken) {
-    throw new Error(
-      `${endpoint.name} and ${taken.endpoint.name} both answer ${endpoint.method} ${path} (${taken.path})`,
-    );
+    const other = (taken.store as Entry).endpoint;
+    throw new Error(`${name} and ${other.name} both answer ${method} ${path}`);
   }
-  entries.set(endpoint.method, { endpoint, path, names });
+  try {
+    const entry: Entry = { endpoint, restName };
+    router.on(method, pattern, () => undefined, entry);
+  } catch (cause) {
+    throw new Error(`${name} has a path that cannot be matched: ${path}`, { cause });
+  }
 }
-
-function childOf(node: Node, literal: string): Node {
-  const child = node.literals.get(literal) ?? newNode();
-  node.literals.set(literal, child);
-  return child;
-}
-
-const newNode = (): Node => ({ literals: new Map(), param: undefined, here: new Map(), rest: new Map() });
