@@ -1,27 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoreInfo } from '@storefold/contracts';
 
-interface Asked {
+interface Requested {
   readonly currency: string | undefined;
   readonly locale: string | undefined;
 }
 
-/** Which currency and locale a request asks for, by header or query parameter; what a store lacks is its default. */
+/** The currency and locale of a request, by header or query parameter; the store's default for what it does not support. */
 export function localizationOf(
   headers: IncomingHttpHeaders,
   query: string,
   store: StoreInfo,
 ): { currency: string; locale: string } {
-  const asked = askedFor(headers, query);
+  const requested = requestedBy(headers, query);
   return {
-    currency: oneOf(store.supported_currencies, asked.currency) ?? store.default_currency,
-    locale: oneOf(store.supported_locales, asked.locale) ?? store.default_locale,
+    currency: oneOf(store.supported_currencies, requested.currency) ?? store.default_currency,
+    locale: oneOf(store.supported_locales, requested.locale) ?? store.default_locale,
   };
 }
 
-function askedFor(headers: IncomingHttpHeaders, query: string): Asked {
-  const isAsked = query.includes('currency') || query.includes('locale');
-  const parameters = isAsked ? new URLSearchParams(query) : undefined;
+function requestedBy(headers: IncomingHttpHeaders, query: string): Requested {
+  const hasParameter = query.includes('currency') || query.includes('locale');
+  const parameters = hasParameter ? new URLSearchParams(query) : undefined;
   return {
     currency: text(headers['x-service-currency']) ?? parameters?.get('currency') ?? undefined,
     locale: text(headers['x-service-locale']) ?? parameters?.get('locale') ?? undefined,
@@ -31,8 +31,8 @@ function askedFor(headers: IncomingHttpHeaders, query: string): Asked {
 const text = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-function oneOf(supported: readonly string[], asked: string | undefined): string | undefined {
-  if (asked === undefined) return undefined;
-  const folded = asked.toLowerCase();
-  return supported.find((each) => each.toLowerCase() === folded);
+function oneOf(supported: readonly string[], requested: string | undefined): string | undefined {
+  if (requested === undefined) return undefined;
+  const lowerCase = requested.toLowerCase();
+  return supported.find((each) => each.toLowerCase() === lowerCase);
 }

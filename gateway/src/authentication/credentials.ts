@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request shows of who sends it. */
+/** The credentials in a request's headers, not verified yet. */
 export interface Credentials {
   /** `X-Service-Api-Key`. */
   readonly apiKey: string | undefined;
@@ -10,7 +10,7 @@ export interface Credentials {
   readonly cartToken: string | undefined;
 }
 
-/** What the headers show, not yet judged; an empty header is none. */
+/** An empty header counts as none. */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   return {
     apiKey: sent(headers['x-service-api-key']),

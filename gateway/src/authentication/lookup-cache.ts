@@ -49,8 +49,8 @@ export class LookupCache<V extends object> {
     this.#generation++;
     this.#pending.clear();
     this.#missing.clear();
-    for (const [key, { value }] of [...this.#found.entries()])
-      if (isMeant(value, key)) this.#found.delete(key);
+    const meant = [...this.#found.entries()].filter(([key, { value }]) => isMeant(value, key));
+    for (const [key] of meant) this.#found.delete(key);
   }
 
   invalidateAll(): void {

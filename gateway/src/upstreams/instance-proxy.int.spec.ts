@@ -80,7 +80,9 @@ async function startClient(instance: URL): Promise<(sent: Sent) => Promise<unkno
   let target = '/';
   const front = await listen((request, response) => {
     void attemptThrough(proxy, request, response, target).then(async (result) => {
-      response.end(result.outcome === 'answered' ? await text(result.answer) : JSON.stringify(result));
+      response.end(
+        result.outcome === 'responded' ? await text(result.upstreamResponse) : JSON.stringify(result),
+      );
     });
   });
   return async ({ method = 'GET', target: sentTarget = '/', body }) => {

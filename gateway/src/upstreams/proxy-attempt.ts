@@ -4,12 +4,12 @@ import type { BufferedBody } from './buffered-body.ts';
 
 /** What came of sending a request to one instance. */
 export type ProxyAttempt =
-  | { readonly outcome: 'answered'; readonly answer: IncomingMessage }
+  | { readonly outcome: 'responded'; readonly upstreamResponse: IncomingMessage }
   | { readonly outcome: ProxyFailure; readonly cause: unknown };
 
 /**
  * `not_connected`: the instance has seen nothing of the request.
- * `connection_lost`: the connection ended before an answer came; the instance may have done what was asked.
+ * `connection_lost`: the connection ended before a response came; the instance may have done what was asked.
  * `timed_out`: the instance was silent for too long.
  */
 export type ProxyFailure = 'not_connected' | 'connection_lost' | 'timed_out';
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly body: BufferedBody;
 }
 
-/** One sending of a request, in the form that http-proxy-middleware forwards. */
+/** A request to one instance, in the form that http-proxy-middleware forwards. */
 export class AttemptRequest extends PassThrough {
   readonly method: string;
   readonly url: string;

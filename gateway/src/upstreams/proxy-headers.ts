@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/**
- * What a service may see of a request's headers. Everything else stays outside: credentials, identities that somebody
- * made up, and what belongs to the connection only.
- */
 const forwardedToServices = [
   'accept',
   'accept-language',
@@ -16,7 +12,7 @@ const forwardedToServices = [
   'user-agent',
 ] as const;
 
-/** Only what services read; whatever else a client sends stays outside. */
+/** The headers that services read. Everything else is dropped: credentials, claimed identities, hop-by-hop headers. */
 export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};
   for (const name of forwardedToServices) {
@@ -38,14 +34,15 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** A service's headers for its answer, names and values in turn, without those of the connection to it. */
-export function headersOfAnswer({ rawHeaders, headers }: IncomingMessage): string[] {
-  const named = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
+/** A service's response headers without the hop-by-hop ones: names and values in turn. */
+export function headersForClient({ rawHeaders, headers }: IncomingMessage): string[] {
+  const ofConnection = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
   const kept: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    const folded = name.toLowerCase();
-    if (!hopByHop.has(folded) && !named.includes(folded)) kept.push(name, rawHeaders[index + 1] ?? '');
+    const lowerCase = name.toLowerCase();
+    if (!hopByHop.has(lowerCase) && !ofConnection.includes(lowerCase))
+      kept.push(name, rawHeaders[index + 1] ?? '');
   }
   return kept;
 }

@@ -13,7 +13,7 @@ import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
-import { headersForService, headersOfAnswer } from './proxy-headers.ts';
+import { headersForClient, headersForService } from './proxy-headers.ts';
 import type { Upstream } from './upstream.ts';
 
 /**
@@ -38,18 +38,18 @@ export class ProxyUpstream implements Upstream {
     headers[CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
     const body = await bufferBody(request);
     if (!body) return;
-    // What the service left unread stands between its answer and the next request on this connection.
+    // What the service left unread would stand before the next request on this connection.
     if (!body.isComplete) response.once('finish', () => request.unpipe().resume());
 
-    const answer = await this.#firstAnswer({ method, url, headers, body }, request, response);
+    const upstreamResponse = await this.#firstResponse({ method, url, headers, body }, request, response);
     if (response.destroyed || response.headersSent) {
-      answer?.destroy();
+      upstreamResponse?.destroy();
       return;
     }
-    if (!answer) throw unavailable(this.#name);
-    response.writeHead(answer.statusCode ?? 502, headersOfAnswer(answer));
-    answer.on('error', () => response.destroy());
-    answer.pipe(response);
+    if (!upstreamResponse) throw unavailable(this.#name);
+    response.writeHead(upstreamResponse.statusCode ?? 502, headersForClient(upstreamResponse));
+    upstreamResponse.on('error', () => response.destroy());
+    upstreamResponse.pipe(response);
   }
 
   checkHealth(): Promise<HealthPart> {
@@ -60,8 +60,8 @@ export class ProxyUpstream implements Upstream {
     this.instances.close();
   }
 
-  /** The answer of the first instance that is ready; undefined when the client has gone. Rejects with the refusal. */
-  async #firstAnswer(
+  /** The response of the first instance that is ready; undefined when the client has gone. Rejects with the refusal. */
+  async #firstResponse(
     sent: ServiceRequest,
     request: IncomingMessage,
     response: ServerResponse,
@@ -69,26 +69,27 @@ export class ProxyUpstream implements Upstream {
     const order = this.instances.roundRobin();
     for (const [index, instance] of order.entries()) {
       const attempt = await instance.proxy.attemptRequest(sent, request, response);
-      const answer = attempt.outcome === 'answered' ? attempt.answer : undefined;
-      if (response.destroyed) return answer;
+      const upstreamResponse = attempt.outcome === 'responded' ? attempt.upstreamResponse : undefined;
+      if (response.destroyed) return upstreamResponse;
       this.#recordAttempt(instance, attempt);
       if (index < order.length - 1 && mayTryNext(attempt, sent)) {
-        answer?.resume();
+        upstreamResponse?.resume();
         continue;
       }
-      if (attempt.outcome !== 'answered') throw this.#refusalOf(attempt);
-      return answer;
+      if (attempt.outcome !== 'responded') throw this.#refusalOf(attempt);
+      return upstreamResponse;
     }
     return undefined;
   }
 
   #recordAttempt(instance: Instance, attempt: ProxyAttempt): void {
-    if (attempt.outcome !== 'answered') this.instances.recordFailure(instance, attempt.cause);
-    else if (isStarting(attempt.answer)) this.instances.recordFailure(instance, new Error('it is starting'));
+    if (attempt.outcome !== 'responded') this.instances.recordFailure(instance, attempt.cause);
+    else if (isStarting(attempt.upstreamResponse))
+      this.instances.recordFailure(instance, new Error('it is starting'));
     else this.instances.recordSuccess(instance);
   }
 
-  #refusalOf({ outcome, cause }: Exclude<ProxyAttempt, { outcome: 'answered' }>): Refusal {
+  #refusalOf({ outcome, cause }: Exclude<ProxyAttempt, { outcome: 'responded' }>): Refusal {
     if (outcome !== 'timed_out') return unavailable(this.#name, cause);
     const message = `${this.#name} did not answer in time`;
     return new Refusal('processing_error', message, undefined, { status: 504, cause });
@@ -103,8 +104,8 @@ export class ProxyUpstream implements Upstream {
 function mayTryNext(attempt: ProxyAttempt, { method, body }: ServiceRequest): boolean {
   if (!body.isComplete) return false;
   switch (attempt.outcome) {
-    case 'answered':
-      return isStarting(attempt.answer);
+    case 'responded':
+      return isStarting(attempt.upstreamResponse);
     case 'not_connected':
       return true;
     case 'connection_lost':
