@@ -41,7 +41,7 @@ export class ApiKeyController {
   async listApiKeys({ caller, list }: Call<typeof listApiKeys>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     const documents = this.views.collection<ApiKeyDocument>(apiKeyView, API_KEYS);
-    return listFrom(documents, query, ({ id, key }) => apiKeyBody(id, keptKey(key)));
+    return listFrom(documents, query, (document) => apiKeyBody(document.id, document));
   }
 
   @Handles(showApiKey)

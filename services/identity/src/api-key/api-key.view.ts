@@ -1,14 +1,12 @@
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { type ApiKeyFact, type ApiKeyRecord, type ApiKeyState, evolveApiKey } from './api-key.ts';
+import type { KeptApiKey } from './api-key.decider.ts';
+import { type ApiKeyFact, evolveApiKey } from './api-key.ts';
 
 export const API_KEYS = 'api_keys';
 
-export interface ApiKeyDocument
-  extends Pick<ApiKeyRecord, 'store_id' | 'name' | 'key_type' | 'created_at' | 'updated_at'> {
-  readonly id: string;
-  readonly key: ApiKeyState;
-}
+/** An API key as lists find it. */
+export type ApiKeyDocument = KeptApiKey & { readonly id: string };
 
 const apiKeys: CollectionSpec = {
   name: API_KEYS,
@@ -25,24 +23,15 @@ const apiKeys: CollectionSpec = {
 /** The API keys of all stores, without the deleted ones. */
 export const apiKeyView: Projection<ApiKeyFact> = {
   name: 'api_keys',
-  version: 1,
+  version: 2,
   categories: ['api_key'],
   collections: [apiKeys],
   async project(fact, documents) {
     const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
     const context = { at: fact.metadata.at, revision: fact.revision };
-    const key = evolveApiKey(known?.key ?? { status: 'none' }, fact, context);
+    const key = evolveApiKey(known ?? { status: 'none' }, fact, context);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
-    const { store_id, name, key_type, created_at, updated_at } = key;
-    documents.put<ApiKeyDocument>(API_KEYS, {
-      id: fact.recordId,
-      store_id,
-      name,
-      key_type,
-      created_at,
-      updated_at,
-      key,
-    });
+    documents.put<ApiKeyDocument>(API_KEYS, { ...key, id: fact.recordId });
   },
 };

@@ -53,7 +53,7 @@ export class AccountController {
     const { id } = loggedIn(caller);
     const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
-    return customerBody(id, document.profile, caller.store.default_currency);
+    return customerBody(id, document, caller.store.default_currency);
   }
 
   @Handles(changeProfile)

@@ -71,7 +71,6 @@ export class AddressBookController {
 
   async #read(caller: Caller): Promise<CustomerProfile> {
     const customers = this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
-    const document = await findInStore(customers, loggedIn(caller).id, caller.store.id, 'Customer');
-    return document.profile;
+    return findInStore(customers, loggedIn(caller).id, caller.store.id, 'Customer');
   }
 }

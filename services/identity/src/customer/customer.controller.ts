@@ -48,20 +48,15 @@ export class CustomerController {
   async listCustomers({ caller, list }: Call<typeof listCustomers>) {
     const { store } = caller;
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
-    return listFrom(this.#customers, query, ({ id, profile, purchases }) =>
-      adminCustomerBody(id, profile, purchases, store.default_currency),
+    return listFrom(this.#customers, query, (document) =>
+      adminCustomerBody(document.id, document, document.purchases, store.default_currency),
     );
   }
 
   @Handles(showCustomer)
   async showCustomer({ caller, params }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#customers, params.id, caller.store.id, 'Customer');
-    return adminCustomerBody(
-      document.id,
-      document.profile,
-      document.purchases,
-      caller.store.default_currency,
-    );
+    return adminCustomerBody(document.id, document, document.purchases, caller.store.default_currency);
   }
 
   @Handles(addCustomer)

@@ -6,21 +6,11 @@ import { type CustomerFact, type CustomerProfile, evolveProfile } from './custom
 export const CUSTOMERS = 'customers';
 
 /** A customer as lists filter and sort it, with everything that is shown of it. */
-export interface CustomerDocument {
+export type CustomerDocument = CustomerProfile & {
   readonly id: string;
-  readonly store_id: string;
-  readonly email: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
   readonly full_name: string;
-  readonly phone: string | null;
-  readonly accepts_email_marketing: boolean;
-  readonly tags: readonly string[];
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly profile: CustomerProfile;
   readonly purchases: Purchases;
-}
+};
 
 const customers: CollectionSpec = {
   name: CUSTOMERS,
@@ -45,7 +35,7 @@ const customers: CollectionSpec = {
 /** The customers of all stores, with what they have bought. PasswordHasher stay in the streams. */
 export const customerView: Projection<CustomerFact | PurchasesFact> = {
   name: 'customers',
-  version: 1,
+  version: 2,
   categories: ['customer', 'purchases'],
   collections: [customers],
   async project(fact, documents) {
@@ -54,30 +44,16 @@ export const customerView: Projection<CustomerFact | PurchasesFact> = {
       if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, fact) });
       return;
     }
-    const profile = evolveProfile(known?.profile, fact, fact.metadata.at);
-    if (profile)
-      documents.put(CUSTOMERS, documentOf(fact.recordId, profile, known?.purchases ?? noPurchases));
-    else documents.remove(CUSTOMERS, fact.recordId);
+    const profile = evolveProfile(known, fact, fact.metadata.at);
+    if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
+    documents.put<CustomerDocument>(CUSTOMERS, {
+      ...profile,
+      id: fact.recordId,
+      full_name: fullName(profile),
+      purchases: known?.purchases ?? noPurchases,
+    });
   },
 };
-
-function documentOf(id: string, profile: CustomerProfile, purchases: Purchases): CustomerDocument {
-  return {
-    id,
-    store_id: profile.store_id,
-    email: profile.email,
-    first_name: profile.first_name,
-    last_name: profile.last_name,
-    full_name: fullName(profile),
-    phone: profile.phone,
-    accepts_email_marketing: profile.accepts_email_marketing,
-    tags: profile.tags,
-    created_at: profile.created_at,
-    updated_at: profile.updated_at,
-    profile,
-    purchases,
-  };
-}
 
 export const fullName = ({
   first_name,

@@ -7,8 +7,8 @@ import {
   type Call,
   Handles,
   type ListSpec,
+  listFrom,
   listQuery,
-  listResponse,
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
@@ -30,18 +30,14 @@ export class AdminSubscriberController {
   @Handles(listSubscribers)
   async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
-    const { documents, count } = await this.#subscribers.page(query);
-    const data = documents.flatMap(bodyOf);
-    return listResponse(data, count, query);
+    return listFrom(this.#subscribers, query, (document) => subscriberBody(document.id, document));
   }
 
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.#subscribers.get(params.id ?? '');
-    const isListed = document?.store_id === caller.store.id && document.listed;
-    const [body] = isListed ? bodyOf(document) : [];
-    if (!body) throw notFound('Subscriber');
-    return body;
+    if (document?.store_id !== caller.store.id || !document.listed) throw notFound('Subscriber');
+    return subscriberBody(document.id, document);
   }
 
   @Handles(deleteSubscriber)
@@ -59,9 +55,6 @@ export class AdminSubscriberController {
     return this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
   }
 }
-
-const bodyOf = ({ id, state }: SubscriberDocument) =>
-  state.status === 'present' ? [subscriberBody(id, state)] : [];
 
 const listedIn = (storeId: string): Filter => ({
   all: [

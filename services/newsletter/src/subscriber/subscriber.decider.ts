@@ -1,6 +1,7 @@
 import { type Aggregate, notFound, Refusal } from '@storefold/kernel/core';
 import {
   evolveSubscriber,
+  type KnownSubscriber,
   type OpenToken,
   type PresentSubscriber,
   type SubscriberFact,
@@ -173,7 +174,7 @@ function tidy(now: string, state: SubscriberState): SubscriberFact[] {
 }
 
 /** When there is something to tidy up; null: never, as things are. */
-export function dueAt(state: Exclude<SubscriberState, { status: 'none' }>): string | null {
+export function dueAt(state: KnownSubscriber): string | null {
   if (state.status === 'removed') {
     return state.is_forgotten ? null : new Date(Date.parse(state.removed_at) + REMEMBERED_MS).toISOString();
   }

@@ -122,15 +122,16 @@ export function evolveSubscriber(
   }
 }
 
-type Known = Exclude<SubscriberState, { status: 'none' }>;
+/** One who is subscribed or was, until forgotten. */
+export type KnownSubscriber = Exclude<SubscriberState, { status: 'none' }>;
 
-function withToken(state: Known, purpose: TokenPurpose, data: TokenData): Known {
+function withToken(state: KnownSubscriber, purpose: TokenPurpose, data: TokenData): KnownSubscriber {
   const { token_id: id, token_digest: digest, expires_at, closed_token_ids } = data;
   const rest = withoutTokens(state, closed_token_ids);
   return { ...rest, tokens: [...rest.tokens, { id, purpose, digest, expires_at }] };
 }
 
-const withoutTokens = (state: Known, closed: readonly string[]): Known => ({
+const withoutTokens = (state: KnownSubscriber, closed: readonly string[]): KnownSubscriber => ({
   ...state,
   tokens: state.tokens.filter(({ id }) => !closed.includes(id)),
 });

@@ -37,11 +37,11 @@ export class DeliverySubscriber implements Subscriber {
       },
       limit: MAX_ENDPOINTS,
     });
-    for (const { id, endpoint } of endpoints.filter((document) => wants(document, event))) {
+    for (const { id, enable_count } of endpoints.filter((document) => wants(document, event))) {
       await this.deliveries.requestDelivery(
         event,
         sealed,
-        { id, enableCount: endpoint.enable_count },
+        { id, enableCount: enable_count },
         this.#context(event, id),
       );
     }
@@ -66,8 +66,7 @@ export class DeliverySubscriber implements Subscriber {
   }
 }
 
-function wants({ endpoint }: WebhookEndpointDocument, event: PublicEvent): boolean {
-  const { subscriptions, created_at } = endpoint;
+function wants({ subscriptions, created_at }: WebhookEndpointDocument, event: PublicEvent): boolean {
   const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
   return (
     !isOld && (subscriptions.length === 0 || subscriptions.some((pattern) => covers(pattern, event.name)))

@@ -80,7 +80,7 @@ export class WebhookEndpointController {
       this.views,
     );
     const data = documents.map((document) =>
-      webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) }),
+      webhookEndpointBody(document.id, document, { ...document, ...recentOf(document.id) }),
     );
     return listResponse(data, count, query);
   }
@@ -94,7 +94,7 @@ export class WebhookEndpointController {
       'Webhook endpoint',
     );
     const recentOf = await countRecentDeliveries([document.id], context.at, this.views);
-    return webhookEndpointBody(document.id, document.endpoint, { ...document, ...recentOf(document.id) });
+    return webhookEndpointBody(document.id, document, { ...document, ...recentOf(document.id) });
   }
 
   @Handles(changeWebhookEndpoint)

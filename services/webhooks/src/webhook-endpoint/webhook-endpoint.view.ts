@@ -3,22 +3,14 @@ import type { Documents } from '@storefold/kernel/subscriptions';
 import {
   evolve,
   exists,
+  initial,
   type WebhookEndpoint,
   type WebhookEndpointFact,
-  type WebhookEndpointState,
 } from './webhook-endpoint.ts';
 
 /** An endpoint as lists find it: never with its secrets, and with what became of its deliveries. */
-export interface WebhookEndpointDocument extends DeliveryCounts {
-  readonly id: string;
-  readonly endpoint: EndpointWithoutSecrets;
-  readonly store_id: string;
-  readonly name: string | null;
-  readonly url: string;
-  readonly active: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type WebhookEndpointDocument = EndpointWithoutSecrets &
+  DeliveryCounts & { readonly id: string; readonly active: boolean };
 
 export type EndpointWithoutSecrets = Omit<WebhookEndpoint, 'secret' | 'old_secret'>;
 
@@ -51,17 +43,25 @@ export const webhookEndpointCollection: CollectionSpec = {
   indexes: [['store_id', 'created_at']],
 };
 
-/** Each document holds its endpoint's facts folded by the endpoint's own `evolve`. */
+/** Each document is its endpoint's facts folded by the endpoint's own `evolve`. */
 export async function projectEndpoint(
   fact: Stored<WebhookEndpointFact>,
   documents: Documents,
 ): Promise<void> {
   const id = fact.recordId;
   const document = await documents.get<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, id);
-  const before = document ? stateOf(document) : ({ status: 'absent' } as const);
+  const before = document ? { ...document, secret: '', old_secret: null } : initial;
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
-  if (exists(after)) documents.put(WEBHOOK_ENDPOINTS, documentOf(id, after, document ?? noDeliveries));
-  else documents.remove(WEBHOOK_ENDPOINTS, id);
+  if (!exists(after)) return documents.remove(WEBHOOK_ENDPOINTS, id);
+  const { secret: _, old_secret: __, ...endpoint } = after;
+  const active = endpoint.status === 'active';
+  documents.put<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, {
+    ...noDeliveries,
+    ...document,
+    ...endpoint,
+    id,
+    active,
+  });
 }
 
 /** Counts one attempted delivery; of a deleted endpoint nothing is counted. */
@@ -79,31 +79,4 @@ export async function countAttempt(
     successful_delivery_count: document.successful_delivery_count + (success ? 1 : 0),
     failed_delivery_count: document.failed_delivery_count + (success ? 0 : 1),
   });
-}
-
-const stateOf = ({ endpoint }: WebhookEndpointDocument): WebhookEndpointState => ({
-  ...endpoint,
-  secret: '',
-  old_secret: null,
-});
-
-function documentOf(
-  id: string,
-  state: WebhookEndpoint,
-  { last_delivery_at, successful_delivery_count, failed_delivery_count }: DeliveryCounts,
-): WebhookEndpointDocument {
-  const { secret: _, old_secret: __, ...endpoint } = state;
-  return {
-    id,
-    endpoint,
-    store_id: endpoint.store_id,
-    name: endpoint.name,
-    url: endpoint.url,
-    active: endpoint.status === 'active',
-    last_delivery_at,
-    successful_delivery_count,
-    failed_delivery_count,
-    created_at: endpoint.created_at,
-    updated_at: endpoint.updated_at,
-  };
 }
