@@ -25,6 +25,13 @@ export function branchBelow(
   };
 }
 
+/** A category and those above it, each with its place worked out. Both lists lead up to the root. */
+export function placeUpwards(upwards: readonly { id: string; category: Category }[]): CategoryInTree[] {
+  const placed: CategoryInTree[] = [];
+  for (const { id, category } of upwards.toReversed()) placed.unshift(inBranch(id, category, placed, []));
+  return placed;
+}
+
 /** `above`: from the parent up to the root. */
 export function inBranch(
   id: string,

@@ -3,7 +3,7 @@ import type { Publisher, PublisherContext } from '@storefold/kernel/subscription
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';
-import { type CategoryInTree, inBranch } from './category-in-tree.ts';
+import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
 
 /**
  * Tells the world what became of a category, as of that fact, at its place in the tree as of now. How many children it
@@ -17,22 +17,17 @@ export const categoryPublisher: Publisher<CategoryFact> = {
     if (!current) return [];
     const above = await readAbove(current.parent_id, context);
     const placed = inBranch(fact.recordId, current, above, []);
-    return [{ name: nameOf(fact), payload: withoutChildren(adminCategoryBody(placed)) }];
+    return [{ name: names[fact.type], payload: withoutChildren(adminCategoryBody(placed)) }];
   },
 };
 
-function nameOf(fact: CategoryFact): PublicEventName {
-  switch (fact.type) {
-    case 'CategoryCreated':
-      return 'category.created';
-    case 'CategoryDeleted':
-      return 'category.deleted';
-    case 'CategoryChanged':
-    case 'CategoryMoved':
-    case 'CategoryPositioned':
-      return 'category.updated';
-  }
-}
+const names: Readonly<Record<CategoryFact['type'], PublicEventName>> = {
+  CategoryCreated: 'category.created',
+  CategoryChanged: 'category.updated',
+  CategoryMoved: 'category.updated',
+  CategoryPositioned: 'category.updated',
+  CategoryDeleted: 'category.deleted',
+};
 
 /** From the parent up to the root. */
 async function readAbove(parentId: string | null, context: PublisherContext): Promise<CategoryInTree[]> {
@@ -43,9 +38,7 @@ async function readAbove(parentId: string | null, context: PublisherContext): Pr
     above.push({ id, category: parent });
     id = parent.parent_id;
   }
-  const placed: CategoryInTree[] = [];
-  for (const each of above.reverse()) placed.unshift(inBranch(each.id, each.category, placed, []));
-  return placed;
+  return placeUpwards(above);
 }
 
 const withoutChildren = ({

@@ -8,7 +8,7 @@ import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './categor
 import type { Category, CategoryDetails, Place } from './category.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import { CategoryClaims } from './category-claims.ts';
-import { type CategoryInTree, inBranch } from './category-in-tree.ts';
+import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
 
 export interface WantedPlace {
   /** Undefined: where it is (a new one: a root). */
@@ -145,9 +145,7 @@ export class CategoryService {
       above.push({ id, category: state });
       id = state.parent_id;
     }
-    const placed: CategoryInTree[] = [];
-    for (const each of above.reverse()) placed.unshift(inBranch(each.id, each.category, placed, []));
-    return placed;
+    return placeUpwards(above);
   }
 
   async #placeFor(

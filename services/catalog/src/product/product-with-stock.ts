@@ -1,5 +1,13 @@
 import { minor } from '@storefold/kernel/core';
-import { canBeBought, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
+import {
+  canBeBought,
+  flagsOf,
+  initialFlagsOf,
+  outOfStock,
+  type StockByVariant,
+  type StockFlags,
+} from '../stock/stock-flags.ts';
+import type { StockItemState } from '../stock/stock-item.ts';
 import type { Price } from './price.ts';
 import type { Product } from './product.ts';
 import type { Variant } from './variant.ts';
@@ -9,6 +17,20 @@ export interface ProductWithStock {
   readonly id: string;
   readonly product: Product;
   readonly stock: StockByVariant;
+}
+
+/** The product with what the streams of its variants' stock tell. */
+export async function loadWithStock(
+  id: string,
+  product: Product,
+  loadStock: (variantId: string) => Promise<{ readonly state: StockItemState }>,
+): Promise<ProductWithStock> {
+  const flags = product.variants.map(async (variant) => {
+    const { state } = await loadStock(variant.id);
+    const isOpened = state.status !== 'absent';
+    return [variant.id, isOpened ? flagsOf(state) : initialFlagsOf(variant.initial_stock)] as const;
+  });
+  return { id, product, stock: Object.fromEntries(await Promise.all(flags)) };
 }
 
 export const stockOf = ({ stock }: ProductWithStock, variantId: string): StockFlags =>

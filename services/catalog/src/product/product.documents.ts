@@ -9,7 +9,6 @@ import {
   isPurchasable,
   lowestPriceOf,
   type ProductWithStock,
-  stockOf,
 } from './product-with-stock.ts';
 
 /** One for each product, with everything in it: what the Admin API lists, and what associations are made from. */
@@ -128,7 +127,7 @@ export function productDocument(
   currencies: readonly string[],
   unitsSold: number,
 ): ProductDocument {
-  const purchasable = withStock.product.variants.some(({ id }) => canBeBought(stockOf(withStock, id)));
+  const purchasable = Object.values(withStock.stock).some(canBeBought);
   return {
     ...sharedOf(withStock, purchasable, unitsSold),
     id: withStock.id,

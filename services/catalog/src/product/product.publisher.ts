@@ -2,14 +2,13 @@ import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { optionType } from '../option-type/option-type.decider.ts';
 import type { OptionType } from '../option-type/option-type.ts';
-import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
 import { adminPriceBody } from './price.serializer.ts';
 import { type Price, type PriceData, priceOf } from './price.ts';
 import { product } from './product.decider.ts';
 import { adminProductBody } from './product.serializer.ts';
 import { isOnSale, type Product, type ProductFact, type ProductState, variantWith } from './product.ts';
-import type { ProductWithStock } from './product-with-stock.ts';
+import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts';
 import { type Variant, type VariantData, variantOf } from './variant.ts';
 
@@ -121,17 +120,8 @@ class Telling {
     return { name, payload: adminPriceBody(price, variantId, this.#id) };
   }
 
-  async #withStock(): Promise<ProductWithStock> {
-    const { variants } = this.current;
-    const items = await Promise.all(variants.map(({ id }) => this.context.load(stockItem, id)));
-    const stock: StockByVariant = Object.fromEntries(
-      variants.map(({ id, initial_stock }, index) => {
-        const state = items[index]?.state;
-        const isKnown = state !== undefined && state.status !== 'absent';
-        return [id, isKnown ? flagsOf(state) : initialFlagsOf(initial_stock)];
-      }),
-    );
-    return { id: this.#id, product: this.current, stock };
+  #withStock(): Promise<ProductWithStock> {
+    return loadWithStock(this.#id, this.current, (id) => this.context.load(stockItem, id));
   }
 
   async #typesOf(variants: readonly Variant[]): Promise<OptionTypesById> {

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { COMMANDS } from '@storefold/kernel/runtime';
-import { flagsOf, initialFlagsOf, type StockByVariant } from '../stock/stock-flags.ts';
-import { type StockChanges, stockItem } from '../stock/stock-item.decider.ts';
+import { type StockChanges, type StockItemCommand, stockItem } from '../stock/stock-item.decider.ts';
 import { withCompensation } from '../with-compensation.ts';
 import {
   type ProductCommand,
@@ -13,7 +12,7 @@ import {
 } from './product.decider.ts';
 import type { Product, ProductDetails } from './product.ts';
 import { type OwnedSku, ProductClaims } from './product-claims.ts';
-import type { ProductWithStock } from './product-with-stock.ts';
+import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import type { VariantData } from './variant.ts';
 
 export interface NewProduct {
@@ -66,7 +65,7 @@ export class ProductService {
         await this.claims.releaseSlug(id, slug, context);
       },
     );
-    await this.#openStock(id, variants, context);
+    await this.#runOnStock(openings(id, variants, context), context);
     return this.#withStock(id, productOf(context.storeId, state));
   }
 
@@ -92,8 +91,11 @@ export class ProductService {
     const after = productOf(storeId, state);
     if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);
     await this.claims.releaseSkus(skusNoMore(before, after), context);
-    await this.#openStock(id, change.added, context);
-    await this.#changeStock(change.stock, context);
+    await this.#runOnStock(openings(id, change.added, context), context);
+    await this.#runOnStock(
+      [...change.stock].map(([variantId, changes]) => [variantId, { type: 'Change', storeId, changes }]),
+      context,
+    );
     return this.#withStock(id, after);
   }
 
@@ -108,7 +110,7 @@ export class ProductService {
       context,
     );
     await this.claims.releaseSkus(skusNoMore(before, productOf(storeId, state)), context);
-    await this.#closeStock([variantId], context);
+    await this.#runOnStock(closings([variantId], context), context);
   }
 
   async deleteProduct(id: string, context: CommandContext): Promise<void> {
@@ -117,10 +119,8 @@ export class ProductService {
     await this.commands.run(product, id, { type: 'Delete', storeId }, context);
     await this.claims.releaseSlug(id, before.slug, context);
     await this.claims.releaseSkus(ownSkus(before), context);
-    await this.#closeStock(
-      before.variants.map((variant) => variant.id),
-      context,
-    );
+    const variantIds = before.variants.map((variant) => variant.id);
+    await this.#runOnStock(closings(variantIds, context), context);
   }
 
   async #newSlug(
@@ -133,65 +133,38 @@ export class ProductService {
     return this.claims.takeSlug(id, wantedSlug, before.name, context);
   }
 
-  async #openStock(
-    productId: string,
-    variants: readonly VariantData[],
+  /** The derived command ids make it safe to repeat; a stock item that is new has nothing to be loaded. */
+  async #runOnStock(
+    commands: readonly (readonly [variantId: string, command: StockItemCommand])[],
     context: CommandContext,
   ): Promise<void> {
-    const { storeId } = context;
     await Promise.all(
-      variants.map(({ variant_id: variantId, stock }) =>
-        this.commands.run(
-          stockItem,
-          variantId,
-          { type: 'Open', storeId, productId, variantId, stock },
-          context.derive(`open stock ${variantId}`),
-          { isNew: true },
-        ),
-      ),
+      commands.map(([id, command]) => {
+        const derived = context.derive(`${command.type.toLowerCase()} stock ${id}`);
+        return this.commands.run(stockItem, id, command, derived, { isNew: command.type === 'Open' });
+      }),
     );
   }
 
-  async #changeStock(changes: ReadonlyMap<string, StockChanges>, context: CommandContext): Promise<void> {
-    const { storeId } = context;
-    await Promise.all(
-      [...changes].map(([variantId, change]) =>
-        this.commands.run(
-          stockItem,
-          variantId,
-          { type: 'Change', storeId, changes: change },
-          context.derive(`change stock ${variantId}`),
-        ),
-      ),
-    );
-  }
-
-  async #closeStock(variantIds: readonly string[], context: CommandContext): Promise<void> {
-    const { storeId } = context;
-    await Promise.all(
-      variantIds.map((id) =>
-        this.commands.run(stockItem, id, { type: 'Close', storeId }, context.derive(`close stock ${id}`)),
-      ),
-    );
-  }
-
-  async #withStock(id: string, current: Product): Promise<ProductWithStock> {
-    const stock: StockByVariant = Object.fromEntries(
-      await Promise.all(
-        current.variants.map(async (variant) => {
-          const { state } = await this.commands.load(stockItem, variant.id);
-          return [
-            variant.id,
-            state.status === 'absent' ? initialFlagsOf(variant.initial_stock) : flagsOf(state),
-          ] as const;
-        }),
-      ),
-    );
-    return { id, product: current, stock };
+  #withStock(id: string, current: Product): Promise<ProductWithStock> {
+    return loadWithStock(id, current, (variantId) => this.commands.load(stockItem, variantId));
   }
 }
 
-const skusOf = (variants: readonly { variant_id: string; sku: string | null }[]): OwnedSku[] =>
+const openings = (
+  productId: string,
+  variants: readonly VariantData[],
+  { storeId }: CommandContext,
+): [string, StockItemCommand][] =>
+  variants.map(({ variant_id: variantId, stock }) => [
+    variantId,
+    { type: 'Open', storeId, productId, variantId, stock },
+  ]);
+
+const closings = (variantIds: readonly string[], { storeId }: CommandContext): [string, StockItemCommand][] =>
+  variantIds.map((id) => [id, { type: 'Close', storeId }]);
+
+const skusOf = (variants: readonly VariantData[]): OwnedSku[] =>
   variants.flatMap(({ variant_id, sku }) => (sku === null ? [] : [{ variantId: variant_id, sku }]));
 
 const ownSkus = ({ variants }: Product): OwnedSku[] =>

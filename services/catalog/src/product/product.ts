@@ -1,5 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
 import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
 
@@ -125,15 +126,11 @@ export const isOnSale = (product: Product, now: string): boolean =>
 export const variantWith = (product: Product, variantId: string): Variant | undefined =>
   product.variants.find(({ id }) => id === variantId);
 
-/** Can something be bought of what the product begins with? */
-const beginsInStock = (variants: readonly VariantData[]): boolean =>
-  variants.some(({ stock }) => !stock.track_inventory || stock.backorderable || stock.count_on_hand > 0);
-
 function created({ variants, ...data }: ProductDetails & CreatedData, at: string): Product {
   return {
     ...data,
     variants: variants.map((variant) => variantOf(variant, at)).toSorted(byPosition),
-    sold_out: !beginsInStock(variants),
+    sold_out: !variants.some(({ stock }) => canBeBought(initialFlagsOf(stock))),
     created_at: at,
     updated_at: at,
   };

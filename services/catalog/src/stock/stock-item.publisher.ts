@@ -10,24 +10,18 @@ export const stockItemPublisher: Publisher<StockItemFact> = {
 
   async publish(fact, context) {
     const { state } = await context.asOf(stockItem, fact);
-    const name = nameOf(fact);
+    const name = names[fact.type];
     return state.status === 'absent' || !name ? [] : [{ name, payload: stockItemBody(state) }];
   },
 };
 
-function nameOf(fact: StockItemFact): PublicEventName | undefined {
-  switch (fact.type) {
-    case 'StockItemOpened':
-      return 'stock_item.created';
-    case 'StockItemClosed':
-      return 'stock_item.deleted';
-    case 'StockCounted':
-    case 'StockTermsChanged':
-    case 'StockReserved':
-    case 'StockReleased':
-    case 'StockCommitted':
-      return 'stock_item.updated';
-    case 'StockReservationForestalled':
-      return undefined;
-  }
-}
+const names: Readonly<Record<StockItemFact['type'], PublicEventName | undefined>> = {
+  StockItemOpened: 'stock_item.created',
+  StockCounted: 'stock_item.updated',
+  StockTermsChanged: 'stock_item.updated',
+  StockReserved: 'stock_item.updated',
+  StockReleased: 'stock_item.updated',
+  StockCommitted: 'stock_item.updated',
+  StockReservationForestalled: undefined,
+  StockItemClosed: 'stock_item.deleted',
+};

@@ -4,9 +4,10 @@ import type { Stored } from '@storefold/kernel/ports';
 import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { product } from '../product/product.decider.ts';
-import { isLive, type Product, type ProductFact } from '../product/product.ts';
+import { isLive, type ProductFact } from '../product/product.ts';
+import { loadWithStock } from '../product/product-with-stock.ts';
 import type { VariantData } from '../product/variant.ts';
-import { canBeBought, flagsOf, initialFlagsOf } from './stock-flags.ts';
+import { canBeBought, flagsOf } from './stock-flags.ts';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 import type { StockItemFact } from './stock-item.ts';
 
@@ -110,7 +111,8 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
   async #noteStock(fact: Stored, productId: string): Promise<void> {
     const { state: current } = await this.commands.load(product, productId);
     if (!isLive(current)) return;
-    const inStock = await this.#isInStock(current);
+    const { stock } = await loadWithStock(productId, current, (id) => this.commands.load(stockItem, id));
+    const inStock = Object.values(stock).some(canBeBought);
     if (inStock !== current.sold_out) return;
     await this.commands.run(
       product,
@@ -118,14 +120,5 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       { type: 'NoteStock', storeId: current.store_id, inStock },
       this.contexts.following(fact, 'note stock'),
     );
-  }
-
-  async #isInStock({ variants }: Product): Promise<boolean> {
-    const items = await Promise.all(variants.map(({ id }) => this.commands.load(stockItem, id)));
-    return variants.some(({ initial_stock }, index) => {
-      const state = items[index]?.state;
-      const isKnown = state !== undefined && state.status !== 'absent';
-      return canBeBought(isKnown ? flagsOf(state) : initialFlagsOf(initial_stock));
-    });
   }
 }
