@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
-import { credentialsFile, setBaseUrl } from '@storefold/identity';
+import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity';
 import { systemRandom } from '@storefold/kernel/core';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Tells people where the store answers: on the screen, and in the credentials file. */
 export async function announce(settings: ProcessSettings, port: number, startedInMs: number): Promise<void> {
-  const url = urlOf(settings.host, port);
+  const url = reachableUrl(settings.host, port);
   await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom);
   process.stdout.write(banner(settings, url, startedInMs));
-}
-
-/** An address to listen on as one to go to. */
-function urlOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 function banner({ dataDir }: ProcessSettings, url: string, startedInMs: number): string {

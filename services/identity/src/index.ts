@@ -1,2 +1,2 @@
-export { credentialsFile, setBaseUrl } from './bootstrap/credentials.ts';
+export { credentialsFile, reachableUrl, setBaseUrl } from './bootstrap/credentials.ts';
 export { identity } from './identity.ts';

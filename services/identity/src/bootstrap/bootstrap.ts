@@ -19,7 +19,13 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { store } from '../store/store.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import type { StoreSettingsFields } from '../store/store.ts';
-import { type Credentials, credentialsFile, FIRST_STORE_CODE, readOrMakeCredentials } from './credentials.ts';
+import {
+  type Credentials,
+  credentialsFile,
+  FIRST_STORE_CODE,
+  reachableUrl,
+  readOrMakeCredentials,
+} from './credentials.ts';
 
 /**
  * Makes the first store, its owner and its keys as the credentials file says. The file comes first, and its secret key
@@ -42,7 +48,11 @@ export class IdentityBootstrap implements Bootstrap {
 
   async run(): Promise<void> {
     const { dataDir, host, port } = this.settings;
-    const credentials = await readOrMakeCredentials(credentialsFile(dataDir), urlOf(host, port), this.random);
+    const credentials = await readOrMakeCredentials(
+      credentialsFile(dataDir),
+      reachableUrl(host, port),
+      this.random,
+    );
     await this.#createStore();
     if (await this.apiKeys.isKnown(credentials.secret_key)) return;
     await this.#admitOwner(credentials.admin);
@@ -108,9 +118,3 @@ const firstSettings: StoreSettingsFields = {
   new_order_notifications_email: null,
   metadata: {},
 };
-
-/** An address to listen on as one to go to. */
-function urlOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}

@@ -43,6 +43,12 @@ export async function setBaseUrl(file: string, baseUrl: string, random: Random):
   await writeWhole(file, { ...known, base_url: baseUrl }, random, rename);
 }
 
+/** An address to listen on as one to go to. */
+export function reachableUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** Undefined when there is no file. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
