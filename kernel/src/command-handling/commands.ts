@@ -37,8 +37,11 @@ export interface Outcome<State, F extends Fact> extends Loaded<State> {
 export interface RunOptions {
   /** Answer a lost race with this 409 instead of deciding again. */
   readonly onConflict?: { code: ErrorCode; message: string };
-  /** Decide only on this revision; otherwise `onConflict`. */
-  readonly expectedRevision?: number;
+  /**
+   * What `load` gave earlier in the same request: the stream is not read again unless it has moved on, and a refusal
+   * stands on that look. With `onConflict`, a stream that has moved on since is a conflict.
+   */
+  readonly loaded?: Pick<Loaded<unknown>, 'revision'>;
   /** The record is being made: its stream is only looked at when the append finds that it exists. */
   readonly isNew?: boolean;
 }

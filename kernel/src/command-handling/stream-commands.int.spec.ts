@@ -1,5 +1,5 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
 import { createCommandContextFactory } from './command-context-factory.ts';
@@ -127,19 +127,39 @@ describe('commands', () => {
     expect(second).toMatchObject({ repeated: true, revision: 1, state: { count: 1 } });
   });
 
-  it('on an expected revision nothing but that revision will do', async () => {
+  it('with a conflict code, nothing but what was loaded will do', async () => {
     const id = await opened(5);
     const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
-    const stale = commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
-      expectedRevision: 3,
-      onConflict,
-    });
+    const loaded = await commands.load(counter, id);
+    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    const increase = { type: 'Increase', by: 1 } as const;
+    const stale = commands.run(counter, id, increase, command(), { loaded, onConflict });
     await expect(stale).rejects.toMatchObject({ code: 'cart_already_updated' });
-    const fresh = await commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
-      expectedRevision: 0,
-      onConflict,
-    });
-    expect(fresh.revision).toBe(1);
+    const again = await commands.load(counter, id);
+    const fresh = await commands.run(counter, id, increase, command(), { loaded: again, onConflict });
+    expect(fresh.revision).toBe(2);
+  });
+
+  it('what was loaded is not read again, neither for a yes nor for a refusal', async () => {
+    const id = await opened(5);
+    const reads = vi.spyOn(ports.log, 'read');
+    const loaded = await elsewhere.load(counter, id);
+    const increase = (by: number) =>
+      elsewhere.run(counter, id, { type: 'Increase', by }, command(), { loaded });
+    await expect(increase(6)).rejects.toThrow('limit');
+    expect((await increase(2)).state.count).toBe(2);
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('what was loaded and has changed since is decided on as it is now', async () => {
+    const id = await opened(5);
+    const loaded = await elsewhere.load(counter, id);
+    await commands.run(counter, id, { type: 'Increase', by: 4 }, command());
+    const increase = (by: number) =>
+      elsewhere.run(counter, id, { type: 'Increase', by }, command(), { loaded });
+    await expect(increase(2)).rejects.toThrow('limit');
+    expect((await increase(1)).state.count).toBe(5);
   });
 
   it('a record that is new costs no look at its stream, and is still found when it exists', async () => {

@@ -93,12 +93,14 @@ export class StreamCommands implements Commands {
       const remembered = attempt === 1 ? this.#remembered<State>(aggregate, stream, options) : undefined;
       const loaded = remembered ?? (await this.#current(aggregate, stream));
       if (loaded.commandIds.has(context.commandId)) return this.#recall(loaded, stream, context);
-      if (options.expectedRevision !== undefined && options.expectedRevision !== loaded.revision) {
+      const isAsLoaded = options.loaded?.revision === loaded.revision;
+      if (options.onConflict && options.loaded && !isAsLoaded) {
         if (remembered) continue;
-        throw conflict(options);
+        throw conflict(options.onConflict);
       }
 
-      const facts = decideOrUndefined(aggregate, command, loaded, remembered !== undefined);
+      const mayBeOutdated = remembered !== undefined && !isAsLoaded;
+      const facts = decideOrUndefined(aggregate, command, loaded, mayBeOutdated);
       if (facts === undefined) continue;
       if (facts.length === 0)
         return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
@@ -114,7 +116,7 @@ export class StreamCommands implements Commands {
         else if (!(error instanceof WrongExpectedRevision)) throw error;
         if (lostAnswers > MAX_LOST_ANSWERS) throw error;
         if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
-          throw conflict(options);
+          throw conflict(options.onConflict);
         if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', error);
         continue;
       }
@@ -126,15 +128,15 @@ export class StreamCommands implements Commands {
 
   /**
    * What may be decided on without looking: the state used last, or none at all for a record that is new. Who answers a
-   * lost race with a conflict looks first, unless he says on which revision, so that what another process did long ago
-   * is no race.
+   * lost race with a conflict looks first, unless the caller just did, so that what another process did long ago is no
+   * race.
    */
   #remembered<State>(
     aggregate: { readonly initial: State },
     stream: string,
     options: RunOptions,
   ): Folded<State> | undefined {
-    if (options.onConflict && options.expectedRevision === undefined && !options.isNew) return undefined;
+    if (options.onConflict && !options.loaded && !options.isNew) return undefined;
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
     if (cached || !options.isNew) return cached;
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };
@@ -200,20 +202,20 @@ export class StreamCommands implements Commands {
 }
 
 /**
- * Decides; undefined when the state at hand is only remembered and the outcome is "no": a refusal must stand on the
- * stream as it is now, so the caller looks again. (A "yes" needs no second look: the append checks the revision.)
+ * Decides; undefined when the state at hand may be outdated and the outcome is "no": a refusal must stand on the stream
+ * as this request saw it, so the stream is read. (A "yes" needs no second look: the append checks the revision.)
  */
 function decideOrUndefined<State, Command, F extends Fact>(
   aggregate: Aggregate<State, Command, F>,
   command: Command,
   loaded: Folded<State>,
-  remembered: boolean,
+  mayBeOutdated: boolean,
 ): readonly F[] | undefined {
   try {
     const facts = aggregate.decide(command, loaded.state);
-    return facts.length === 0 && remembered ? undefined : facts;
+    return facts.length === 0 && mayBeOutdated ? undefined : facts;
   } catch (error) {
-    if (remembered && error instanceof Refusal) return undefined;
+    if (mayBeOutdated && error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -230,13 +232,8 @@ function evolveAll<State, F extends Fact>(
   return { state, revision, commandIds: loaded.commandIds.add(context.commandId) };
 }
 
-function conflict(options: RunOptions): Refusal {
-  const { code, message } = options.onConflict ?? {
-    code: 'order_already_updated' as const,
-    message: 'The record was changed in the meantime, fetch it again and retry',
-  };
-  return new Refusal(code, message);
-}
+const conflict = ({ code, message }: NonNullable<RunOptions['onConflict']>): Refusal =>
+  new Refusal(code, message);
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppendTooLarge) {

@@ -88,7 +88,7 @@ export class CartService {
       key,
       { card: card?.applied, ...change, holder, expectedVersion } as CartCommand,
       call.context,
-      isExclusive ? { expectedRevision: loaded.revision, onConflict: ON_CONFLICT } : {},
+      { loaded, ...(isExclusive ? { onConflict: ON_CONFLICT } : {}) },
     );
     return { key, state, card: isOrder(state) && state.gift_card ? card : null };
   }

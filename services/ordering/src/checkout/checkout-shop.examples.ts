@@ -105,7 +105,7 @@ export class Shopper {
     const context = contextOf(this.shop.newCommandId(), this.shop.clock.nowMs);
     try {
       const begin = () => this.#begin(key, { ...start, ...wish, checkoutId: context.commandId }, context);
-      return (await this.#driver.complete(key, begin, context)).status;
+      return (await this.#driver.completeOrder(key, begin, context)).status;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return error.status === 503 ? '503' : error.code;

@@ -1,17 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { completeCart, type StoreInfo } from '@storefold/contracts';
-import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { completeCart } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { COMMANDS } from '@storefold/kernel/runtime';
-import { CartService } from '../cart/cart.service.ts';
+import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
-import { heldOrder } from '../order/order.access.ts';
-import type { Holder, StartCheckout } from '../order/order.commands.ts';
+import type { StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { keyOfCart } from '../order/order.ids.ts';
 import { orderBody } from '../order/order.serializer.ts';
-import { isCheckingOut, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { type Cart, isCheckingOut, isOrder, type OrderState } from '../order/order.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 import { refuseDearer, refuseUnready } from './checkout.rules.ts';
@@ -29,28 +27,25 @@ export class CheckoutController {
   ) {}
 
   @Handles(completeCart)
-  async complete({ params, caller, context }: Call<typeof completeCart>) {
-    const key = keyOfCart(params.id ?? '');
-    const holder = await this.carts.holderOf(key, caller);
-    const { state } = await this.commands.load(orderAggregate, key);
-    heldOrder(state, holder);
-    const begin = () => this.#begin(key, { holder, store: caller.store, context });
-    return orderBody(key, await this.driver.complete(key, begin, context));
+  async completeCart(call: Call<typeof completeCart>) {
+    const held = await this.carts.findCart(call);
+    const begin = () => this.#beginCheckout(held, call);
+    return orderBody(held.key, await this.driver.completeOrder(held.key, begin, call.context));
   }
 
   /** Starts a checkout, unless one is under way or was completed before. */
-  async #begin(key: string, asker: Asker): Promise<OrderState> {
-    const { state } = await this.commands.load(orderAggregate, key);
-    const order = heldOrder(state, asker.holder);
+  async #beginCheckout(held: HeldOrder, call: Call): Promise<OrderState> {
+    const { key, order } = held;
     if (order.status === 'completed') return order;
     if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
-    const begun = await this.#start(key, order, asker);
-    const isOthers = isCheckingOut(begun) && begun.checkout.id !== asker.context.commandId;
+    const begun = await this.#startCheckout(held, order, call);
+    const isOthers = isCheckingOut(begun) && begun.checkout.id !== call.context.commandId;
     return isOthers ? this.driver.untilAbandoned(key, begun.checkout.id) : begun;
   }
 
-  async #start(key: string, cart: Order & { status: 'cart' }, asker: Asker): Promise<OrderState> {
-    const { holder, store, context } = asker;
+  async #startCheckout({ key, holder, loaded }: HeldOrder, cart: Cart, call: Call): Promise<OrderState> {
+    const { caller, context } = call;
+    const { store } = caller;
     refuseUnready(cart);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [quotes, card, { deliveries }] = await Promise.all([
@@ -67,16 +62,10 @@ export class CheckoutController {
       quotes,
       deliveryMethods: deliveries,
     };
-    const { state, facts } = await this.commands.run(orderAggregate, key, start, context);
+    const { state, facts } = await this.commands.run(orderAggregate, key, start, context, { loaded });
     if (!isOrder(state) || state.status !== 'cart') return state;
     // The same request was here before: it gets the same answer.
     const failure = state.last_failure;
     throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);
   }
-}
-
-interface Asker {
-  readonly holder: Holder;
-  readonly store: StoreInfo;
-  readonly context: CommandContext;
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { CLOCK, COMMANDS, CONTEXTS, LOGGER } from '@storefold/kernel/runtime';
+import { LRUCache } from 'lru-cache';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -13,14 +14,13 @@ import {
   type PlacedOrder,
 } from '../order/order.ts';
 import { CheckoutClient, isTransient, type OrderAtCheckout } from './checkout.client.ts';
-import { RecentSet } from './recent-set.ts';
 
 /** A checkout younger than this belongs to whoever started it; an older one to whoever finds it. */
 export const LEFT_ALONE_MS = 2_000;
 /** A checkout that has not succeeded by then is given back: the shopper has gone on. */
 export const CHECKOUT_LIMIT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
-const REMEMBERED = 10_000;
+const MAX_SETTLED = 10_000;
 
 /**
  * Brings checkouts to their end: take → complete → settle, or take → fail → give back → reverse. What happens next is
@@ -32,7 +32,7 @@ export class CheckoutDriver {
   /** By order: what this process is driving now. Whoever asks meanwhile gets the same outcome. */
   readonly #driving = new Map<string, Promise<PlacedOrder>>();
   /** Checkouts that this process has settled. */
-  readonly #settled = new RecentSet(REMEMBERED);
+  readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
 
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
@@ -47,7 +47,11 @@ export class CheckoutDriver {
    * Resolves with the completed order, rejects with the refusal the checkout ended with. When a neighbour does not
    * answer, it rejects with that, and the process goes on with the checkout later.
    */
-  complete(key: string, begin: () => Promise<OrderState>, request?: CommandContext): Promise<PlacedOrder> {
+  completeOrder(
+    key: string,
+    begin: () => Promise<OrderState>,
+    request?: CommandContext,
+  ): Promise<PlacedOrder> {
     const underWay = this.#driving.get(key);
     if (underWay) return request ? this.#join(key, underWay) : underWay;
     const driving = begin().then((state) => this.#drive(key, state, request));
@@ -80,7 +84,7 @@ export class CheckoutDriver {
 
   async #finish(key: string, checkoutId: string): Promise<void> {
     try {
-      await this.complete(key, () => this.#load(key));
+      await this.completeOrder(key, () => this.#load(key));
     } catch (error) {
       if (!(error instanceof Refusal) || isTransient(error)) throw error;
       const state = await this.#load(key);
@@ -156,7 +160,7 @@ export class CheckoutDriver {
     if (this.#settled.has(order.checkout.id)) return order;
     try {
       await this.steps.settle(key, order);
-      this.#settled.add(order.checkout.id);
+      this.#settled.set(order.checkout.id, true);
     } catch (error) {
       if (!request)
         throw isTransient(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });

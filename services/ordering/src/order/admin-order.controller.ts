@@ -48,11 +48,9 @@ export class AdminOrderController {
       changes: { email, internal_note, tags: tags ?? undefined, metadata: metadata ?? undefined },
     };
     const { state } = await this.exclusive.runExclusively(key, context, async () => {
-      const { revision } = await this.commands.load(orderAggregate, key);
-      return this.commands.run(orderAggregate, key, change, context, {
-        expectedRevision: revision,
-        onConflict: ON_CONFLICT,
-      });
+      const loaded = await this.commands.load(orderAggregate, key);
+      const options = { loaded, onConflict: ON_CONFLICT };
+      return this.commands.run(orderAggregate, key, change, context, options);
     });
     return adminOrderBody(key, storesOrder(state, caller.store.id));
   }
