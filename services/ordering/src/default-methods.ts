@@ -9,15 +9,15 @@ const payments = [
   { key: 'bank_transfer', name: 'Bank transfer', description: 'Transfer the amount after ordering.' },
 ];
 
-/** `cost`: in whole units of most currencies. */
+/** `cost`: in whole units; a hundred times as many in currencies without minor units. */
 const deliveries = [
   { code: 'standard', name: 'Standard', description: 'Three to five working days.', cost: 5 },
   { code: 'express', name: 'Express', description: 'The next working day.', cost: 15 },
 ];
 
 /**
- * Gives a store the methods it begins with. Each is made once in its life: what staff changed or deleted stays changed
- * or deleted, however often this runs.
+ * Creates the methods a store begins with. Each is created once: what staff have changed or deleted since stays so,
+ * however often this runs. Resolves with the position of the last fact.
  */
 export async function makeDefaultMethods(
   store: StoreInfo,

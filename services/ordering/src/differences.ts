@@ -1,7 +1,7 @@
-/** A change: what is undefined stays as it is. */
+/** A change of some details; undefined leaves a detail as it is. */
 export type Changes<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined };
 
-/** Only what is asked for and is not so already. */
+/** The wanted details that differ from the current ones. */
 export function differencesOf<Details extends object>(
   wanted: Changes<Details>,
   now: Details,

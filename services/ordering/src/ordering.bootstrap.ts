@@ -5,7 +5,7 @@ import type { Bus } from '@storefold/kernel/ports';
 import { type Bootstrap, BUS, LOGGER } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
-/** Gives the first store its payment and delivery methods. Stores that come later get theirs with their first cart. */
+/** Creates the payment and delivery methods of the first store. Later stores get theirs with their first cart. */
 @Injectable()
 export class OrderingBootstrap implements Bootstrap {
   constructor(

@@ -19,7 +19,7 @@ import {
   paymentMethodView,
 } from './payment-method/payment-method.view.ts';
 
-/** What a store offers its shoppers, in the order of the store. */
+/** What a store offers its shoppers, in the store's order. */
 export interface Offered {
   readonly payments: readonly PaymentMethod[];
   readonly deliveries: readonly OfferedDelivery[];
@@ -29,8 +29,8 @@ export interface Offered {
 const FRESH_MS = 1_000;
 
 /**
- * The payment and delivery methods of each store, at hand for every answer of a cart. What this process changes is seen
- * at once; what another one changes, within a second.
+ * The payment and delivery methods of each store, kept in memory for the answers of carts. Changes made in this process
+ * are visible at once, those of another one within a second.
  */
 @Injectable()
 export class StoreMethodQueries {
@@ -55,13 +55,13 @@ export class StoreMethodQueries {
     return offered;
   }
 
-  /** To be called after a change: returns when the lists show it and every cart from now on does. */
-  async methodsChanged(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
+  /** To be called after a change. Resolves when lists and carts show it. */
+  async refreshMethods(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
     await this.views.caughtUpTo(lastWritten);
     this.#kept.delete(storeId);
   }
 
-  /** Every store begins with some methods; of those that were made before, nothing changes. */
+  /** Creates the methods a store begins with, unless they were created before. */
   ensureDefaults(store: StoreInfo): Promise<void> {
     const begun = this.#begun.get(store.id);
     if (begun) return begun;

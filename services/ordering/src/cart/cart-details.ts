@@ -11,7 +11,7 @@ import type { CartDetailsInput } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './address-book.client.ts';
 
-/** What a request says of a cart's e-mail, note, addresses and metadata. */
+/** The fields of a request that set a cart's e-mail, note, addresses and metadata. */
 type SentDetails = Pick<
   BodyOf<typeof createCart>,
   | 'email'
@@ -50,7 +50,7 @@ export async function readCartDetails(
   };
 }
 
-/** The currency a request asks for: one of the store's. */
+/** The currency a request asks for, which must be one of the store's. */
 export function readCurrency(sent: string | null | undefined, store: StoreInfo): string | undefined {
   if (sent === undefined || sent === null) return undefined;
   const currency = sent.trim().toUpperCase();

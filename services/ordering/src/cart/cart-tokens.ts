@@ -4,8 +4,8 @@ import type { Vault } from '@storefold/kernel/ports';
 import { VAULT } from '@storefold/kernel/runtime';
 
 /**
- * The tokens that guests show for their carts. A cart's token is computed from its id with a secret of the vault: 256
- * bits that nobody can guess, and that are stored nowhere.
+ * The tokens by which guests reach their carts. A token is an HMAC of the cart's id under a secret of the vault: 256
+ * bits that cannot be guessed and are not stored anywhere.
  */
 @Injectable()
 export class CartTokens {
@@ -17,7 +17,7 @@ export class CartTokens {
     return (await this.#digest(cartId)).toString('base64url');
   }
 
-  /** Takes as long for a wrong token as for the right one. */
+  /** Compares in constant time. */
   async isTokenOf(cartId: string, sent: string | null): Promise<boolean> {
     const digest = await this.#digest(cartId);
     const shown = Buffer.from(sent ?? '', 'base64url');

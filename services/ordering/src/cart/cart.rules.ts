@@ -14,7 +14,7 @@ type Draft = OrderDraft<Cart>;
 /** All facts of one command have the same lock version; an order begins with 0. */
 const FIRST_LOCK_VERSION = 0;
 
-/** The first facts of an order: the cart and everything that was known of it from the start. */
+/** The first facts of an order: the cart and everything the request says about it. */
 export function createCart(command: CommandOf<'CreateCart'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'absent') return [];
   const { customer, details } = command;
@@ -44,7 +44,7 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
   applyDetails(draft, command.details);
 }
 
-/** The customer must show the cart's token; a cart of somebody else's stays as absent as before. */
+/** The customer must send the cart's token. A cart that belongs to another customer is reported as not found. */
 export function associate(draft: Draft, { customer, holder }: CommandOf<'Associate'>): void {
   const { customer_id: owner, email } = draft.order;
   if (owner === customer.id) return;
@@ -53,7 +53,7 @@ export function associate(draft: Draft, { customer, holder }: CommandOf<'Associa
   if (email === null) applyDetails(draft, { email: customer.email });
 }
 
-/** Records what is wished for and not so already. */
+/** Records the details that differ from the cart's. */
 function applyDetails(draft: Draft, details: CartDetailsInput): void {
   const { customer_id } = draft.order;
   const { email, customerNote: customer_note, metadata } = details;
@@ -69,7 +69,7 @@ function applyDetails(draft: Draft, details: CartDetailsInput): void {
   setAddresses(draft, details);
 }
 
-/** An address that says what the cart's says already stays, with its id. */
+/** An address equal to the cart's is not replaced, so its id stays. */
 function setAddresses(draft: Draft, details: CartDetailsInput): void {
   const { customer_id, shipping_address, billing_address } = draft.order;
   const shipping = changed(details.shippingAddress, shipping_address);
@@ -88,7 +88,7 @@ type WantedAddress = CartDetailsInput['shippingAddress'];
 const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress =>
   wanted === undefined || isSameAddress(wanted, now) ? undefined : wanted;
 
-/** Do they lead to the same place and person? Ids do not count. */
+/** Compares all fields but the id. */
 export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null): boolean {
   if (one === null || other === null) return one === other;
   return (Object.keys(one) as (keyof KeptAddress)[]).every(
@@ -96,7 +96,7 @@ export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null
   );
 }
 
-/** Everything is priced anew; what was said in the old currency falls away. */
+/** Prices every line anew and drops the fixed payments and the gift card, which are in the old currency. */
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
   const { order } = draft;
   if (currency === undefined || currency === order.currency) return;

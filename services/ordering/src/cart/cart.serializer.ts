@@ -11,7 +11,7 @@ export interface CartSurroundings {
   readonly token: string;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly deliveryMethods: readonly OfferedDelivery[];
-  /** The cart's gift card as of now; null: it has none, or nobody looked. */
+  /** The cart's gift card as of now; null: it has none, or it was not asked for. */
   readonly card: CurrentCard | null;
 }
 

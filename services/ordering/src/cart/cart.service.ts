@@ -36,7 +36,7 @@ interface ChangeOptions {
   readonly isExclusive?: boolean;
 }
 
-/** What every request about one cart does: find out who asks, load the cart, change it, answer with it. */
+/** The steps that requests about one cart share: identify the holder, load the cart, change it, answer with it. */
 @Injectable()
 export class CartService {
   constructor(
@@ -61,8 +61,8 @@ export class CartService {
   }
 
   /**
-   * Changes the cart of the request's path by the command that `makeCommand` makes of it. What that asks of neighbours
-   * is asked beside the question for the cart's gift card.
+   * Changes the cart of the request's path with the command that `makeCommand` returns. Its questions to neighbours run
+   * in parallel with the one about the cart's gift card.
    */
   changeCart(call: Call, makeCommand: CommandMaker, options: ChangeOptions = {}): Promise<ChangedCart> {
     const change = () => this.#changeCart(call, makeCommand, options);
@@ -93,7 +93,7 @@ export class CartService {
     return { key, state, card: isOrder(state) && state.gift_card ? card : null };
   }
 
-  /** A cart as the Store API answers with it. `card`: as of now, where somebody asked for it. */
+  /** A cart as the Store API answers with it. `card`: its current value, if it was asked for. */
   async cartAnswer({ key, state, card }: ChangedCart, { store }: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, { payments, deliveries }] = await Promise.all([
@@ -112,7 +112,7 @@ export interface HeldOrder {
   readonly order: Order;
 }
 
-/** The lock version a change was made for: of the body, else of `If-Match`; one that is no number fits no cart. */
+/** The lock version a change was made for, from the body or else `If-Match`. Text that is no number matches no cart. */
 export function expectedVersionOf(
   { ifMatch }: Pick<Call, 'ifMatch'>,
   sent: number | null | undefined,

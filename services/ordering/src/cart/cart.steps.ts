@@ -19,13 +19,12 @@ export function requirementsOf(order: Order): Requirement[] {
   return missing;
 }
 
-/** The step a cart has come to: the first one that lacks something, at most `payment` until it is completed. */
+/** The first step that lacks something; `payment` if none does, until the cart is completed. */
 export function currentStep(order: Order): CheckoutStep {
   if (order.status === 'completed') return 'complete';
   return requirementsOf(order)[0]?.step ?? 'payment';
 }
 
-/** The steps that are done. */
 export function completedSteps(order: Order): CheckoutStep[] {
   if (order.status === 'completed') return [...steps, 'complete'];
   const [first] = requirementsOf(order);

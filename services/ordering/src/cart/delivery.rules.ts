@@ -12,7 +12,7 @@ export interface DeliveryOption {
   readonly cost: Minor;
 }
 
-/** What is offered in a currency, the cheapest first; of equal ones the store's order decides. */
+/** The methods offered in a currency, cheapest first; equal prices keep the store's order. */
 export function deliveryOptions(methods: readonly OfferedDelivery[], currency: string): DeliveryOption[] {
   return methods
     .flatMap(({ id, name, code, prices }) => {
@@ -35,8 +35,8 @@ export function selectDelivery(
 }
 
 /**
- * Keeps the selected delivery what is offered: the cheapest is selected where nothing is, a changed price is taken over,
- * and what is offered no more gives way to the cheapest. Without an address there is none.
+ * Keeps the selected delivery in line with what is offered: selects the cheapest if there is none or it is no longer
+ * offered, and takes over a changed price. Without an address there is no delivery.
  */
 export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly OfferedDelivery[]): void {
   const { currency, delivery, shipping_address: address } = draft.order;

@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
 import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
 
-/** An answer leaves by then, whatever the lists show. */
+/** Answers leave by then even if the read models have not caught up. */
 const LONGEST_MS = 1_000;
 
 /**
- * Changes of which only the first of those made at once counts. "At once" is what a client can know of: a change that
- * arrives before the answer to another one has left was made without having seen it. (Between processes the expected
- * revision decides, which sees a little less.)
+ * Of concurrent changes to one order, accepts the first and refuses the others. A change is concurrent if it arrives
+ * before the answer to an earlier one has left, because its client cannot have seen that answer. Between processes the
+ * expected revision decides.
  */
 @Injectable()
 export class ExclusiveChanges {
-  /** By order: does the order change by what is under way? */
+  /** By order: resolves when the change under way is over, with whether it wrote anything. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(
@@ -46,10 +46,14 @@ export class ExclusiveChanges {
     return work();
   }
 
-  /** True when the change wrote something; resolves about when its answer leaves. */
+  /** Whether the change wrote anything. Resolves about when its answer leaves. */
   async #answered({ lastWritten }: CommandContext): Promise<boolean> {
     if (lastWritten === START) return false;
-    await Promise.race([this.views.caughtUpTo(lastWritten), this.clock.sleep(LONGEST_MS)]);
-    return true;
+    return withDeadline(
+      this.views.caughtUpTo(lastWritten).then(() => true),
+      LONGEST_MS,
+      () => true,
+      this.clock,
+    );
   }
 }

@@ -11,14 +11,14 @@ import type { CurrentCard } from './cart.serializer.ts';
 export class GiftCardClient {
   constructor(@Inject(BUS) private readonly bus: Bus) {}
 
-  /** The card with a code, if the cart may use it. Refused with the rule that stands against it. */
+  /** The card with a code. Refused with `processing_error` and the reason if the cart may not use it. */
   async findByCode(code: string, cart: Cart, store: StoreInfo): Promise<AppliedCard> {
     return usable(await this.#ask({ code }, cart, store));
   }
 
   /**
-   * The cart's card as it is now. While its service does not answer, what was last known counts; a card that can't be
-   * used any more pays nothing. Both are said in a warning.
+   * The cart's card with its current value. If its service does not answer, the last known value counts; a card that is
+   * no longer usable pays nothing. Both add a warning.
    */
   async currentCard(cart: Cart, store: StoreInfo): Promise<CurrentCard | null> {
     const known = cart.gift_card;
@@ -35,7 +35,7 @@ export class GiftCardClient {
     }
   }
 
-  /** The cart's card as it is now, when it is about to pay. Refused when it can't. */
+  /** The cart's card when it is about to pay. Refused if it is no longer usable. */
   async usableCard(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
     if (!cart.gift_card) return null;
     try {
@@ -64,7 +64,7 @@ export class GiftCardClient {
 
 interface FoundCard {
   readonly applied: AppliedCard;
-  /** The rule that stands against its use. */
+  /** Why it may not be used; null if it may. */
   readonly unusable: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { AppliedCard, Cart } from '../order/order.ts';
 
 type Draft = OrderDraft<Cart>;
 
-/** Remembers what the cart's gift card can pay now, where that is news. */
+/** Records the current value of the cart's gift card if it has changed. */
 export function refreshCard(draft: Draft, card: AppliedCard | null | undefined): void {
   const { gift_card: known, currency } = draft.order;
   if (!card || known?.id !== card.id || known.remaining === card.remaining) return;
@@ -16,7 +16,7 @@ export function refreshCard(draft: Draft, card: AppliedCard | null | undefined):
 
 export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>): void {
   refuseSecondCard(draft.order);
-  // Found before the cart changed its currency.
+  // The card was looked up before the cart's currency changed.
   if (card.snapshot && card.snapshot.currency !== draft.order.currency) throw alreadyUpdated();
   draft.record('GiftCardApplied', snapshotOf(card, draft.order.currency));
 }

@@ -8,16 +8,16 @@ import type { VariantSnapshot } from '../order/order.facts.ts';
 import { cartTotals } from '../order/order.totals.ts';
 import type { Cart, Line } from '../order/order.ts';
 
-/** Different variants that one cart may hold. */
+/** The most variants that one cart may hold. */
 const MAX_LINES = 500;
-/** What no stock holds, however it is counted. */
+/** More than any stock holds. */
 const MAX_QUANTITY = 100_000_000;
-/** Sums above are not amounts any more, in minor units of whatever currency. */
+/** In minor units of any currency. */
 const MAX_TOTAL = 10n ** 12n;
 
 type Draft = OrderDraft<Cart>;
 
-/** Reads a quantity as sent; undefined: it was not. */
+/** Reads a quantity as sent; `fallback` if it was not. */
 export function readQuantity(sent: unknown, fallback?: number): number {
   const quantity = sent === undefined || sent === null ? fallback : sent;
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
@@ -27,13 +27,13 @@ export function readQuantity(sent: unknown, fallback?: number): number {
   return quantity;
 }
 
-/** Puts more of a variant into the cart: into the line that has it, or a new one. */
+/** Adds a quantity of a variant to its line, or to a new one. */
 export function addItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
   const line = lineOfVariant(draft.order, item.variantId);
   setItem(draft, { ...item, quantity: item.quantity + (line?.quantity ?? 0) }, quotes);
 }
 
-/** Makes the quantity of a variant what is wanted. */
+/** Sets the quantity of a variant. */
 export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
   const line = lineOfVariant(draft.order, item.variantId);
   const quote = quoteOf(item.variantId, quotes, draft.order.currency);
@@ -68,13 +68,13 @@ export function removeItem(draft: Draft, itemId: string): void {
   draft.record('CartItemRemoved', { item_id: lineOf(draft.order, itemId).id });
 }
 
-/** Takes name and price anew where the catalog says otherwise than the line. */
+/** Records the catalog's name and price of a line if they have changed. */
 export function requote(draft: Draft, line: Line, quote: QuotedVariant): void {
   const snapshot = snapshotOfQuote(quote);
   if (!isSame(line, snapshot)) draft.record('CartItemQuoted', { item_id: line.id, ...snapshot });
 }
 
-/** The catalog's answer for a variant. An answer in another currency was asked before the cart changed its own. */
+/** The catalog's answer for a variant. One in another currency was asked for before the cart's currency changed. */
 export function quoteOf(
   variantId: string,
   quotes: readonly QuotedVariant[],
@@ -110,7 +110,6 @@ function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
   throw new Refusal('insufficient_stock', message, { variant_ids: [quote.variant_id] });
 }
 
-/** What an order costs must be an amount that can be written down. */
 function refuseTooExpensive(cart: Cart): void {
   if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'Quantity is too large');
 }

@@ -5,7 +5,7 @@ import type { OrderDraft } from '../order/order.draft.ts';
 import { cartTotals, isFixed } from '../order/order.totals.ts';
 import type { Cart } from '../order/order.ts';
 
-/** A payment of the rest replaces the one before; one of a given amount must fit into what others leave. */
+/** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
   const { paymentId: payment_id, method: payment_method, amount } = command;
   refuseEmpty(draft.order);

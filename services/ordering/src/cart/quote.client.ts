@@ -8,7 +8,7 @@ import { BUS } from '@storefold/kernel/runtime';
 export class QuoteClient {
   constructor(@Inject(BUS) private readonly bus: Bus) {}
 
-  /** Those of the variants that are sold in the currency, in one question; none for none. */
+  /** Quotes for those of the variants that are sold in the currency, in one question. */
   async quotesFor(
     storeId: string,
     currency: string,

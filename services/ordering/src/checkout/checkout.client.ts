@@ -15,27 +15,28 @@ import { orderIdOf } from '../order/order.ids.ts';
 import type { Checkout, CheckoutFailure, Order } from '../order/order.ts';
 import { insufficientStock } from './checkout.rules.ts';
 
-/** An order from the start of a checkout on. */
+/** An order whose checkout has started. */
 export type OrderAtCheckout = Order & { readonly checkout: Checkout };
 
 /**
- * What a checkout asks of neighbours. Every step may be asked any number of times, by anybody, and may arrive late: its
- * command id derives from the checkout, and the neighbours keep what they took under the ids of order and checkout.
+ * Asks the catalog for stock and stored value for the gift card of a checkout. Every step may be repeated by any process
+ * and may arrive late: its command id derives from the checkout, and the neighbours record what they took under the ids
+ * of order and checkout.
  */
 @Injectable()
 export class CheckoutClient {
   constructor(@Inject(BUS) private readonly bus: Bus) {}
 
   /**
-   * Takes stock and value out of everybody else's reach. The answer says what stands against it, if anything does; what
-   * was taken by then is not given back here. Rejects when a neighbour does not answer.
+   * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken by
+   * then is not given back here. Rejects if a neighbour does not answer.
    */
-  async take(key: string, order: OrderAtCheckout): Promise<CheckoutFailure | undefined> {
+  async reserveAndAuthorize(key: string, order: OrderAtCheckout): Promise<CheckoutFailure | undefined> {
     let stage: CheckoutStage = 'reserve_stock';
     try {
-      await this.#reserve(key, order);
+      await this.#reserveStock(key, order);
       stage = 'authorize_gift_card';
-      await this.#authorize(key, order);
+      await this.#authorizeCard(key, order);
       return undefined;
     } catch (error) {
       if (!(error instanceof Refusal) || isTransient(error)) throw error;
@@ -43,37 +44,42 @@ export class CheckoutClient {
     }
   }
 
-  /** Gives back whatever was taken, and sees to it that nothing is taken any more by what is still on its way. */
-  async giveBack(key: string, order: OrderAtCheckout): Promise<void> {
+  /** Gives back whatever was taken. Requests of the same checkout that arrive later take nothing. */
+  async releaseAndVoid(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card } = order.checkout;
-    const release = { ...this.#ask(key, order, 'release'), ...attemptOf(order) };
-    const free = { ...this.#ask(key, order, 'void'), ...attemptOf(order) };
+    const release = { ...this.#requestOf(key, order, 'release'), ...attemptOf(order) };
+    const free = { ...this.#requestOf(key, order, 'void'), ...attemptOf(order) };
     await Promise.all([
       this.bus.ask(releaseStock, { ...release, variant_ids: variantsOf(order) }),
       card && this.bus.ask(voidGiftCard, { ...free, gift_card_id: card.id }),
     ]);
   }
 
-  /** Spends what was taken: the order is complete. */
-  async settle(key: string, order: OrderAtCheckout): Promise<void> {
+  /** Spends what was taken. Only for a completed order. */
+  async commitAndCapture(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card } = order.checkout;
     await Promise.all([
-      this.bus.ask(commitStock, { ...this.#ask(key, order, 'commit'), variant_ids: variantsOf(order) }),
-      card && this.bus.ask(captureGiftCard, { ...this.#ask(key, order, 'capture'), gift_card_id: card.id }),
+      this.bus.ask(commitStock, { ...this.#requestOf(key, order, 'commit'), variant_ids: variantsOf(order) }),
+      card &&
+        this.bus.ask(captureGiftCard, { ...this.#requestOf(key, order, 'capture'), gift_card_id: card.id }),
     ]);
   }
 
-  #reserve(key: string, order: OrderAtCheckout) {
+  #reserveStock(key: string, order: OrderAtCheckout) {
     const lines = order.items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
-    return this.bus.ask(reserveStock, { ...this.#ask(key, order, 'reserve'), ...attemptOf(order), lines });
+    return this.bus.ask(reserveStock, {
+      ...this.#requestOf(key, order, 'reserve'),
+      ...attemptOf(order),
+      lines,
+    });
   }
 
-  async #authorize(key: string, order: OrderAtCheckout): Promise<void> {
+  async #authorizeCard(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card, timezone } = order.checkout;
     if (!card) return;
     const { currency, customer_id } = order;
     await this.bus.ask(authorizeGiftCard, {
-      ...this.#ask(key, order, 'authorize'),
+      ...this.#requestOf(key, order, 'authorize'),
       ...attemptOf(order),
       gift_card_id: card.id,
       amount: formatAmount(card.amount, currency),
@@ -83,15 +89,15 @@ export class CheckoutClient {
     });
   }
 
-  #ask(key: string, { store_id, checkout }: OrderAtCheckout, step: string) {
+  #requestOf(key: string, { store_id, checkout }: OrderAtCheckout, step: string) {
     return { command_id: uuidv5(checkout.id, step), store_id, order_id: orderIdOf(key) };
   }
 }
 
-/** A neighbour or an engine is down; asking later may succeed. */
+/** Whether a neighbour or an engine is down, so that asking later may succeed. */
 export const isTransient = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
 
-/** Tells an attempt to complete an order from the order's other ones. */
+/** Distinguishes the attempts to complete one order. */
 const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });
 
 const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);
@@ -103,7 +109,7 @@ const failureOf = (stage: CheckoutStage, { code, message, details }: Refusal): C
   details: (details as JsonObject | undefined) ?? null,
 });
 
-/** What a neighbour refuses, in words that say something about the cart. */
+/** Words a neighbour's refusal in terms of the cart. */
 function toldToShopper(refusal: Refusal, { items }: Order): Refusal {
   if (refusal.code === 'insufficient_stock') {
     const ids = refusal.details?.variant_ids;

@@ -14,7 +14,7 @@ import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 import { refuseDearer, refuseUnready } from './checkout.rules.ts';
 
-/** Completes carts: the request drives the checkout and answers with its outcome. */
+/** Completes carts. The request drives the checkout and answers with its outcome. */
 @Injectable()
 export class CheckoutController {
   constructor(
@@ -64,7 +64,7 @@ export class CheckoutController {
     };
     const { state, facts } = await this.commands.run(orderAggregate, key, start, context, { loaded });
     if (!isOrder(state) || state.status !== 'cart') return state;
-    // The same request was here before: it gets the same answer.
+    // A repeated request gets the answer of the first one.
     const failure = state.last_failure;
     throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);
   }

@@ -15,21 +15,21 @@ import {
 } from '../order/order.ts';
 import { CheckoutClient, isTransient, type OrderAtCheckout } from './checkout.client.ts';
 
-/** A checkout younger than this belongs to whoever started it; an older one to whoever finds it. */
+/** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
-/** A checkout that has not succeeded by then is given back: the shopper has gone on. */
+/** A checkout that has not succeeded by then is given back. */
 export const CHECKOUT_LIMIT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const MAX_SETTLED = 10_000;
 
 /**
- * Brings checkouts to their end: take → complete → settle, or take → fail → give back → reverse. What happens next is
- * decided by the order's stream alone, so any number of drivers, in any process, come to one end; and after a crash at
- * any point the next driver goes on from there.
+ * Brings checkouts to their end: reserve → complete → settle, or reserve → fail → give back → reverse. The order's
+ * stream alone decides the next step, so several drivers in several processes come to the same end, and after a crash
+ * the next driver continues from there.
  */
 @Injectable()
 export class CheckoutDriver {
-  /** By order: what this process is driving now. Whoever asks meanwhile gets the same outcome. */
+  /** By order: the checkouts this process is driving. Requests that arrive meanwhile get the same outcome. */
   readonly #driving = new Map<string, Promise<PlacedOrder>>();
   /** Checkouts that this process has settled. */
   readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
@@ -37,15 +37,15 @@ export class CheckoutDriver {
   constructor(
     @Inject(COMMANDS) private readonly commands: Commands,
     @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CheckoutClient) private readonly steps: CheckoutClient,
+    @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Completes an order for somebody who waits. `begin` starts a checkout, or tells what became of one started before.
-   * Resolves with the completed order, rejects with the refusal the checkout ended with. When a neighbour does not
-   * answer, it rejects with that, and the process goes on with the checkout later.
+   * Completes an order. `begin` starts a checkout, or returns the state of one started before. Resolves with the
+   * completed order; rejects with the refusal the checkout ended with. If a neighbour does not answer, it rejects with
+   * that, and the process manager resumes the checkout later. `request`: of the shopper who waits for the outcome.
    */
   completeOrder(
     key: string,
@@ -53,51 +53,53 @@ export class CheckoutDriver {
     request?: CommandContext,
   ): Promise<PlacedOrder> {
     const underWay = this.#driving.get(key);
-    if (underWay) return request ? this.#join(key, underWay) : underWay;
-    const driving = begin().then((state) => this.#drive(key, state, request));
+    if (underWay) return request ? this.#joinDriver(key, underWay) : underWay;
+    const driving = begin().then((state) => this.#driveCheckout(key, state, request));
     const isOver = () => this.#driving.delete(key);
     this.#driving.set(key, driving);
     driving.then(isOver, isOver);
     return driving;
   }
 
-  /** The process fails where it can't take the last step; whoever waits is told how the checkout ended. */
-  async #join(key: string, underWay: Promise<PlacedOrder>): Promise<PlacedOrder> {
+  /** Waits for a driver that serves nobody. It fails if it cannot take the last step, although the outcome is decided. */
+  async #joinDriver(key: string, underWay: Promise<PlacedOrder>): Promise<PlacedOrder> {
     try {
       return await underWay;
     } catch (error) {
-      const state = await this.#load(key);
+      const state = await this.#loadOrder(key);
       if (state.status === 'completed') return state;
       throw state.status === 'giving_back' ? refusalOf(state.failure) : error;
     }
   }
 
-  /** Goes on with a checkout whose driver may be gone, and leaves it alone where that is not so. */
+  /** Resumes a checkout if its driver is gone. Resolves when the checkout needs nothing more. */
   async resumeCheckout(key: string, checkoutId: string): Promise<void> {
-    while (this.#isUnfinished(await this.untilAbandoned(key, checkoutId), checkoutId)) {
-      const others = this.#driving.get(key);
-      // Whoever drives for somebody who waits may leave the last step to be done later, which is now.
-      if (others) await others.catch(() => undefined);
-      else return this.#finish(key, checkoutId);
+    for (;;) {
+      // A driver that serves a request may leave the last step to this method.
+      await this.#driving.get(key)?.catch(() => undefined);
+      if (this.#settled.has(checkoutId)) return;
+      const state = await this.untilAbandoned(key, checkoutId);
+      if (!('checkout' in state) || state.checkout.id !== checkoutId) return;
+      if (!this.#driving.has(key)) return this.#finishCheckout(key, checkoutId);
     }
   }
 
-  async #finish(key: string, checkoutId: string): Promise<void> {
+  async #finishCheckout(key: string, checkoutId: string): Promise<void> {
     try {
-      await this.completeOrder(key, () => this.#load(key));
+      await this.completeOrder(key, () => this.#loadOrder(key));
     } catch (error) {
       if (!(error instanceof Refusal) || isTransient(error)) throw error;
-      const state = await this.#load(key);
+      const state = await this.#loadOrder(key);
       if (isCheckingOut(state) && state.checkout.id === checkoutId) {
         throw new Error(`checkout ${checkoutId} can't be given back`, { cause: error });
       }
     }
   }
 
-  /** Waits while another driver may be at work on the checkout; answers with the state of the order after that. */
+  /** Waits while another driver may be at work on the checkout. Resolves with the order's state after that. */
   async untilAbandoned(key: string, checkoutId: string): Promise<OrderState> {
     for (;;) {
-      const state = await this.#load(key);
+      const state = await this.#loadOrder(key);
       if (!isCheckingOut(state) || state.checkout.id !== checkoutId) return state;
       const leftMs = LEFT_ALONE_MS - this.#ageMs(state);
       if (leftMs <= 0) return state;
@@ -105,37 +107,33 @@ export class CheckoutDriver {
     }
   }
 
-  #isUnfinished(state: OrderState, checkoutId: string): boolean {
-    if (!('checkout' in state) || state.checkout.id !== checkoutId) return false;
-    return !this.#settled.has(checkoutId);
-  }
-
-  async #drive(key: string, begun: OrderState, request?: CommandContext): Promise<PlacedOrder> {
+  async #driveCheckout(key: string, begun: OrderState, request?: CommandContext): Promise<PlacedOrder> {
     const checkoutId = 'checkout' in begun ? begun.checkout.id : undefined;
     let state = begun;
     while (isCheckingOut(state) && state.checkout.id === checkoutId) {
       state =
         state.status === 'checking_out'
-          ? await this.#decide(key, state, request)
-          : await this.#giveBack(key, state, request);
+          ? await this.#decideCheckout(key, state, request)
+          : await this.#reverseCheckout(key, state, request);
     }
-    if (state.status === 'completed') return this.#settle(key, state, request);
+    if (state.status === 'completed') return this.#settleOrder(key, state, request);
     const failure = state.status === 'cart' ? state.last_failure : null;
     throw failure && failure.checkout_id === checkoutId ? refusalOf(failure) : alreadyUpdated();
   }
 
-  async #decide(key: string, order: OrderAtCheckout, request?: CommandContext): Promise<OrderState> {
+  async #decideCheckout(key: string, order: OrderAtCheckout, request?: CommandContext): Promise<OrderState> {
     const checkoutId = order.checkout.id;
-    const failure = this.#ageMs(order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#take(key, order);
+    const failure =
+      this.#ageMs(order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#reserveAndAuthorize(key, order);
     return failure
-      ? this.#run(key, order, { type: 'FailCheckout', checkoutId, ...failure }, request)
-      : this.#run(key, order, { type: 'Complete', checkoutId }, request);
+      ? this.#runCommand(key, order, { type: 'FailCheckout', checkoutId, ...failure }, request)
+      : this.#runCommand(key, order, { type: 'Complete', checkoutId }, request);
   }
 
-  /** What nobody has foreseen is no reason to leave stock and value behind. */
-  async #take(key: string, order: OrderAtCheckout) {
+  /** An unexpected error fails the checkout too, so that stock and value are given back. */
+  async #reserveAndAuthorize(key: string, order: OrderAtCheckout) {
     try {
-      return await this.steps.take(key, order);
+      return await this.neighbours.reserveAndAuthorize(key, order);
     } catch (error) {
       if (isTransient(error)) throw error;
       this.logger.error({ err: error, order: key }, 'a checkout broke');
@@ -143,11 +141,11 @@ export class CheckoutDriver {
     }
   }
 
-  async #giveBack(key: string, order: GivingBack, request?: CommandContext): Promise<OrderState> {
+  async #reverseCheckout(key: string, order: GivingBack, request?: CommandContext): Promise<OrderState> {
     try {
-      await this.steps.giveBack(key, order);
+      await this.neighbours.releaseAndVoid(key, order);
       const reverse: OrderCommand = { type: 'ReverseCheckout', checkoutId: order.checkout.id };
-      return await this.#run(key, order, reverse, request);
+      return await this.#runCommand(key, order, reverse, request);
     } catch (error) {
       if (!request) throw error;
       this.logger.warn({ err: error, order: key }, 'a failed checkout is given back later');
@@ -155,11 +153,11 @@ export class CheckoutDriver {
     }
   }
 
-  /** For whoever waits the order is complete; what could not be spent yet, the process spends later. */
-  async #settle(key: string, order: PlacedOrder, request?: CommandContext): Promise<PlacedOrder> {
+  /** For a request the order is complete even if this fails: the process manager settles it later. */
+  async #settleOrder(key: string, order: PlacedOrder, request?: CommandContext): Promise<PlacedOrder> {
     if (this.#settled.has(order.checkout.id)) return order;
     try {
-      await this.steps.settle(key, order);
+      await this.neighbours.commitAndCapture(key, order);
       this.#settled.set(order.checkout.id, true);
     } catch (error) {
       if (!request)
@@ -169,7 +167,7 @@ export class CheckoutDriver {
     return order;
   }
 
-  async #run(
+  async #runCommand(
     key: string,
     { checkout, store_id }: OrderAtCheckout,
     command: OrderCommand,
@@ -184,7 +182,7 @@ export class CheckoutDriver {
     return state;
   }
 
-  async #load(key: string): Promise<OrderState> {
+  async #loadOrder(key: string): Promise<OrderState> {
     return (await this.commands.load(orderAggregate, key)).state;
   }
 
@@ -193,7 +191,7 @@ export class CheckoutDriver {
   }
 }
 
-/** A kept refusal, to be said to somebody. */
+/** The refusal that a recorded failure stands for. */
 export const refusalOf = ({ code, message, details }: CheckoutFailure): Refusal =>
   new Refusal(code, message, details ?? undefined);
 

@@ -5,9 +5,8 @@ import type { OrderFact } from '../order/order.facts.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
 
 /**
- * Follows the facts of orders and goes on with every checkout that its driver left before the end: the request that
- * drove it died with its process, or a neighbour did not answer. The fact of its start is done with when the checkout
- * needs nothing more, so a restart misses none.
+ * Resumes every checkout that its driver left before the end, because its process died or a neighbour did not answer. The
+ * checkpoint passes the start of a checkout only when it needs nothing more, so none is missed after a restart.
  */
 @Injectable()
 export class CheckoutProcess implements ProcessManager<OrderFact> {

@@ -13,9 +13,9 @@ import { cartTotals, sharesOf } from '../order/order.totals.ts';
 import type { Cart, Line, OrderState } from '../order/order.ts';
 
 /**
- * Fixes what the order costs and who pays it. Prices, delivery and gift card are taken anew first; where the shopper
- * would pay more than the cart showed, the cart takes over what is new and the checkout does not start: see
- * `refuseDearer`. Of a cart that is past its start nothing follows.
+ * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would then
+ * pay more than the cart showed, the cart keeps the updates and the checkout does not start: see `refuseDearer`. Decides
+ * nothing if a checkout has started before.
  */
 export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
   const cart = heldOrder(state, command.holder);
@@ -36,7 +36,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   return draft.facts;
 }
 
-/** What can be said before anybody is asked: is there something to deliver, and where to? */
+/** Refuses what needs no question to neighbours: a cart without items, address or delivery. */
 export function refuseUnready(cart: Cart): void {
   refuseEmpty(cart);
   const missing = requirementsOf(cart).filter(({ step }) => step !== 'payment');
@@ -55,7 +55,7 @@ const cannotTransition = (missing: ReturnType<typeof requirementsOf>): Refusal =
     { requirements: missing },
   );
 
-/** A line whose variant is sold no more can't be delivered. */
+/** Refused if the variant is no longer sold. */
 function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: string): QuotedVariant {
   const quote = quotes.find((each) => each.variant_id === line.variant_id);
   if (!quote) {
@@ -80,7 +80,7 @@ export const insufficientStock = (lines: readonly Line[]): Refusal =>
     variant_ids: lines.map(({ variant_id }) => variant_id),
   });
 
-/** Nobody pays more than the cart showed, nor gets another delivery, without having been told. */
+/** Whether the shopper would pay more than the cart showed, or get another delivery. */
 function isDearer(now: Cart, shown: Cart): boolean {
   const totals = cartTotals(now);
   const before = cartTotals(shown);
@@ -88,7 +88,7 @@ function isDearer(now: Cart, shown: Cart): boolean {
   return totals.total > before.total || totals.due > before.due || isOtherDelivery;
 }
 
-/** Tells why a checkout did not start although the cart was ready: of what it took over instead. */
+/** Why a checkout did not start although the cart was ready: what has changed instead. */
 export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
   const { total, due } = cartTotals(cart);
@@ -103,7 +103,7 @@ export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   return notPossible(`The gift card pays less than before. ${left} of the total is due now`);
 }
 
-/** Whoever gives no billing address is billed where the goods go. */
+/** Without a billing address the shipping address is used. */
 function billToShippingAddress(draft: OrderDraft<Cart>): void {
   const { customer_id, billing_address, shipping_address } = draft.order;
   if (billing_address !== null) return;
@@ -128,7 +128,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
   };
 }
 
-/** The next three are decided for one checkout: what comes late, after it ended, changes nothing. */
+/** This command and the next two are for one checkout; after it has ended they change nothing. */
 export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== command.checkoutId) return [];
   const { checkoutId: checkout_id, stage, code, message, details } = command;
@@ -144,7 +144,7 @@ export function reverseCheckout(
   if (state.status !== 'giving_back' || state.checkout.id !== checkout_id) return [];
   const draft = new OrderDraft(state);
   draft.record('CheckoutReversed', { checkout_id });
-  // Its customer went meanwhile, and open carts go with the customer.
+  // The customer was deleted during the checkout, and open carts are deleted with the customer.
   if (state.is_erased) draft.record('CartDeleted', {});
   return draft.facts;
 }

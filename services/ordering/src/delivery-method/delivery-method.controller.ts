@@ -26,23 +26,23 @@ export class DeliveryMethodController {
   ) {}
 
   @Handles(listDeliveryMethods)
-  async list({ list, caller }: Call<typeof listDeliveryMethods>) {
+  async listDeliveryMethods({ list, caller }: Call<typeof listDeliveryMethods>) {
     await this.methods.ensureDefaults(caller.store);
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     return listFrom(this.#documents, query, (document) => adminDeliveryMethodBody(document.id, document));
   }
 
   @Handles(readDeliveryMethod)
-  async read({ params, caller }: Call<typeof readDeliveryMethod>) {
+  async readDeliveryMethod({ params, caller }: Call<typeof readDeliveryMethod>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Delivery method');
     return adminDeliveryMethodBody(document.id, document);
   }
 
   @Handles(createDeliveryMethod)
-  create(call: Call<typeof createDeliveryMethod>) {
+  createDeliveryMethod(call: Call<typeof createDeliveryMethod>) {
     const { body, caller, context } = call;
     const { name, code, description, active, position, prices, metadata } = body;
-    return this.#run(call, context.newId(idPrefixes.delivery_method), {
+    return this.#runCommand(call, context.newId(idPrefixes.delivery_method), {
       type: 'Create',
       storeId: caller.store.id,
       details: {
@@ -58,10 +58,10 @@ export class DeliveryMethodController {
   }
 
   @Handles(changeDeliveryMethod)
-  change(call: Call<typeof changeDeliveryMethod>) {
+  changeDeliveryMethod(call: Call<typeof changeDeliveryMethod>) {
     const { metadata, prices, ...changes } = call.body;
     const { store } = call.caller;
-    return this.#run(call, call.params.id ?? '', {
+    return this.#runCommand(call, call.params.id ?? '', {
       type: 'Change',
       storeId: store.id,
       changes: {
@@ -73,15 +73,19 @@ export class DeliveryMethodController {
   }
 
   @Handles(deleteDeliveryMethod)
-  async delete({ params, caller, context }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
+  async deleteDeliveryMethod({
+    params,
+    caller,
+    context,
+  }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
     const deletion: DeliveryMethodCommand = { type: 'Delete', storeId: caller.store.id };
     await this.commands.run(deliveryMethod, params.id ?? '', deletion, context);
-    await this.methods.methodsChanged(caller.store.id, context);
+    await this.methods.refreshMethods(caller.store.id, context);
   }
 
-  async #run({ caller, context }: Call, id: string, command: DeliveryMethodCommand) {
+  async #runCommand({ caller, context }: Call, id: string, command: DeliveryMethodCommand) {
     const { state } = await this.commands.run(deliveryMethod, id, command, context);
-    await this.methods.methodsChanged(caller.store.id, context);
+    await this.methods.refreshMethods(caller.store.id, context);
     return adminDeliveryMethodBody(id, deliveryMethodOf(caller.store.id, state));
   }
 

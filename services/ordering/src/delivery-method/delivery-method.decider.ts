@@ -15,7 +15,7 @@ export type DeliveryMethodCommand =
   | { type: 'Change'; storeId: string; changes: Changes<DeliveryMethodDetails> }
   | { type: 'Delete'; storeId: string };
 
-/** A way of delivery. Carts and orders keep what it was when they chose it. */
+/** A way of delivery. Carts and orders keep a copy of what they chose. */
 export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodCommand, DeliveryMethodFact> = {
   category: 'delivery_method',
   initial,

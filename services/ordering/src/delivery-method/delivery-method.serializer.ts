@@ -20,7 +20,7 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
   updated_at: method.updated_at,
 });
 
-/** The method as the rules of carts know it. */
+/** The form that the rules of carts take. */
 export const offeredDelivery = (id: string, { name, code, prices }: DeliveryMethod): OfferedDelivery => ({
   id,
   name,

@@ -1,7 +1,7 @@
 import { exponentOf, formatAmount, invalid, type Minor, parseAmount } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
-/** Reads prices as sent: one for each currency, of the store's own; 0 is free of charge. */
+/** Reads prices as sent: one for each of the store's currencies at most; 0 is free of charge. */
 export function readPrices(
   sent: readonly { readonly currency: string; readonly amount: string }[],
   supported: readonly string[],
@@ -27,7 +27,7 @@ export function readPrices(
   return prices;
 }
 
-/** A price of so many whole units in each currency; where units are small, of a hundred times as many. */
+/** A price in whole units for each currency; a hundred times as many where there are no minor units. */
 export const pricesOf = (wholeUnits: number, currencies: readonly string[]): DeliveryPrice[] =>
   currencies.map((currency) => ({ currency, amount: formatAmount(inMinor(wholeUnits, currency), currency) }));
 

@@ -56,5 +56,5 @@ export class AdminOrderController {
   }
 }
 
-/** Staff may name an order by the id of the cart it was, or still is. */
+/** Staff may also name an order by its cart's id. */
 const keyOf = (id: string): string => (id.startsWith('cart_') ? keyOfCart(id) : keyOfOrder(id));

@@ -11,8 +11,8 @@ import { ORDERS, type OrderDocument, orderView } from './order.view.ts';
 const PAGE = 100;
 
 /**
- * A deleted customer's open carts are deleted, and what is personal in their orders is erased: also what was said before
- * the cart became theirs, which is sealed with the order's own key.
+ * Deletes the open carts of a deleted customer and erases the personal data of their orders, including what was recorded
+ * before the cart became theirs, which is sealed with the order's own key.
  */
 @Injectable()
 export class CustomerErasure implements Subscriber {
@@ -33,7 +33,7 @@ export class CustomerErasure implements Subscriber {
     for (const key of await this.#ordersOf(customerId)) await this.#erase(key, customerId, event);
   }
 
-  /** All of them at first: those that are erased may leave the list. */
+  /** Collected before any is erased, because an erased order may leave the list. */
   async #ordersOf(customerId: string): Promise<string[]> {
     const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
     const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };

@@ -29,7 +29,7 @@ export class CustomerOrderAnswers {
     return { has_orders: placed !== undefined || (await this.#isPlacing(theirs)) };
   }
 
-  /** Is one of the carts on its way to become an order? */
+  /** Whether one of the carts is being completed. */
   async #isPlacing(theirs: readonly Filter[]): Promise<boolean> {
     const filter: Filter = { all: [...theirs, { field: 'is_open', eq: true }] };
     for (let offset = 0; ; offset += PAGE) {

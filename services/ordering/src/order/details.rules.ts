@@ -6,7 +6,7 @@ import { OrderDraft } from './order.draft.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from './order.ts';
 
-/** What staff say of an order or a cart. */
+/** Changes by staff, of an order or a cart. */
 export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
@@ -30,7 +30,7 @@ function refuseErased({ is_erased }: Order, changes: Partial<Changeable>): void 
   }
 }
 
-/** The customer is gone: an open cart goes with them, an order stays without what was personal. */
+/** After the customer's deletion: an open cart is deleted, an order stays without personal data. */
 export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];
   const draft = new OrderDraft<Order>(state);

@@ -7,7 +7,7 @@ import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from '
 import { isDelivered } from './order.totals.ts';
 import type { Delivery, Order } from './order.ts';
 
-/** The one delivery of an order, once it is known where to. Rates of open carts are what `methods` offers. */
+/** The one fulfillment of an order, if it has an address. An open cart is offered the rates of `methods`. */
 export function fulfillmentBodies(
   key: string,
   order: Order,
@@ -37,11 +37,11 @@ export function fulfillmentBodies(
   ];
 }
 
-/** A completed order that nothing is due for. */
+/** Whether the order is completed and nothing is due. */
 export const isPaid = (order: Order): boolean =>
   order.status === 'completed' && order.checkout.amount_due === 0n;
 
-/** What can be chosen, and always what was. */
+/** The selectable rates, always including the selected one. */
 function offered(
   { status, currency, delivery }: Order,
   methods: readonly OfferedDelivery[],

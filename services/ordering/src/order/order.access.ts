@@ -2,13 +2,13 @@ import { notFound, Refusal } from '@storefold/kernel/core';
 import type { Holder } from './order.commands.ts';
 import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
 
-/** The order, for those who hold it. Another's cart is as absent as none at all. */
+/** The order, for its holder. For anybody else there is none. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
   if (!isOrder(state) || !holds(state, holder)) throw notFound('Cart', 'cart_not_found');
   return state;
 }
 
-/** The cart, for those who hold it, while it can be changed. */
+/** The cart, for its holder, while it can be changed. */
 export function openCart(state: OrderState, holder: Holder): Cart {
   const order = heldOrder(state, holder);
   if (order.status === 'completed') {
@@ -20,7 +20,7 @@ export function openCart(state: OrderState, holder: Holder): Cart {
   return order;
 }
 
-/** The completed order, for those who hold it. */
+/** The completed order, for its holder. */
 export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder {
   if (!isOrder(state) || state.status !== 'completed' || !holds(state, holder)) {
     throw notFound('Order', 'order_not_found');
@@ -34,14 +34,13 @@ export function storesOrder(state: OrderState, storeId: string): Order {
   return state;
 }
 
-/** Was the change made for the order as it is? */
 export function refuseStale(order: Order, expectedVersion: number | undefined): void {
   if (expectedVersion !== undefined && expectedVersion !== order.lock_version) throw alreadyUpdated();
 }
 
 export const alreadyUpdated = (): Refusal => new Refusal(ON_CONFLICT.code, ON_CONFLICT.message);
 
-/** What a lost race is answered with. */
+/** The refusal of a lost race. */
 export const ON_CONFLICT = {
   code: 'cart_already_updated',
   message: 'The cart was changed in the meantime, fetch it again and retry',

@@ -3,7 +3,7 @@ import type { JsonObject, Minor } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
 import type { AppliedCard, CheckoutFailure } from './order.ts';
 
-/** Who asks, as far as carts are concerned: whoever has the token, or the customer it belongs to. */
+/** Who asks for a cart: somebody with its token, or the customer it belongs to. */
 export interface Holder {
   readonly storeId: string;
   /** The cart's token was sent. */
@@ -11,7 +11,7 @@ export interface Holder {
   readonly customerId: string | null;
 }
 
-/** A delivery method as carts are offered it; `prices` by currency. Given in the order of the store. */
+/** A delivery method as offered to carts, in the store's order; `prices` by currency. */
 export interface OfferedDelivery {
   readonly id: string;
   readonly name: string;
@@ -32,12 +32,12 @@ export interface CartDetailsInput {
   readonly customerNote?: string | null | undefined;
   readonly shippingAddress?: KeptAddress | null | undefined;
   readonly billingAddress?: KeptAddress | null | undefined;
-  /** The billing address is what the shipping address is, or becomes by this command. */
+  /** Use the shipping address, as of this command, as billing address too. */
   readonly useShipping?: boolean;
   readonly metadata?: JsonObject | undefined;
 }
 
-/** What the outside world says while a command is decided. */
+/** What neighbours and the store offer while a command is decided. */
 interface Offers {
   /** Of the variants the command is about. */
   readonly quotes: readonly QuotedVariant[];
@@ -48,7 +48,7 @@ interface OnCart {
   readonly holder: Holder;
   /** The lock version the change was made for. */
   readonly expectedVersion?: number | undefined;
-  /** The cart's gift card as it is now, where somebody looked. */
+  /** The cart's gift card with its current value, if it was asked for. */
   readonly card?: AppliedCard | null | undefined;
 }
 

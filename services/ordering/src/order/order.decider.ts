@@ -14,9 +14,7 @@ import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import type { Cart, OrderState } from './order.ts';
 
-/**
- * A cart and the order it becomes: one stream, named by the part that their ids share.
- */
+/** A cart and the order it becomes: one stream, named by the part that their ids share. */
 export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
   category: 'order',
   initial,
@@ -54,7 +52,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
 const isOnOpenCart = (command: OrderCommand): command is CartCommand =>
   'holder' in command && command.type !== 'StartCheckout';
 
-/** Changes that an open cart allows to whoever holds it. */
+/** Changes that the holder of an open cart may make. */
 function changeOpenCart(command: CartCommand, state: OrderState): readonly OrderFact[] {
   const cart = openCart(state, command.holder);
   refuseStale(cart, command.expectedVersion);
@@ -100,7 +98,7 @@ function change(draft: OrderDraft<Cart>, command: CartCommand): void {
   }
 }
 
-/** Fields that go with the customer, or of a guest's order with the order. */
+/** Fields under the customer's key; in a guest's order, under the order's own. */
 function personal<Field extends string>(...fields: Field[]) {
   const subjectOf = (fact: { data: { customer_id: string | null } }, recordId: string) =>
     fact.data.customer_id ?? ownSubject(recordId);
@@ -111,5 +109,5 @@ function ownKey<Field extends string>(...fields: Field[]) {
   return { fields, subjectOf: (_fact: unknown, recordId: string) => ownSubject(recordId) };
 }
 
-/** The subject of what belongs to no customer: the order itself. */
+/** The sealing subject of an order's own key. */
 export const ownSubject = (recordId: string): string => orderIdOf(recordId);

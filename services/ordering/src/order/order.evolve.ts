@@ -125,7 +125,7 @@ export function snapshotOf(data: VariantSnapshot): Snapshot {
   };
 }
 
-/** A price in another currency than before is no changed price. */
+/** A price in another currency is not a changed price. */
 function quoted(line: Line, data: FactData<'CartItemQuoted'>): Line {
   const snapshot = snapshotOf(data);
   if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
@@ -176,7 +176,7 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
   };
 }
 
-/** A card that could not pay what it was asked for promises nothing until somebody looks again. */
+/** A card that could not pay counts as empty until it is asked for again. */
 function failed(order: Order, data: FactData<'CheckoutFailed'>): Order {
   if (order.status !== 'checking_out') return order;
   const { checkout_id, stage, code, message, details } = data;
@@ -196,14 +196,9 @@ function reversed(order: Order): Order {
 }
 
 function withDetails<O extends Order>(order: O, data: FactData<'OrderDetailsChanged'>): O {
-  const { email, internal_note: note, tags, metadata } = data;
-  return {
-    ...order,
-    ...(email === undefined ? {} : { email }),
-    ...(note === undefined ? {} : { internal_note: note }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(metadata === undefined ? {} : { metadata }),
-  };
+  const { email = order.email, internal_note = order.internal_note } = data;
+  const { tags = order.tags, metadata = order.metadata } = data;
+  return { ...order, email, internal_note, tags, metadata };
 }
 
 function erased<O extends Order>(order: O): O {

@@ -10,7 +10,7 @@ export const cartIdOf = (key: string): string => `${idPrefixes.cart}_${key}`;
 export const orderIdOf = (key: string): string => `${idPrefixes.order}_${key}`;
 export const fulfillmentIdOf = (key: string): string => `${idPrefixes.fulfillment}_${key}`;
 
-/** The stream's name of an id with the right prefix; of any other text, one that no stream has. */
+/** The key of an id with the right prefix; for any other text, a key that no stream has. */
 export const keyOfCart = (cartId: string): string => keyOf(idPrefixes.cart, cartId);
 export const keyOfOrder = (orderId: string): string => keyOf(idPrefixes.order, orderId);
 
@@ -19,14 +19,14 @@ const keyOf = (prefix: string, id: string): string =>
     ? id.slice(prefix.length + 1)
     : 'none';
 
-/** One method's rate in one cart has one id, however often it is looked at. */
+/** Derived from cart and method, so that a rate keeps its id. */
 export const deliveryRateIdOf = (key: string, deliveryMethodId: string): string =>
   recordId(idPrefixes.delivery_rate, `${key}:${deliveryMethodId}`);
 
 /** Every store has one place to send from. */
 export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
 
-/** A number that people read, derived from an id: `P` and nine digits, for instance. */
+/** A letter and digits for people to read, derived from an id. */
 export function numberOf(letter: string, digits: number, id: string): string {
   const hash = BigInt(`0x${createHash('sha256').update(id).digest('hex')}`);
   return letter + (hash % 10n ** BigInt(digits)).toString().padStart(digits, '0');

@@ -31,14 +31,14 @@ const staffAttributes: ListSpec['attributes'] = {
 const sortsBy = (...names: readonly string[]): NonNullable<ListSpec['sorts']> =>
   Object.fromEntries(names.map((name) => [name, [{ field: name }]]));
 
-/** The open carts of a customer, the one changed last first. */
+/** The open carts of a customer, last changed first. */
 export const openCartsOf = (caller: Caller): ListSpec => ({
   attributes: {},
   base: { all: [...ofCustomer(caller), { field: 'is_open', eq: true }] },
   defaultSort: [{ field: 'updated_at', descending: true }],
 });
 
-/** The completed orders of a customer, the newest first. */
+/** The completed orders of a customer, newest first. */
 export const ordersOf = (caller: Caller): ListSpec => ({
   attributes,
   base: { all: [...ofCustomer(caller), placed] },
@@ -46,7 +46,7 @@ export const ordersOf = (caller: Caller): ListSpec => ({
   defaultSort: [{ field: 'completed_at', descending: true }],
 });
 
-/** The orders of a store; open carts among them only when a filter on `status` or `state` speaks of them. */
+/** The orders of a store. Open carts are included only if the request filters by `status` or `state`. */
 export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
   const ofStore: Filter = { field: 'store_id', eq: storeId };
   const asksForStatus = [...list.q.keys()].some((key) => /^(status|state)_/.test(key));

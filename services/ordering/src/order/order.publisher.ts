@@ -6,8 +6,8 @@ import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, type Order } from './order.ts';
 
 /**
- * Tells the world of orders from their completion on: a cart is nobody's business but the shopper's. Payloads are the
- * resource as of the fact; what is personal in them stays sealed in the log.
+ * Publishes orders from their completion on; carts are not published. Payloads are the resource as of the fact, with its
+ * personal fields sealed in the log.
  */
 export const orderPublisher: Publisher<OrderFact> = {
   categories: ['order'],

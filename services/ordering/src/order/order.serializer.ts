@@ -39,7 +39,7 @@ export function adminOrderBody(key: string, order: Order): AdminOrder {
   };
 }
 
-/** What carts and orders show alike. */
+/** The fields that carts and orders share. */
 export function commonBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
   const { currency, shipping_address: shipping, billing_address: billing } = order;
   const totals = totalsOf(order);
@@ -83,7 +83,7 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
   };
 }
 
-/** The card as the cart last saw it; once an order is placed, as that order left it. */
+/** The card as last known; for a completed order, as the order left it. */
 function cardBody(order: Order): GiftCard | null {
   const snapshot = order.gift_card?.snapshot ?? null;
   if (!snapshot || order.status !== 'completed' || !order.checkout.gift_card) return snapshot;

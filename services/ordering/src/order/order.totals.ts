@@ -12,7 +12,7 @@ export interface Totals {
   readonly due: Minor;
 }
 
-/** What an order costs. While a cart can be changed it is computed; from the start of a checkout on it is fixed. */
+/** What an order costs: computed while it is an open cart, fixed when its checkout starts. */
 export function totalsOf(order: Order): Totals {
   return order.status === 'cart' ? cartTotals(order) : checkoutTotals(order.checkout);
 }
@@ -42,13 +42,13 @@ export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>)
 export const totalQuantity = ({ items }: Pick<Contents, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** There is something to deliver, and where to. */
+/** Whether there are items and an address to deliver them to. */
 export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
   items.length > 0 && shipping_address !== null;
 
 /**
- * Who pays how much of what is due: payments of a given amount first, in the order they were added and never more than
- * is left; the payment without an amount pays the rest.
+ * What each payment pays of the amount due. Payments with an amount come first, in the order they were added and never
+ * more than is left; the payment without an amount pays the rest.
  */
 export function sharesOf(payments: readonly Payment[], due: Minor): ReadonlyMap<string, Minor> {
   const shares = new Map<string, Minor>();
@@ -63,7 +63,6 @@ export function sharesOf(payments: readonly Payment[], due: Minor): ReadonlyMap<
 
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 
-/** Do the payments cover what is due? */
 export function isCovered(payments: readonly Payment[], due: Minor): boolean {
   const shares = [...sharesOf(payments, due).values()];
   return shares.reduce((sum, share) => sum + share, 0n) === due;

@@ -1,6 +1,6 @@
-import type { ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
+import type { ErrorCode, GiftCard, PaymentMethod } from '@storefold/contracts';
 import type { JsonObject, Minor } from '@storefold/kernel/core';
-import type { CheckoutStage, KeptAddress } from './order.facts.ts';
+import type { CheckoutStage, KeptAddress, VariantSnapshot } from './order.facts.ts';
 
 export type OrderState =
   | { readonly status: 'absent' }
@@ -10,12 +10,12 @@ export type OrderState =
   | PlacedOrder
   | { readonly status: 'deleted' };
 
-/** An order at whatever point of its life. */
+/** An order in any state, from the open cart on. */
 export type Order = Cart | CheckingOut | GivingBack | PlacedOrder;
 
-/** Can be changed. */
+/** An open cart, which can be changed. */
 export type Cart = Contents & { readonly status: 'cart' };
-/** Stock, card and payments are being asked for what the checkout says. */
+/** Stock is being reserved and the gift card authorized. */
 export type CheckingOut = Contents & { readonly status: 'checking_out'; readonly checkout: Checkout };
 /** The checkout failed, and what was taken is being given back. */
 export type GivingBack = Contents & {
@@ -55,25 +55,15 @@ export interface Contents {
   readonly updated_at: string;
 }
 
-export interface Line {
+/** A line with the catalog's last answer for its variant; amounts in minor units. */
+export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly id: string;
   readonly quantity: number;
-  readonly variant_id: string;
-  readonly product_id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly sku: string | null;
-  readonly options_text: string;
-  readonly option_values: readonly OptionValue[];
-  readonly thumbnail_url: string | null;
-  readonly currency: string;
   readonly price: Minor;
   readonly compare_at_price: Minor | null;
-  readonly tax_category_id: string | null;
-  readonly weight: number | null;
-  /** What it cost before the catalog changed it under the shopper's eyes. */
+  /** Its price when the shopper last changed the line, if the catalog has changed it since. */
   readonly price_before: Minor | null;
-}
+};
 
 export interface Delivery {
   readonly delivery_method_id: string;
@@ -92,12 +82,12 @@ export interface Payment {
 
 export interface AppliedCard {
   readonly id: string;
-  /** As last known: what the shopper was told the card can pay. */
+  /** What the card can pay, as last known. */
   readonly remaining: Minor;
   readonly snapshot: GiftCard | null;
 }
 
-/** What a checkout asks for: fixed when it starts. */
+/** The amounts of a checkout, fixed when it starts. */
 export interface Checkout {
   readonly id: string;
   readonly started_at: string;
@@ -110,7 +100,7 @@ export interface Checkout {
   readonly payments: readonly { readonly id: string; readonly amount: Minor }[];
 }
 
-/** Why a checkout failed: a refusal that is kept. */
+/** Why a checkout failed: a recorded refusal. */
 export interface CheckoutFailure {
   readonly stage: CheckoutStage;
   readonly code: ErrorCode;
@@ -123,6 +113,6 @@ type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-/** Is a checkout under way: started, and neither completed nor given back? */
+/** Whether a checkout has started and is neither completed nor given back. */
 export const isCheckingOut = (state: OrderState): state is CheckingOut | GivingBack =>
   state.status === 'checking_out' || state.status === 'giving_back';

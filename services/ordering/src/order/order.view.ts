@@ -8,7 +8,7 @@ import { orderIdOf } from './order.ids.ts';
 import { totalsOf } from './order.totals.ts';
 import { isOrder, type Order, type OrderState } from './order.ts';
 
-/** An order or a cart as lists find it: what they filter and sort by, and the whole order. */
+/** An order or a cart with the fields that lists filter and sort by, and the whole order. */
 export interface OrderDocument {
   readonly id: string;
   readonly key: string;
@@ -33,7 +33,7 @@ export interface OrderDocument {
 
 export const ORDERS = 'orders';
 
-/** Each document is its order's facts folded by the order's own `evolve`: the list and the stream never disagree. */
+/** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
 export const orderView: Projection<OrderFact> = {
   name: 'orders',
   version: 2,
@@ -103,10 +103,10 @@ function documentOf(key: string, order: Order): OrderDocument {
   };
 }
 
-/** What is JSON already and may say anything. */
+/** Fields that hold any JSON. */
 const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'snapshot', 'option_values']);
 
-/** A document is JSON: amounts are kept as `{"minor": "1250"}`. No part of an order that is not foreign looks like it. */
+/** Amounts are kept as `{"minor": "1250"}`, which nothing else in an order looks like but the foreign fields. */
 function pack(value: unknown): Json {
   if (typeof value === 'bigint') return { minor: value.toString() };
   return eachWithin(value, pack) as Json;

@@ -4,7 +4,7 @@ import { numberOf } from './order.ids.ts';
 import { sharesOf, totalsOf } from './order.totals.ts';
 import type { Order, Payment } from './order.ts';
 
-/** The payments of an order with what each pays; of a completed one only those that pay something. */
+/** The payments of an order with what each pays. A completed order shows only those that pay something. */
 export function paymentBodies(order: Order): PaymentBody[] {
   const shares = sharesOf(order.payments, totalsOf(order).due);
   return order.payments.flatMap((payment) => {

@@ -25,23 +25,23 @@ export class PaymentMethodController {
   ) {}
 
   @Handles(listPaymentMethods)
-  async list({ list, caller }: Call<typeof listPaymentMethods>) {
+  async listPaymentMethods({ list, caller }: Call<typeof listPaymentMethods>) {
     await this.methods.ensureDefaults(caller.store);
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     return listFrom(this.#documents, query, (document) => adminPaymentMethodBody(document.id, document));
   }
 
   @Handles(readPaymentMethod)
-  async read({ params, caller }: Call<typeof readPaymentMethod>) {
+  async readPaymentMethod({ params, caller }: Call<typeof readPaymentMethod>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Payment method');
     return adminPaymentMethodBody(document.id, document);
   }
 
   @Handles(createPaymentMethod)
-  create(call: Call<typeof createPaymentMethod>) {
+  createPaymentMethod(call: Call<typeof createPaymentMethod>) {
     const { body, caller, context } = call;
     const { name, type, description, active, position, metadata } = body;
-    return this.#run(call, context.newId(idPrefixes.payment_method), {
+    return this.#runCommand(call, context.newId(idPrefixes.payment_method), {
       type: 'Create',
       storeId: caller.store.id,
       methodType: type,
@@ -56,9 +56,9 @@ export class PaymentMethodController {
   }
 
   @Handles(changePaymentMethod)
-  change(call: Call<typeof changePaymentMethod>) {
+  changePaymentMethod(call: Call<typeof changePaymentMethod>) {
     const { metadata, ...changes } = call.body;
-    return this.#run(call, call.params.id ?? '', {
+    return this.#runCommand(call, call.params.id ?? '', {
       type: 'Change',
       storeId: call.caller.store.id,
       changes: { ...changes, metadata: metadata === null ? {} : metadata },
@@ -66,15 +66,19 @@ export class PaymentMethodController {
   }
 
   @Handles(deletePaymentMethod)
-  async delete({ params, caller, context }: Call<typeof deletePaymentMethod>): Promise<undefined> {
+  async deletePaymentMethod({
+    params,
+    caller,
+    context,
+  }: Call<typeof deletePaymentMethod>): Promise<undefined> {
     const deletion: PaymentMethodCommand = { type: 'Delete', storeId: caller.store.id };
     await this.commands.run(paymentMethod, params.id ?? '', deletion, context);
-    await this.methods.methodsChanged(caller.store.id, context);
+    await this.methods.refreshMethods(caller.store.id, context);
   }
 
-  async #run({ caller, context }: Call, id: string, command: PaymentMethodCommand) {
+  async #runCommand({ caller, context }: Call, id: string, command: PaymentMethodCommand) {
     const { state } = await this.commands.run(paymentMethod, id, command, context);
-    await this.methods.methodsChanged(caller.store.id, context);
+    await this.methods.refreshMethods(caller.store.id, context);
     return adminPaymentMethodBody(id, paymentMethodOf(caller.store.id, state));
   }
 

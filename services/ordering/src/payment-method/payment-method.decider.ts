@@ -15,7 +15,7 @@ export type PaymentMethodCommand =
   | { type: 'Change'; storeId: string; changes: Changes<PaymentMethodDetails> }
   | { type: 'Delete'; storeId: string };
 
-/** A way to pay. Carts and orders keep what it was when they chose it. */
+/** A way to pay. Carts and orders keep a copy of what they chose. */
 export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, PaymentMethodFact> = {
   category: 'payment_method',
   initial,
