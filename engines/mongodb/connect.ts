@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Logger, messageOf } from '@storefold/kernel/core';
+import { type Logger, messageOf, retry, systemClock } from '@storefold/kernel/core';
 import type { MongoClient } from 'mongodb';
 import { ANSWER_WITHIN_MS, databaseOf, hostsOf, quickClient } from './client.ts';
-import { Connection, type Unavailable } from './connection.ts';
+import { Connection, inTime, type Unavailable } from './connection.ts';
 import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
-import { within } from './within.ts';
 
 /** Each attempt looks for a server for some seconds by itself; these come between. */
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4_000;
+const PAUSES = { shortestMs: 250, longestMs: 4_000 };
 
 export interface ConnectOptions {
   /** Connection string of a replica set. */
@@ -56,22 +53,28 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
   const { database, logger, signal, unavailable } = options;
   const seen = new SeenServers(client);
   const hosts = hostsOf(client);
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    requireWanted(options);
-    try {
-      const version = await within(ANSWER_WITHIN_MS, versionOf(client, options), unavailable);
-      logger?.info({ hosts, database, version }, 'connected to MongoDB');
-      return version;
-    } catch (error) {
-      requireWanted(options);
-      const refusal = refusalOf(error, client, seen, unavailable);
-      if (refusal) throw refusal;
-      logger?.warn(
-        { hosts, database, reason: messageOf(error), seen: seen.toString() },
-        'waiting for MongoDB',
-      );
-    }
-    await pause(pauseMs, undefined, signal ? { signal } : {}).catch(() => undefined);
+  const refused = (error: unknown) => refusalOf(error, client, seen, unavailable);
+  const attempt = async (): Promise<string> => {
+    signal?.throwIfAborted();
+    const version = await inTime(versionOf(client, options), ANSWER_WITHIN_MS, unavailable);
+    logger?.info({ hosts, database, version }, 'connected to MongoDB');
+    return version;
+  };
+  try {
+    return await retry(attempt, {
+      ...PAUSES,
+      clock: systemClock,
+      isTransient: (error) => !refused(error),
+      onFailure: (error) =>
+        logger?.warn(
+          { hosts, database, reason: messageOf(error), seen: seen.toString() },
+          'waiting for MongoDB',
+        ),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw unavailable('gave up waiting for MongoDB', { cause: signal.reason });
+    throw refused(error) ?? error;
   }
 }
 
@@ -86,8 +89,4 @@ async function versionOf(client: MongoClient, { database, collection }: ConnectO
     databaseOf(client, database).collection(collection).findOne({}),
   ]);
   return String(version);
-}
-
-function requireWanted({ signal, unavailable }: ConnectOptions): void {
-  if (signal?.aborted) throw unavailable('gave up waiting for MongoDB', { cause: signal.reason });
 }

@@ -1,3 +1,4 @@
+import { systemClock, withDeadline } from '@storefold/kernel/core';
 import {
   type Binary,
   type ClientSession,
@@ -10,7 +11,6 @@ import {
 } from 'mongodb';
 import { ANSWER_WITHIN_MS, databaseOf, READ_WITHIN_MS, slowClient } from './client.ts';
 import { wasCutShort } from './server-errors.ts';
-import { within } from './within.ts';
 
 /** Makes the error by which a port says that its engine cannot be reached, read or written. */
 export type Unavailable = (message: string, options?: ErrorOptions) => Error;
@@ -44,7 +44,7 @@ export class Connection {
 
   /** One question, answered in time or not at all. */
   async ask<T>(question: () => Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
-    return this.#translated(() => within(withinMs, question(), this.unavailable));
+    return this.#translated(() => inTime(question(), withinMs, this.unavailable));
   }
 
   /**
@@ -97,7 +97,7 @@ export class Connection {
 
   /** Takes leave of the server, unless that does not answer: nobody waits for it then. */
   async close(): Promise<void> {
-    await within(CLOSE_WITHIN_MS, this.client.close(), this.unavailable).catch(() => undefined);
+    await inTime(this.client.close(), CLOSE_WITHIN_MS, this.unavailable).catch(() => undefined);
   }
 
   async #translated<T>(work: () => Promise<T>): Promise<T> {
@@ -109,6 +109,15 @@ export class Connection {
     }
   }
 }
+
+/** The answer, or a rejection after so many milliseconds. */
+export const inTime = <T>(answer: Promise<T>, ms: number, unavailable: Unavailable): Promise<T> =>
+  withDeadline(
+    answer,
+    ms,
+    () => Promise.reject<T>(unavailable(`MongoDB gave no answer for ${ms} ms`)),
+    systemClock,
+  );
 
 /** Now and then the driver lets an error of the socket through as it is, such as EPIPE. */
 const isOfTheDriver = (error: unknown): error is Error =>

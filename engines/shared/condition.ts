@@ -18,7 +18,7 @@ export function orderedValue({ name, type }: DeclaredField, value: unknown): str
 /** The piece of text that a condition looks for, in the texts as they are or in those without case. */
 export interface Literal {
   readonly text: string;
-  readonly isFolded: boolean;
+  readonly isCaseInsensitive: boolean;
 }
 
 /** Throws a TypeError when the field is no text. */
@@ -31,7 +31,9 @@ export function literalOf(
     throw new TypeError(`${name} is ${type} and has no pieces of text`);
   }
   const text = String(comparable(type, value));
-  return insensitive === true ? { text: foldCase(text), isFolded: true } : { text, isFolded: false };
+  return insensitive === true
+    ? { text: foldCase(text), isCaseInsensitive: true }
+    : { text, isCaseInsensitive: false };
 }
 
 export function requireWords({ name, type }: DeclaredField): void {

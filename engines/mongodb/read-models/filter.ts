@@ -55,8 +55,10 @@ function textCondition(
   value: string,
   testOf: (text: string) => Test,
 ): Condition {
-  const { text, isFolded } = literalOf(field, leaf, value);
-  return hasNul(text) ? NONE : meets(field, testOf(text), isFolded ? field.folded : field.values);
+  const { text, isCaseInsensitive } = literalOf(field, leaf, value);
+  return hasNul(text)
+    ? NONE
+    : meets(field, testOf(text), isCaseInsensitive ? field.caseInsensitive : field.values);
 }
 
 const contains = (text: string): Test => (text === '' ? ANY_TEXT : { $regex: patternOf(text) });

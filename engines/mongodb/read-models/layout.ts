@@ -35,14 +35,16 @@ export interface StoredDocument {
 export interface ScalarField extends DeclaredField {
   readonly type: ScalarType;
   readonly values: string;
-  readonly folded: string;
+  /** Where texts are without case. */
+  readonly caseInsensitive: string;
   readonly missing: string;
 }
 
 interface ArrayField extends DeclaredField {
   readonly type: ArrayType;
   readonly values: string;
-  readonly folded: string;
+  /** Where texts are without case. */
+  readonly caseInsensitive: string;
 }
 
 export type StoredField = ScalarField | ArrayField;
@@ -140,7 +142,7 @@ const scalarField = (name: string, type: ScalarType): ScalarField => ({
   name,
   type,
   values: name === 'id' ? ID : `values.${name}`,
-  folded: type === 'text' ? `folded.${name}` : `values.${name}`,
+  caseInsensitive: type === 'text' ? `folded.${name}` : `values.${name}`,
   missing: `missing.${name}`,
 });
 
@@ -148,5 +150,5 @@ const arrayField = (name: string, type: ArrayType): ArrayField => ({
   name,
   type,
   values: `values.${name}`,
-  folded: `folded.${name}`,
+  caseInsensitive: `folded.${name}`,
 });

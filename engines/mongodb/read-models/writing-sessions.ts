@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Binary, ClientSession, Collection, Db } from 'mongodb';
 import { READ_WITHIN_MS } from '../client.ts';
 import type { Connection } from '../connection.ts';
@@ -18,6 +19,7 @@ const WRITING_SESSIONS = 'writing_sessions';
 
 /** Who has been introduced is introduced again after this time, long before the introduction is forgotten. */
 const INTRODUCED_FOR_MS = 3_600_000;
+const MAX_INTRODUCED = 1_000;
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
 /** Whoever holds up a write and gave no sign for so long died in the middle of its transaction. */
@@ -35,7 +37,7 @@ export async function createWritingSessions(db: Db): Promise<void> {
  * Should one be ended that lives after all, its transaction is aborted as a whole and written again.
  */
 export class WritingSessions {
-  readonly #introduced = new Map<string, number>();
+  readonly #introduced = new LRUCache<string, true>({ max: MAX_INTRODUCED, ttl: INTRODUCED_FOR_MS });
   readonly #stored: Collection<WritingSession>;
 
   constructor(
@@ -76,13 +78,9 @@ export class WritingSessions {
 
   async #introduce(session: ClientSession): Promise<void> {
     const { _id: key } = this.#idOf(session);
-    const introduced = this.#introduced.get(key);
-    if (introduced !== undefined && performance.now() - introduced < INTRODUCED_FOR_MS) return;
-    for (const [each, at] of this.#introduced) {
-      if (performance.now() - at >= INTRODUCED_FOR_MS) this.#introduced.delete(each);
-    }
+    if (this.#introduced.has(key)) return;
     await this.#aliveAt(session);
-    this.#introduced.set(key, performance.now());
+    this.#introduced.set(key, true);
   }
 
   async #endSilent(session: ClientSession): Promise<void> {

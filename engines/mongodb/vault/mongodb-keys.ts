@@ -1,6 +1,7 @@
+import { retry, systemClock } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
 import { Binary, type Collection, type UpdateResult } from 'mongodb';
-import { KEY_BYTES, type KnownSubject, type RemoteKeys } from '../../shared/remote-vault.ts';
+import { KEY_BYTES, type KnownSubject, type StoredKeys } from '../../shared/stored-vault.ts';
 import { type ConnectOptions, connect } from '../connect.ts';
 import type { Connection } from '../connection.ts';
 import { isDuplicateKey } from '../server-errors.ts';
@@ -35,6 +36,7 @@ const SECRETS = 'secrets';
 
 /** Two that add the same document at once get into each other's way even on the server. */
 const UPSERT_ATTEMPTS = 5;
+const UPSERT_PAUSES = { shortestMs: 1, longestMs: 8 };
 const UPSERT = { upsert: true } as const;
 
 type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
@@ -60,7 +62,7 @@ export async function openMongoDbKeys({ url, database, logger, signal }: OpenOpt
 }
 
 /** Keys and secrets as MongoDB holds them. Every write is on the disks of a majority before it is answered. */
-export class MongoDbKeys implements RemoteKeys {
+export class MongoDbKeys implements StoredKeys {
   readonly #layout: Collection<StoredLayout>;
   readonly #subjects: Collection<StoredSubject>;
   readonly #secrets: Collection<StoredSecret>;
@@ -115,20 +117,15 @@ export class MongoDbKeys implements RemoteKeys {
   close(): Promise<void> {
     return this.connection.close();
   }
+
   /**
    * An update that adds what is missing. Never a "find and modify": MongoDB would keep a copy of the key for as long as
    * it may be asked for the answer again.
    */
   async #upsert(update: () => Promise<UpdateResult>): Promise<void> {
-    await this.connection.ask(async () => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await update();
-        } catch (error) {
-          if (!isDuplicateKey(error) || attempt === UPSERT_ATTEMPTS) throw error;
-        }
-      }
-    });
+    let attempts = 0;
+    const isTransient = (error: unknown): boolean => isDuplicateKey(error) && ++attempts < UPSERT_ATTEMPTS;
+    await this.connection.ask(() => retry(update, { ...UPSERT_PAUSES, clock: systemClock, isTransient }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, type Logger, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { RemoteVault } from '../../shared/remote-vault.ts';
+import { StoredVault } from '../../shared/stored-vault.ts';
 import { openMongoDbKeys } from './mongodb-keys.ts';
 
 export interface MongoDbVaultOptions {
@@ -21,5 +21,5 @@ export interface MongoDbVaultOptions {
  */
 export async function openMongoDbVault(options: MongoDbVaultOptions): Promise<Vault> {
   const { clock = systemClock, random = systemRandom } = options;
-  return new RemoteVault(await openMongoDbKeys(options), clock, random);
+  return new StoredVault(await openMongoDbKeys(options), clock, random);
 }

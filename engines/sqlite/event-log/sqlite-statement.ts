@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-type Value = string | number;
+type Value = string | number | Uint8Array;
 
 /** A prepared statement whose parameters the compiler counts: SQLite silently takes a missing one for NULL. */
 export interface Statement<Params extends readonly Value[], Row> {

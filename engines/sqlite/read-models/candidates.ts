@@ -5,7 +5,7 @@ import { joined, type Sql, sql } from './sql.ts';
 import type { ArrayField, Table } from './table.ts';
 
 /**
- * Documents that a filter cannot reach beyond, found by the values of an array field. Reading these and testing the
+ * The most that a filter can find, by the values of an array field. Reading these documents and testing the
  * rest of the filter on each beats walking through all documents, when they are few.
  */
 export interface Candidates {
@@ -20,7 +20,7 @@ export interface Candidates {
 /** How many rows a statement has, looking no further than it is worth. */
 export type SizeOf = (rows: Sql) => number;
 
-interface Reach {
+interface CandidateSet {
   readonly selects: readonly Sql[];
   /** Can one document be among the rows more than once? */
   readonly isRepeating: boolean;
@@ -30,20 +30,20 @@ interface Reach {
 
 /** The smallest set that the filter allows to find; undefined when no array field narrows it. */
 export function candidatesOf(filter: Filter, table: Table, sizeOf: SizeOf): Candidates | undefined {
-  const reach = reachOf(filter, table, sizeOf);
-  if (!reach) return undefined;
-  const { selects, isRepeating, size, implied } = reach;
+  const set = candidateSetOf(filter, table, sizeOf);
+  if (!set) return undefined;
+  const { selects, isRepeating, size, implied } = set;
   const rows = joined(selects, ' UNION ALL ');
   return { select: isRepeating ? sql`SELECT DISTINCT _n FROM (${rows})` : rows, size, implied };
 }
 
-function reachOf(filter: Filter, table: Table, sizeOf: SizeOf): Reach | undefined {
-  if ('all' in filter) return least(filter.all.map((each) => reachOf(each, table, sizeOf)));
-  if ('any' in filter) return together(filter.any.map((each) => reachOf(each, table, sizeOf)));
+function candidateSetOf(filter: Filter, table: Table, sizeOf: SizeOf): CandidateSet | undefined {
+  if ('all' in filter) return least(filter.all.map((each) => candidateSetOf(each, table, sizeOf)));
+  if ('any' in filter) return together(filter.any.map((each) => candidateSetOf(each, table, sizeOf)));
   if ('not' in filter) return undefined;
   const field = table.field(filter.field);
   if (!('table' in field)) return undefined;
-  if ('words' in filter) return reachOfWords(filter, field, sizeOf);
+  if ('words' in filter) return candidatesWithWords(filter, field, sizeOf);
   if (!isRange(filter)) return undefined;
   const condition = valueCondition(filter, field, ITEM_VALUE, ITEM_VALUE);
   return { ...itemsWhere(field, condition, sizeOf), isRepeating: !('eq' in filter), implied: filter };
@@ -52,35 +52,36 @@ function reachOf(filter: Filter, table: Table, sizeOf: SizeOf): Reach | undefine
 const isRange = (leaf: Leaf): boolean =>
   'eq' in leaf || 'in' in leaf || ('prefix' in leaf && leaf.insensitive !== true);
 
-function reachOfWords(leaf: Leaf & { words: string }, field: ArrayField, sizeOf: SizeOf): Reach | undefined {
+function candidatesWithWords(
+  leaf: Leaf & { words: string },
+  field: ArrayField,
+  sizeOf: SizeOf,
+): CandidateSet | undefined {
   requireWords(field);
-  const begins = (word: string): Reach => itemsWhere(field, beginsWith(ITEM_VALUE, word), sizeOf);
-  const reachOfCompound = ({ parts, joined }: Compound): Reach | undefined => {
+  const begins = (word: string): CandidateSet => itemsWhere(field, beginsWith(ITEM_VALUE, word), sizeOf);
+  const candidatesWithCompound = ({ parts, joined }: Compound): CandidateSet | undefined => {
     const part = least(parts.map(begins));
     return joined === undefined ? part : together([part, begins(joined)]);
   };
   const compounds = compoundsOf(leaf.words);
-  const reach = least(compounds.map(reachOfCompound));
+  const set = least(compounds.map(candidatesWithCompound));
   const isOneWord = compounds.length === 1 && compounds[0]?.joined === undefined;
-  return reach && isOneWord ? { ...reach, implied: leaf } : reach;
+  return set && isOneWord ? { ...set, implied: leaf } : set;
 }
 
-function itemsWhere(field: ArrayField, condition: Sql, sizeOf: SizeOf): Reach {
+function itemsWhere(field: ArrayField, condition: Sql, sizeOf: SizeOf): CandidateSet {
   const select = sql`SELECT i._n FROM ${field.table} i WHERE ${condition}`;
   return { selects: [select], isRepeating: true, size: sizeOf(select), implied: undefined };
 }
 
-function least(reaches: readonly (Reach | undefined)[]): Reach | undefined {
-  return reaches.reduce(
-    (best, reach) => (reach && (!best || reach.size < best.size) ? reach : best),
-    undefined,
-  );
+function least(sets: readonly (CandidateSet | undefined)[]): CandidateSet | undefined {
+  return sets.reduce((best, set) => (set && (!best || set.size < best.size) ? set : best), undefined);
 }
 
 /** Of alternatives, each must be narrow, or none is. */
-function together(reaches: readonly (Reach | undefined)[]): Reach | undefined {
-  const narrow = reaches.filter((reach) => reach !== undefined);
-  if (narrow.length === 0 || narrow.length < reaches.length) return undefined;
+function together(sets: readonly (CandidateSet | undefined)[]): CandidateSet | undefined {
+  const narrow = sets.filter((set) => set !== undefined);
+  if (narrow.length === 0 || narrow.length < sets.length) return undefined;
   return {
     selects: narrow.flatMap(({ selects }) => selects),
     isRepeating: true,

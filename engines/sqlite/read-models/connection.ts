@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { LruMap } from '../../shared/lru-map.ts';
+import { LRUCache } from 'lru-cache';
 import { withPatience } from '../busy.ts';
 import type { Sql } from './sql.ts';
 
@@ -15,7 +15,7 @@ type Row = readonly unknown[];
 export class Connection {
   readonly version: string;
   readonly #database: DatabaseSyncInstance;
-  readonly #statements = new LruMap<string, StatementSyncInstance>(MAX_STATEMENTS);
+  readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
 
   constructor(file: string) {
     const path = resolve(file);

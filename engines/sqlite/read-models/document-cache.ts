@@ -1,6 +1,6 @@
 import type { Document } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
 import { frozen } from '../../shared/frozen.ts';
-import { LruMap } from '../../shared/lru-map.ts';
 
 /** JSON text that the kept documents have together; as objects they take about one and a half times as much. */
 const MAX_CHARACTERS = 4_000_000;
@@ -23,7 +23,7 @@ export interface DocumentSource {
  * which it has changed; once another process has written, a document is trusted after a look at its version.
  */
 export class DocumentCache {
-  readonly #documents = new LruMap<string, Kept>(MAX_CHARACTERS);
+  readonly #documents = new LRUCache<string, Kept>({ maxSize: MAX_CHARACTERS });
 
   read<D extends Document>(key: string, dataVersion: number, source: DocumentSource): D | undefined {
     const kept = this.#documents.get(key);
@@ -32,7 +32,7 @@ export class DocumentCache {
     if (!loaded) return undefined;
     const { version, json } = loaded;
     const document: D = frozen(JSON.parse(json));
-    this.#documents.set(key, { document, version, dataVersion }, json.length);
+    this.#documents.set(key, { document, version, dataVersion }, { size: json.length });
     return document;
   }
 

@@ -47,8 +47,8 @@ function scalarCondition(leaf: Leaf, field: ScalarField, walked: string | undefi
   const row = isTestedOnTheWay ? sql`+r.` : sql`r.`;
   const column = sql`${row}${field.column}`;
   if ('isNull' in leaf) return leaf.isNull ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
-  const folded = field.foldedColumn ? sql`${row}${field.foldedColumn}` : column;
-  return valueCondition(leaf, field, column, folded);
+  const caseInsensitive = field.caseInsensitiveColumn ? sql`${row}${field.caseInsensitiveColumn}` : column;
+  return valueCondition(leaf, field, column, caseInsensitive);
 }
 
 function arrayCondition(leaf: Leaf, field: ArrayField): Sql {
@@ -66,8 +66,13 @@ function arrayCondition(leaf: Leaf, field: ArrayField): Sql {
 
 export const ITEM_VALUE: Sql = sql`i.value`;
 
-/** The condition on the value itself; `folded` is where it stands without case. */
-export function valueCondition(leaf: Leaf, field: ScalarField | ArrayField, value: Sql, folded: Sql): Sql {
+/** The condition on the value itself; `caseInsensitive` is where it stands without case. */
+export function valueCondition(
+  leaf: Leaf,
+  field: ScalarField | ArrayField,
+  value: Sql,
+  caseInsensitive: Sql,
+): Sql {
   if ('eq' in leaf) return equals(value, comparable(field.type, leaf.eq));
   if ('in' in leaf)
     return among(
@@ -79,15 +84,15 @@ export function valueCondition(leaf: Leaf, field: ScalarField | ArrayField, valu
   if ('lt' in leaf) return compares(value, '<', orderedValue(field, leaf.lt));
   if ('lte' in leaf) return compares(value, '<=', orderedValue(field, leaf.lte));
   if ('contains' in leaf) {
-    const { column, text } = literal(leaf, field, leaf.contains, value, folded);
+    const { column, text } = literal(leaf, field, leaf.contains, value, caseInsensitive);
     return hasNul(text) ? FALSE : sql`instr(${column}, ${text}) > 0`;
   }
   if ('prefix' in leaf) {
-    const { column, text } = literal(leaf, field, leaf.prefix, value, folded);
+    const { column, text } = literal(leaf, field, leaf.prefix, value, caseInsensitive);
     return hasNul(text) ? FALSE : beginsWith(column, text);
   }
   if ('suffix' in leaf) {
-    const { column, text } = literal(leaf, field, leaf.suffix, value, folded);
+    const { column, text } = literal(leaf, field, leaf.suffix, value, caseInsensitive);
     return hasNul(text) ? FALSE : endsWith(column, text);
   }
   throw impossible(field, leaf);
@@ -125,10 +130,10 @@ function literal(
   field: ScalarField | ArrayField,
   value: unknown,
   column: Sql,
-  folded: Sql,
+  caseInsensitive: Sql,
 ): { column: Sql; text: string } {
-  const { text, isFolded } = literalOf(field, leaf, value);
-  return { column: isFolded ? folded : column, text };
+  const { text, isCaseInsensitive } = literalOf(field, leaf, value);
+  return { column: isCaseInsensitive ? caseInsensitive : column, text };
 }
 
 /** As a range, so that an index can be used. */

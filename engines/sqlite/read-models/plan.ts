@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** How to get at the documents: by candidates, by walking an index in the order of its field, or as SQLite likes. */
-export interface Way {
+export interface QueryPlan {
   readonly candidates?: Candidates;
   readonly walked?: string;
 }
@@ -24,7 +24,7 @@ export interface Way {
  * SQLite keeps no statistics here and would guess from the form of the conditions; so what is known is used: how many
  * documents an array field leaves, and how far one has to walk through all of them, in order, to fill the page.
  */
-export function wayTo(wanted: Wanted, table: Table, sizeOf: SizeOf, all: () => number): Way {
+export function planQuery(wanted: Wanted, table: Table, sizeOf: SizeOf, all: () => number): QueryPlan {
   const candidates = wanted.filter && candidatesOf(wanted.filter, table, sizeOf);
   const isOrdered = isGivenInOrder(wanted, table);
   const { upTo, count = candidates?.size ?? 0 } = wanted;

@@ -1,5 +1,5 @@
 import type { Filter } from '@storefold/kernel/ports';
-import { LruMap } from '../../shared/lru-map.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Counts and the like as characters of memory, keys included. */
 const MAX_WEIGHT = 2_000_000;
@@ -7,7 +7,7 @@ const WEIGHT_OF_ENTRY = 32;
 
 /** What was counted in a collection, for as long as the collection does not change. */
 export class Remembered {
-  readonly #answers = new LruMap<string, { readonly value: unknown }>(MAX_WEIGHT);
+  readonly #answers = new LRUCache<string, { readonly value: unknown }>({ maxSize: MAX_WEIGHT });
   #state: string | undefined;
 
   /** To be told before each reading: another state than before forgets everything. */
@@ -17,7 +17,7 @@ export class Remembered {
   }
 
   knows(question: string, filter: Filter | undefined): boolean {
-    return this.#answers.get(keyOf(question, filter)) !== undefined;
+    return this.#answers.has(keyOf(question, filter));
   }
 
   answer<T>(question: string, filter: Filter | undefined, compute: () => T): T {
@@ -25,8 +25,8 @@ export class Remembered {
     const known = this.#answers.get(key);
     if (known) return known.value as T;
     const value = compute();
-    const size = value instanceof Map ? value.size : 1;
-    this.#answers.set(key, { value }, key.length + WEIGHT_OF_ENTRY * size);
+    const entries = value instanceof Map ? value.size : 1;
+    this.#answers.set(key, { value }, { size: key.length + WEIGHT_OF_ENTRY * entries });
     return value;
   }
 }

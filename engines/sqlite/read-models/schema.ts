@@ -66,7 +66,7 @@ export function dropOtherVersions(connection: Connection, name: string, version:
 function* creation(table: Table): Iterable<Sql> {
   const columns = table.scalars.flatMap((field) => {
     const declared = sql`${field.column} ${typeOf(field)}`;
-    return field.foldedColumn ? [declared, sql`${field.foldedColumn} TEXT`] : [declared];
+    return field.caseInsensitiveColumn ? [declared, sql`${field.caseInsensitiveColumn} TEXT`] : [declared];
   });
   yield sql`CREATE TABLE IF NOT EXISTS ${table.rows}
     (_n INTEGER PRIMARY KEY, ${joined(columns, ', ')}) STRICT`;

@@ -3,7 +3,7 @@ import { wholeNumber } from '../../shared/whole-number.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache, DocumentSource } from './document-cache.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
-import { type Wanted, type Way, wayTo } from './plan.ts';
+import { planQuery, type QueryPlan, type Wanted } from './plan.ts';
 import { Remembered } from './remembered.ts';
 import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
@@ -118,7 +118,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     offset = 0,
   }: Partial<ListQuery>): { documents: D[]; count: number } | undefined {
     if (this.#remembered.knows('count', filter)) return undefined;
-    const { candidates } = this.#wayTo({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
+    const { candidates } = this.#planQuery({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
     if (candidates === undefined || candidates.size >= MAX_COUNTED) return undefined;
     const all = this.#numbers(this.#selection({ ...(filter ? { filter } : {}), sort }));
     const count = this.#remembered.answer('count', filter, () => all.length);
@@ -208,7 +208,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN is SQLite's word for "in this order". */
   #from(wanted: Wanted): Sql {
-    const { candidates, walked } = this.#wayTo(wanted);
+    const { candidates, walked } = this.#planQuery(wanted);
     const { rows } = this.table;
     const condition = (options: ConditionOptions): Sql =>
       wanted.filter ? conditionOf(wanted.filter, this.table, options) : TRUE;
@@ -217,8 +217,8 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return sql`FROM (${candidates.select}) c CROSS JOIN ${rows} r ON r._n = c._n WHERE ${rest}`;
   }
 
-  #wayTo(wanted: Wanted): Way {
-    return wayTo(
+  #planQuery(wanted: Wanted): QueryPlan {
+    return planQuery(
       wanted,
       this.table,
       (rows) => this.#sizeOf(rows),

@@ -17,7 +17,7 @@ export interface ScalarField {
   readonly name: string;
   readonly type: ScalarType;
   readonly column: Sql;
-  readonly foldedColumn: Sql | undefined;
+  readonly caseInsensitiveColumn: Sql | undefined;
 }
 
 /** An array field is a table of its own, found by document and by value. */
@@ -62,8 +62,8 @@ export class Table {
     const fields = Object.entries({ id: 'text' as const, ...spec.fields });
     this.scalars = fields.flatMap(([name, type]) => (isArrayType(type) ? [] : [scalarField(name, type)]));
     this.arrays = fields.flatMap(([name, type]) => (isArrayType(type) ? [this.#arrayField(name, type)] : []));
-    this.columns = this.scalars.flatMap(({ column, foldedColumn }) =>
-      foldedColumn ? [column, foldedColumn] : [column],
+    this.columns = this.scalars.flatMap(({ column, caseInsensitiveColumn }) =>
+      caseInsensitiveColumn ? [column, caseInsensitiveColumn] : [column],
     );
     this.#fields = new Map([...this.scalars, ...this.arrays].map((field) => [field.name, field]));
     this.indexes = (spec.indexes ?? []).map((index) => ({
@@ -102,7 +102,7 @@ export class Table {
 
   #columnsOf(field: ScalarField, value: unknown): SqlValue[] {
     const scalar = reading(this.name, field, () => scalarOf(field.type, value));
-    if (!field.foldedColumn) return [sqlValueOf(scalar)];
+    if (!field.caseInsensitiveColumn) return [sqlValueOf(scalar)];
     return [sqlValueOf(scalar), typeof scalar === 'string' ? foldCase(scalar) : null];
   }
 
@@ -116,7 +116,7 @@ const scalarField = (name: string, type: ScalarType): ScalarField => ({
   name,
   type,
   column: named(name),
-  foldedColumn: type === 'text' ? named(`${name}/folded`) : undefined,
+  caseInsensitiveColumn: type === 'text' ? named(`${name}/folded`) : undefined,
 });
 
 /** Booleans are 0 and 1: SQLite has no others. */

@@ -2,7 +2,7 @@ import { systemRandom } from '@storefold/kernel/core';
 import { SubjectErased, VaultUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { type KnownSubject, type RemoteKeys, RemoteVault } from './remote-vault.ts';
+import { type KnownSubject, type StoredKeys, StoredVault } from './stored-vault.ts';
 
 describe('a vault whose answers overtake each other', () => {
   it('answers who asks during a destruction only when that is done', async () => {
@@ -68,9 +68,9 @@ describe('a vault whose answers overtake each other', () => {
   });
 });
 
-async function opened(): Promise<{ vault: RemoteVault; keys: KeysInMemory }> {
+async function opened(): Promise<{ vault: StoredVault; keys: KeysInMemory }> {
   const keys = new KeysInMemory();
-  return { vault: new RemoteVault(keys, new HandClock(), systemRandom), keys };
+  return { vault: new StoredVault(keys, new HandClock(), systemRandom), keys };
 }
 
 interface Held {
@@ -79,7 +79,7 @@ interface Held {
 }
 
 /** A server whose answers can be held back after they were found. */
-class KeysInMemory implements RemoteKeys {
+class KeysInMemory implements StoredKeys {
   readonly asked: string[] = [];
   fails = false;
   readonly #subjects = new Map<string, KnownSubject>();

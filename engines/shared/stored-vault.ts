@@ -1,50 +1,42 @@
 import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
 import { SubjectErased, type Vault, VaultUnavailable } from '@storefold/kernel/ports';
 import { KeyCache } from './key-cache.ts';
-import { Secrets } from './secrets.ts';
-import { requireName } from './vault-names.ts';
 
 export const KEY_BYTES = 32;
 
-/** What is known of a subject: its key, or nothing but that it was destroyed. */
+/** What is known of a subject: its key, or that it was destroyed. */
 export interface KnownSubject {
   readonly key: Uint8Array | undefined;
 }
 
-/** Keys and secrets on a server. Every call may reject with VaultUnavailable; what resolves is durable. */
-export interface RemoteKeys {
+/** Keys and secrets in an engine. Every call may reject with VaultUnavailable; what resolves is durable. */
+export interface StoredKeys {
   find(subject: string): Promise<KnownSubject | undefined>;
   /** Keeps the key unless something is known of the subject; resolves to what is known then. */
   keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject>;
   destroy(subject: string, at: string): Promise<void>;
   findSecret(name: string): Promise<string | undefined>;
+  /** Keeps the value unless there is one, be it another process's; resolves to what is kept. */
   keepFirstSecret(name: string, value: string, at: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The vault over keys that lie elsewhere: remembers them for a while, and answers overtake each other on the way. */
-export class RemoteVault implements Vault {
+/** The vault over the keys of an engine: keeps them in memory for a while, and is safe when answers overtake each other. */
+export class StoredVault implements Vault {
   readonly #cache: KeyCache;
-  readonly #secrets: Secrets;
   readonly #making = new Map<string, Promise<Uint8Array>>();
   readonly #destroying = new Map<string, Promise<void>>();
-  /** How many destructions have begun or ended: what was read meanwhile may be outdated and is not remembered. */
+  readonly #secrets = new Map<string, Promise<string>>();
+  /** How many destructions have begun or ended: what was read meanwhile may be outdated and is not cached. */
   #destructions = 0;
   #isClosed = false;
 
   constructor(
-    private readonly stored: RemoteKeys,
+    private readonly stored: StoredKeys,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {
     this.#cache = new KeyCache(clock);
-    this.#secrets = new Secrets(
-      {
-        find: (name) => stored.findSecret(name),
-        keepFirst: (name, value) => stored.keepFirstSecret(name, value, this.#now()),
-      },
-      random,
-    );
   }
 
   async keyFor(subject: string): Promise<Uint8Array> {
@@ -63,27 +55,30 @@ export class RemoteVault implements Vault {
 
   async findKey(subject: string): Promise<Uint8Array | undefined> {
     await this.#settled(subject);
-    return (
-      this.#cache.get(subject) ??
-      this.#remembered(subject, async () => (await this.stored.find(subject))?.key)
-    );
+    const read = async () => (await this.stored.find(subject))?.key;
+    return this.#cache.get(subject) ?? this.#cached(subject, read);
   }
 
   async destroy(subject: string): Promise<void> {
-    requireName(subject);
-    this.#requireOpen();
+    this.#requireUsable(subject);
     let destroying = this.#destroying.get(subject);
     if (!destroying) {
-      // From this moment on, before anything is awaited: who asks after must not be faster.
+      // Registered before anything is awaited: whoever asks afterwards must not be faster.
       destroying = this.#destroy(subject);
       this.#destroying.set(subject, destroying);
     }
     await destroying;
   }
 
-  async secret(name: string, create?: () => Promise<string> | string): Promise<string> {
-    this.#requireOpen();
-    return this.#secrets.get(name, create);
+  async secret(name: string, create = () => this.#newSecret()): Promise<string> {
+    this.#requireUsable(name);
+    const known = this.#secrets.get(name);
+    if (known) return known;
+    const secret = this.#findOrKeepSecret(name, create);
+    this.#secrets.set(name, secret);
+    // After a failure the next call tries again.
+    secret.catch(() => this.#secrets.delete(name));
+    return secret;
   }
 
   async close(): Promise<void> {
@@ -94,15 +89,14 @@ export class RemoteVault implements Vault {
     await this.stored.close();
   }
 
-  /** Who asks while the key is being destroyed hears what became of it. */
+  /** Resolves once a destruction of the key that is under way is over. */
   async #settled(subject: string): Promise<void> {
-    requireName(subject);
-    this.#requireOpen();
+    this.#requireUsable(subject);
     await this.#destroying.get(subject)?.catch(() => undefined);
   }
 
   async #findOrMake(subject: string): Promise<Uint8Array> {
-    const key = await this.#remembered(subject, async () => {
+    const key = await this.#cached(subject, async () => {
       const found =
         (await this.stored.find(subject)) ??
         (await this.stored.keepFirst(subject, this.random.bytes(KEY_BYTES), this.#now()));
@@ -112,7 +106,7 @@ export class RemoteVault implements Vault {
     return key;
   }
 
-  async #remembered(
+  async #cached(
     subject: string,
     read: () => Promise<Uint8Array | undefined>,
   ): Promise<Uint8Array | undefined> {
@@ -142,7 +136,23 @@ export class RemoteVault implements Vault {
     if (this.#making.get(subject) === making) this.#making.delete(subject);
   }
 
-  #requireOpen(): void {
+  async #findOrKeepSecret(name: string, create: () => Promise<string> | string): Promise<string> {
+    const stored = await this.stored.findSecret(name);
+    return stored ?? this.stored.keepFirstSecret(name, await create(), this.#now());
+  }
+
+  #newSecret(): Promise<string> | string {
+    return Buffer.from(this.random.bytes(KEY_BYTES)).toString('base64url');
+  }
+
+  /**
+   * Throws a TypeError for a name that an engine might take for another: the empty one, one with NUL, where a text would
+   * be cut off, and one with half a character, which is stored as the replacement character.
+   */
+  #requireUsable(name: string): void {
+    if (name === '' || name.includes('\0') || Buffer.from(name).toString() !== name) {
+      throw new TypeError('a name in the vault is a text of whole characters without NUL');
+    }
     if (this.#isClosed) throw new VaultUnavailable('the vault is closed');
   }
 

@@ -1,0 +1,157 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Clock } from '@storefold/kernel/core';
+import { VaultUnavailable } from '@storefold/kernel/ports';
+import type { KnownSubject, StoredKeys } from '../../shared/stored-vault.ts';
+import { prepare } from '../event-log/sqlite-statement.ts';
+import { inTransaction } from '../transaction.ts';
+import { emptyWriteAheadLog } from './vault-file.ts';
+
+/** How long a destroyed key may still be found in the write-ahead log; meanwhile others join it. */
+const WIPE_AFTER_MS = 1_000;
+
+interface Write {
+  /** Runs inside the transaction. */
+  readonly work: () => void;
+  /** Called when it is on disk. */
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Keys and secrets in the vault's file. */
+export class SqliteKeys implements StoredKeys {
+  readonly #statements: ReturnType<typeof statementsOf>;
+  #writes: Write[] = [];
+  #isClosed = false;
+  #wiping: AbortController | undefined;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly clock: Clock,
+  ) {
+    this.#statements = statementsOf(database);
+  }
+
+  async find(subject: string): Promise<KnownSubject | undefined> {
+    return reading(() => this.#find(subject));
+  }
+
+  keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
+    return this.#write(() => {
+      const known = this.#find(subject);
+      if (!known) this.#statements.addKey.run(subject, key, at);
+      return known ?? { key: new Uint8Array(key) };
+    });
+  }
+
+  async destroy(subject: string, at: string): Promise<void> {
+    await this.#write(() => {
+      this.#statements.erase.run(subject, at);
+      this.#statements.dropKey.run(subject);
+    });
+    this.#wipeSoon();
+  }
+
+  async findSecret(name: string): Promise<string | undefined> {
+    return reading(() => this.#statements.findSecret.get(name)?.[0]);
+  }
+
+  keepFirstSecret(name: string, value: string, at: string): Promise<string> {
+    return this.#write(() => {
+      const [kept] = this.#statements.findSecret.get(name) ?? [];
+      if (kept === undefined) this.#statements.addSecret.run(name, value, at);
+      return kept ?? value;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#commit();
+    if (this.#wiping) this.#wipe();
+    this.#isClosed = true;
+    this.database.close();
+  }
+
+  #find(subject: string): KnownSubject | undefined {
+    const [key] = this.#statements.findKey.get(subject) ?? [];
+    return key || this.#statements.isErased.get(subject) ? { key } : undefined;
+  }
+
+  /**
+   * Does the work in a transaction and resolves when that is on disk. What arrives in one turn of the event loop goes
+   * to disk together: many registrations at once pay for one sync.
+   */
+  #write<T>(work: () => T): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new VaultUnavailable('the vault is closed'));
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.#writes.push({
+        work: () => {
+          result = work();
+        },
+        done: () => resolve(result),
+        failed: reject,
+      });
+      if (this.#writes.length === 1) setImmediate(() => this.#commit());
+    });
+  }
+
+  #commit(): void {
+    const writes = this.#writes;
+    if (writes.length === 0) return;
+    this.#writes = [];
+    try {
+      inTransaction(this.database, () => {
+        for (const { work } of writes) work();
+      });
+    } catch (cause) {
+      for (const { failed } of writes) failed(new VaultUnavailable('the vault cannot be written', { cause }));
+      return;
+    }
+    for (const { done } of writes) done();
+  }
+
+  /** Destroyed keys are still in the write-ahead log: it is emptied, once for all that are destroyed together. */
+  #wipeSoon(): void {
+    if (this.#wiping || this.#isClosed) return;
+    this.#wiping = new AbortController();
+    const { signal } = this.#wiping;
+    void this.clock.sleep(WIPE_AFTER_MS, signal).then(() => {
+      if (!signal.aborted) this.#wipe();
+    });
+  }
+
+  #wipe(): void {
+    this.#wiping?.abort();
+    this.#wiping = undefined;
+    if (!emptyWriteAheadLog(this.database)) this.#wipeSoon();
+  }
+}
+
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new VaultUnavailable('the vault cannot be read', { cause });
+  }
+}
+
+const statementsOf = (database: DatabaseSyncInstance) => ({
+  findKey: prepare<[subject: string], [Uint8Array]>(
+    database,
+    'SELECT key FROM sealing_keys WHERE subject = ?',
+  ),
+  addKey: prepare<[subject: string, key: Uint8Array, at: string]>(
+    database,
+    'INSERT INTO sealing_keys VALUES (?, ?, ?)',
+  ),
+  dropKey: prepare<[subject: string]>(database, 'DELETE FROM sealing_keys WHERE subject = ?'),
+  isErased: prepare<[subject: string], [number]>(database, 'SELECT 1 FROM erased_subjects WHERE subject = ?'),
+  erase: prepare<[subject: string, at: string]>(
+    database,
+    'INSERT INTO erased_subjects VALUES (?, ?) ON CONFLICT DO NOTHING',
+  ),
+  findSecret: prepare<[name: string], [string]>(database, 'SELECT value FROM secrets WHERE name = ?'),
+  addSecret: prepare<[name: string, value: string, at: string]>(
+    database,
+    'INSERT INTO secrets VALUES (?, ?, ?)',
+  ),
+});
