@@ -84,7 +84,7 @@ const probes = [
   {
     rule: 'engines-side-by-side',
     file: 'engines/sqlite/rule-probe.ts',
-    code: "import '../mongodb/within.ts';",
+    code: "import '../mongodb/client.ts';",
   },
   {
     rule: 'engines-testing-only-in-specs',
