@@ -1,4 +1,13 @@
-import { comparable, type FieldType, type Filter, foldCase } from '@storefold/kernel/ports';
+import {
+  type Compound,
+  comparable,
+  compoundsOf,
+  type FieldType,
+  type Filter,
+  foldCase,
+  hasNul,
+  type Scalar,
+} from '@storefold/kernel/ports';
 
 /** A condition on one field. */
 export type Leaf = Extract<Filter, { readonly field: string }>;
@@ -8,40 +17,113 @@ export interface DeclaredField {
   readonly type: FieldType;
 }
 
-/** What a value is compared with by order. Throws a TypeError when the field has none. */
-export function orderedValue({ name, type }: DeclaredField, value: unknown): string | number {
+/** What is asked of one value, in the form in which values are stored. Only the bound of an order may contain NUL. */
+export type ValueTest =
+  | { readonly kind: 'eq'; readonly value: Scalar }
+  | { readonly kind: 'in'; readonly values: readonly Scalar[] }
+  | { readonly kind: Order; readonly bound: string | number }
+  | {
+      readonly kind: 'contains' | 'prefix' | 'suffix';
+      readonly text: string;
+      readonly isCaseInsensitive: boolean;
+    };
+
+export type Order = 'gt' | 'gte' | 'lt' | 'lte';
+
+/** How an engine writes conditions. */
+export interface ConditionLanguage<Condition, Field extends DeclaredField> {
+  /** Throws a TypeError when the field is not declared. */
+  field(name: string): Field;
+  all(conditions: readonly Condition[]): Condition;
+  /** Of no conditions: what nothing meets. */
+  any(conditions: readonly Condition[]): Condition;
+  not(condition: Condition): Condition;
+  isNull(field: Field, isNull: boolean): Condition;
+  /** The value meets the test, or one item of an array field does. */
+  meets(field: Field, test: ValueTest): Condition;
+  /** A part of the filter that is known to hold already. */
+  readonly implied?: Filter | undefined;
+}
+
+/** A filter in the language of an engine. Throws a TypeError for an undeclared field and a value not of its type. */
+export function writeCondition<Condition, Field extends DeclaredField>(
+  filter: Filter,
+  language: ConditionLanguage<Condition, Field>,
+): Condition {
+  if (filter === language.implied) return language.all([]);
+  if ('all' in filter) return language.all(filter.all.map((each) => writeCondition(each, language)));
+  if ('any' in filter) return language.any(filter.any.map((each) => writeCondition(each, language)));
+  if ('not' in filter) return language.not(writeCondition(filter.not, language));
+  const field = language.field(filter.field);
+  if ('isNull' in filter) return language.isNull(field, filter.isNull);
+  if ('words' in filter) return hasWords(field, filter.words, language);
+  const test = valueTestOf(field, filter);
+  return test ? language.meets(field, test) : language.any([]);
+}
+
+/** A text without any word asks for nothing that could be found. */
+function hasWords<Condition, Field extends DeclaredField>(
+  field: Field,
+  text: string,
+  language: ConditionLanguage<Condition, Field>,
+): Condition {
+  requireWords(field);
+  const begins = (word: string): Condition =>
+    language.meets(field, { kind: 'prefix', text: word, isCaseInsensitive: false });
+  const isMet = ({ parts, joined }: Compound): Condition => {
+    const all = language.all(parts.map(begins));
+    return joined === undefined ? all : language.any([all, begins(joined)]);
+  };
+  const compounds = compoundsOf(text);
+  return compounds.length === 0 ? language.any([]) : language.all(compounds.map(isMet));
+}
+
+/**
+ * The test of a condition on values; undefined when no value can meet it, because none contains NUL. Throws a TypeError
+ * when the field is not of a type for it.
+ */
+export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undefined {
+  if ('eq' in leaf) {
+    const value = comparable(field.type, leaf.eq);
+    return hasNul(value) ? undefined : { kind: 'eq', value };
+  }
+  if ('in' in leaf) {
+    const values = leaf.in.map((each) => comparable(field.type, each));
+    return { kind: 'in', values: values.filter((value) => !hasNul(value)) };
+  }
+  if ('gt' in leaf) return { kind: 'gt', bound: orderedValue(field, leaf.gt) };
+  if ('gte' in leaf) return { kind: 'gte', bound: orderedValue(field, leaf.gte) };
+  if ('lt' in leaf) return { kind: 'lt', bound: orderedValue(field, leaf.lt) };
+  if ('lte' in leaf) return { kind: 'lte', bound: orderedValue(field, leaf.lte) };
+  if ('contains' in leaf) return textTest(field, 'contains', leaf.contains, leaf.insensitive);
+  if ('prefix' in leaf) return textTest(field, 'prefix', leaf.prefix, leaf.insensitive);
+  if ('suffix' in leaf) return textTest(field, 'suffix', leaf.suffix, leaf.insensitive);
+  throw new TypeError(`${field.name} is ${field.type} and cannot meet ${JSON.stringify(leaf)}`);
+}
+
+function orderedValue({ name, type }: DeclaredField, value: unknown): string | number {
   const bound = comparable(type, value);
   if (typeof bound === 'boolean') throw new TypeError(`${name} is a boolean and has no order`);
   return bound;
 }
 
-/** The piece of text that a condition looks for, in the texts as they are or in those without case. */
-export interface Literal {
-  readonly text: string;
-  readonly isCaseInsensitive: boolean;
-}
-
-/** Throws a TypeError when the field is no text. */
-export function literalOf(
+function textTest(
   { name, type }: DeclaredField,
-  { insensitive }: { readonly insensitive?: boolean },
+  kind: 'contains' | 'prefix' | 'suffix',
   value: unknown,
-): Literal {
+  isCaseInsensitive = false,
+): ValueTest | undefined {
   if (type === 'number' || type === 'boolean' || type === 'timestamp') {
     throw new TypeError(`${name} is ${type} and has no pieces of text`);
   }
   const text = String(comparable(type, value));
-  return insensitive === true
-    ? { text: foldCase(text), isCaseInsensitive: true }
-    : { text, isCaseInsensitive: false };
+  if (hasNul(text)) return undefined;
+  return { kind, text: isCaseInsensitive ? foldCase(text) : text, isCaseInsensitive };
 }
 
 export function requireWords({ name, type }: DeclaredField): void {
   if (type !== 'words') throw new TypeError(`${name} is ${type}, not words`);
 }
-
-export const impossible = ({ name, type }: DeclaredField, leaf: Leaf): TypeError =>
-  new TypeError(`${name} is ${type} and cannot meet ${JSON.stringify(leaf)}`);
 
 /** The first text, by code point, behind all that begin with this one; undefined when there is none. */
 export function prefixEnd(prefix: string): string | undefined {

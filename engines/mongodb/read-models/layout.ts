@@ -6,14 +6,12 @@ import {
   type Document,
   foldCase,
   isArrayType,
-  itemsOf,
   type Scalar,
   type ScalarType,
-  scalarOf,
 } from '@storefold/kernel/ports';
 import { BSON } from 'mongodb';
 import type { DeclaredField } from '../../shared/condition.ts';
-import { reading, valuesOfDocument } from '../../shared/document-values.ts';
+import { DeclaredFields } from '../../shared/declared-fields.ts';
 
 /**
  * A document as it lies in MongoDB. These names are stored: add, never change. Fields of a document are found at
@@ -54,10 +52,7 @@ export const isArrayField = (field: StoredField): field is ArrayField => isArray
 /** The path of a document's id, which is never missing. */
 export const ID = '_id';
 
-/** The name of a collection of a model version. No model's name contains `@`, so none is taken for another. */
-const collectionName = (model: string, version: number, collection: string): string =>
-  `${modelKey(model, version)}.${collection}`;
-
+/** No model's name contains `@`, so no name of a collection is taken for another's. */
 export const modelKey = (model: string, version: number): string => `${model}@${version}`;
 
 /** What MongoDB allows for the name of a database and of a collection together. */
@@ -68,62 +63,35 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024 - 16 * 1024;
 const SURELY_FITTING_CHARACTERS = 400_000;
 
 /** Where and how a collection of one model version lies in MongoDB. */
-export class Layout {
-  readonly name: string;
-  readonly collection: string;
-  readonly scalars: readonly ScalarField[];
-  readonly arrays: readonly ArrayField[];
+export class Layout extends DeclaredFields<ScalarField, ArrayField> {
   /** The combinations of fields that queries use, as they are declared. */
   readonly declaredIndexes: readonly (readonly string[])[];
-  readonly #fields: ReadonlyMap<string, StoredField>;
 
   constructor(database: string, model: string, version: number, spec: CollectionSpec) {
-    this.collection = spec.name;
-    this.name = collectionName(model, version, spec.name);
+    super(`${modelKey(model, version)}.${spec.name}`, spec, scalarField, arrayField);
     if (Buffer.byteLength(`${database}.${this.name}`) > MAX_NAMESPACE_BYTES) {
       throw new TypeError(`${this.name} is too long a name for a collection of MongoDB`);
     }
-    const fields = Object.entries({ id: 'text' as const, ...spec.fields });
-    this.scalars = fields.flatMap(([name, type]) => (isArrayType(type) ? [] : [scalarField(name, type)]));
-    this.arrays = fields.flatMap(([name, type]) => (isArrayType(type) ? [arrayField(name, type)] : []));
     this.declaredIndexes = spec.indexes ?? [];
-    this.#fields = new Map([...this.scalars, ...this.arrays].map((field) => [field.name, field]));
-  }
-
-  /** Throws a TypeError when the field is not declared. */
-  field(name: string): StoredField {
-    const field = this.#fields.get(name);
-    if (!field) throw new TypeError(`${this.name} declares no field ${name}`);
-    return field;
-  }
-
-  /** Throws a TypeError when the field is not declared or has many values. */
-  scalar(name: string): ScalarField {
-    const field = this.field(name);
-    if (isArrayField(field)) throw new TypeError(`${this.name}: ${name} has many values`);
-    return field;
   }
 
   /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
   storedOf(document: Document): StoredDocument {
-    const given = valuesOfDocument(document, this.name);
-    const values: Record<string, Scalar | string[]> = {};
-    const folded: Record<string, string | string[]> = {};
+    const { id, scalars, arrays } = this.valuesOf(document);
+    const values: Record<string, Scalar | readonly string[]> = {};
+    const folded: Record<string, string | readonly string[]> = {};
     const missing: Record<string, true> = {};
-    for (const field of this.scalars) {
-      const value = reading(this.name, field, () => scalarOf(field.type, given[field.name]));
+    for (const [field, value] of scalars) {
       if (value === null) missing[field.name] = true;
       else if (field.values !== ID) values[field.name] = value;
       if (field.type === 'text' && typeof value === 'string') folded[field.name] = foldCase(value);
     }
-    for (const field of this.arrays) {
-      const items = reading(this.name, field, () => itemsOf(field.type, given[field.name]));
+    for (const [field, items] of arrays) {
       if (items.length === 0) continue;
       values[field.name] = items;
       folded[field.name] = items.map(foldCase);
     }
-    const _id = idOf(given.id);
-    return this.#fitting({ _id, json: JSON.stringify(document), values, folded, missing });
+    return this.#fitting({ _id: idOf(id), json: JSON.stringify(document), values, folded, missing });
   }
 
   #fitting(stored: StoredDocument): StoredDocument {

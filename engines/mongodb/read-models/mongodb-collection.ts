@@ -1,11 +1,11 @@
 import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
 import type { Collection as StoredCollection } from 'mongodb';
+import type { DocumentCache } from '../../shared/document-cache.ts';
 import { wholeNumber } from '../../shared/whole-number.ts';
 import { READ_WITHIN_MS } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { type Condition, conditionOf } from './filter.ts';
 import { ID, idOf, isArrayField, type Layout, type StoredDocument } from './layout.ts';
-import type { ParsedDocuments } from './parsed-documents.ts';
 import { sortingOf } from './sorting.ts';
 
 const IDS_AT_ONCE = 1_000;
@@ -30,7 +30,7 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
   constructor(
     private readonly connection: Connection,
     readonly layout: Layout,
-    private readonly parsed: ParsedDocuments,
+    private readonly cache: DocumentCache,
   ) {
     this.#stored = connection.collection(layout.name);
   }
@@ -104,7 +104,8 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
 
   async #documents(find: () => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
     const found = await this.connection.read(find);
-    return found.map(({ json }) => this.parsed.parse<D>(json));
+    // The same text is the same document, so what is kept under its text is never outdated.
+    return found.map(({ json }) => this.cache.read<D>(json, () => json));
   }
 
   #count(condition: Condition): Promise<number> {

@@ -5,11 +5,11 @@ import {
   type ReadModels,
   ReadModelsUnavailable,
 } from '@storefold/kernel/ports';
+import { DocumentCache } from '../../shared/document-cache.ts';
 import { type ConnectOptions, connect } from '../connect.ts';
 import type { Connection } from '../connection.ts';
 import { MongoDbCollection } from './mongodb-collection.ts';
 import { MongoDbReadModel } from './mongodb-read-model.ts';
-import { ParsedDocuments } from './parsed-documents.ts';
 import { REGISTRY } from './registry.ts';
 import { dropOtherVersions, openCollections } from './schema.ts';
 
@@ -31,7 +31,7 @@ export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): 
 
 class MongoDbReadModels implements ReadModels {
   readonly engine: EngineInfo;
-  readonly #parsed = new ParsedDocuments();
+  readonly #cache = new DocumentCache();
 
   constructor(
     private readonly connection: Connection,
@@ -46,7 +46,7 @@ class MongoDbReadModels implements ReadModels {
       this.connection,
       name,
       version,
-      layouts.map((layout) => new MongoDbCollection(this.connection, layout, this.#parsed)),
+      layouts.map((layout) => new MongoDbCollection(this.connection, layout, this.#cache)),
     );
   }
 

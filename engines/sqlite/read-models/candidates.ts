@@ -1,5 +1,5 @@
 import { type Compound, compoundsOf, type Filter } from '@storefold/kernel/ports';
-import { type Leaf, requireWords } from '../../shared/condition.ts';
+import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../shared/condition.ts';
 import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
 import { joined, type Sql, sql } from './sql.ts';
 import type { ArrayField, Table } from './table.ts';
@@ -44,13 +44,14 @@ function candidateSetOf(filter: Filter, table: Table, sizeOf: SizeOf): Candidate
   const field = table.field(filter.field);
   if (!('table' in field)) return undefined;
   if ('words' in filter) return candidatesWithWords(filter, field, sizeOf);
-  if (!isRange(filter)) return undefined;
-  const condition = valueCondition(filter, field, ITEM_VALUE, ITEM_VALUE);
-  return { ...itemsWhere(field, condition, sizeOf), isRepeating: !('eq' in filter), implied: filter };
+  const test = 'isNull' in filter ? undefined : valueTestOf(field, filter);
+  if (!test || !isRange(test)) return undefined;
+  const condition = valueCondition(test, ITEM_VALUE, ITEM_VALUE);
+  return { ...itemsWhere(field, condition, sizeOf), isRepeating: test.kind !== 'eq', implied: filter };
 }
 
-const isRange = (leaf: Leaf): boolean =>
-  'eq' in leaf || 'in' in leaf || ('prefix' in leaf && leaf.insensitive !== true);
+const isRange = (test: ValueTest): boolean =>
+  test.kind === 'eq' || test.kind === 'in' || (test.kind === 'prefix' && !test.isCaseInsensitive);
 
 function candidatesWithWords(
   leaf: Leaf & { words: string },

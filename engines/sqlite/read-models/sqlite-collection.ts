@@ -1,25 +1,31 @@
-import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
+import {
+  type Collection,
+  comparable,
+  type Document,
+  type Filter,
+  hasNul,
+  type ListQuery,
+  type Scalar,
+} from '@storefold/kernel/ports';
+import type { DocumentCache } from '../../shared/document-cache.ts';
 import { wholeNumber } from '../../shared/whole-number.ts';
 import type { Connection } from './connection.ts';
-import type { DocumentCache, DocumentSource } from './document-cache.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
 import { planQuery, type QueryPlan, type Wanted } from './plan.ts';
-import { Remembered } from './remembered.ts';
-import { joined, listOf, type Sql, sql, TRUE } from './sql.ts';
+import { ResultCache } from './result-cache.ts';
+import { joined, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
 import { TableWriter } from './table-writer.ts';
 
 /** Where counting candidates stops: beyond, they are many. */
 const MAX_COUNTED = 5_000;
-const IDS_AT_ONCE = 1_000;
 
 /** One collection in SQLite. Its documents are frozen: they are kept, and handed to whoever asks next. */
 export class SqliteCollection<D extends Document> implements Collection<D> {
-  readonly #remembered = new Remembered();
+  readonly #results = new ResultCache();
   readonly #writer: TableWriter;
   /** Counts what this process wrote; the writes of others show in the data version. */
   #ownWrites = 0;
-  #dataVersion = 0;
 
   constructor(
     private readonly connection: Connection,
@@ -29,9 +35,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     this.#writer = new TableWriter(connection, table);
   }
 
-  /** Within a transaction. `version` must differ from that of any other state of this document. */
-  put(row: DocumentRow, version: number): void {
-    this.#changed(this.#writer.put(row, version));
+  /** Within a transaction. `upTo`: the checkpoint that it is written with. */
+  put(row: DocumentRow, upTo: number): void {
+    this.#changed(this.#writer.put(row, upTo));
   }
 
   /** Within a transaction. */
@@ -41,16 +47,14 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   async get(id: string): Promise<D | undefined> {
-    return this.#read(() => this.#withIds([id])[0]);
+    if (hasNul(id)) return undefined;
+    const withId = sql`SELECT _n FROM ${this.table.rows} WHERE id = ${id}`;
+    return this.#read(() => this.#documents(this.#numbers(withId))[0]);
   }
 
   async getMany(ids: readonly string[]): Promise<D[]> {
     return this.#read(() => {
-      const chunks = Math.ceil(ids.length / IDS_AT_ONCE);
-      const found = Array.from({ length: chunks }, (_, index) =>
-        this.#withIds(ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE)),
-      );
-      const byId = new Map(found.flat().map((document) => [document.id, document]));
+      const byId = new Map(this.#withIds(ids).map((document) => [document.id, document]));
       return ids.map((id) => byId.get(id)).filter((document) => document !== undefined);
     });
   }
@@ -69,20 +73,20 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   async facets(field: string, filter?: Filter): Promise<Map<Scalar, number>> {
     return this.#read(
-      () => new Map(this.#remembered.answer(`facets ${field}`, filter, () => this.#facets(field, filter))),
+      () => new Map(this.#results.getOrCompute(`facets ${field}`, filter, () => this.#facets(field, filter))),
     );
   }
 
   async range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined> {
     return this.#read(() =>
-      this.#remembered.answer(`range ${field}`, filter, () => this.#range(field, filter)),
+      this.#results.getOrCompute(`range ${field}`, filter, () => this.#range(field, filter)),
     );
   }
 
   /** Forgets what was kept of it; should the transaction fail, it is only read again. */
   #changed(n: number): void {
     this.#ownWrites++;
-    this.cache.changed(this.#keyOf(n));
+    this.cache.delete(this.#keyOf(n));
   }
 
   #keyOf(n: number): string {
@@ -91,17 +95,18 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   #read<T>(read: () => T): T {
     return this.connection.snapshot(() => {
-      this.#dataVersion = this.connection.dataVersion();
-      this.#remembered.stateIs(`${this.#dataVersion} ${this.#ownWrites}`);
+      const dataVersion = this.connection.dataVersion();
+      this.cache.keepIfStateIs(dataVersion);
+      this.#results.keepIfStateIs(`${dataVersion} ${this.#ownWrites}`);
       return read();
     });
   }
 
   #withIds(ids: readonly string[]): D[] {
-    const possible = ids.filter((id) => !id.includes('\0'));
-    if (possible.length === 0) return [];
+    const possible = JSON.stringify(ids.map((id) => comparable('text', id)).filter((id) => !hasNul(id)));
+    const { rows } = this.table;
     return this.#documents(
-      this.#numbers(sql`SELECT _n FROM ${this.table.rows} WHERE id IN ${listOf(possible)}`),
+      this.#numbers(sql`SELECT _n FROM ${rows} WHERE id IN (SELECT value FROM json_each(${possible}))`),
     );
   }
 
@@ -117,11 +122,11 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     limit,
     offset = 0,
   }: Partial<ListQuery>): { documents: D[]; count: number } | undefined {
-    if (this.#remembered.knows('count', filter)) return undefined;
+    if (this.#results.has('count', filter)) return undefined;
     const { candidates } = this.#planQuery({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
     if (candidates === undefined || candidates.size >= MAX_COUNTED) return undefined;
     const all = this.#numbers(this.#selection({ ...(filter ? { filter } : {}), sort }));
-    const count = this.#remembered.answer('count', filter, () => all.length);
+    const count = this.#results.getOrCompute('count', filter, () => all.length);
     const end = limit === undefined ? count : wholeNumber(offset) + wholeNumber(limit);
     return { documents: this.#documents(all.slice(offset, end)), count };
   }
@@ -131,23 +136,14 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   #documents(numbers: readonly number[]): D[] {
-    return numbers
-      .map((n) => this.cache.read<D>(this.#keyOf(n), this.#dataVersion, this.#sourceOf(n)))
-      .filter((document) => document !== undefined);
+    return numbers.map((n) => this.cache.read<D>(this.#keyOf(n), () => this.#jsonOf(n)));
   }
 
-  #sourceOf(n: number): DocumentSource {
-    const { documents } = this.table;
-    const { connection } = this;
-    return {
-      version: () => connection.get<[number]>(sql`SELECT version FROM ${documents} WHERE _n = ${n}`)?.[0],
-      load: () => {
-        const [version, json] =
-          connection.get<[number, string]>(sql`SELECT version, document FROM ${documents} WHERE _n = ${n}`) ??
-          [];
-        return version === undefined || json === undefined ? undefined : { version, json };
-      },
-    };
+  #jsonOf(n: number): string {
+    const [json] =
+      this.connection.get<[string]>(sql`SELECT document FROM ${this.table.documents} WHERE _n = ${n}`) ?? [];
+    if (json === undefined) throw new Error(`${this.table.name} has lost the document ${n}`);
+    return json;
   }
 
   /**
@@ -167,7 +163,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   #count(filter: Filter | undefined): number {
-    return this.#remembered.answer('count', filter, () => this.#countRows(this.#fromAll(filter)));
+    return this.#results.getOrCompute('count', filter, () => this.#countRows(this.#fromAll(filter)));
   }
 
   #countRows(from: Sql): number {
@@ -231,7 +227,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   #sizeOf(rows: Sql): number {
-    return this.#remembered.answer(`size of ${rows.text} ${JSON.stringify(rows.values)}`, undefined, () =>
+    return this.#results.getOrCompute(`size of ${rows.text} ${JSON.stringify(rows.values)}`, undefined, () =>
       this.#countRows(sql`FROM (${rows} LIMIT ${MAX_COUNTED})`),
     );
   }

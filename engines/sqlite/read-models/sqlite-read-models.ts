@@ -1,6 +1,6 @@
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
+import { DocumentCache } from '../../shared/document-cache.ts';
 import { Connection } from './connection.ts';
-import { DocumentCache } from './document-cache.ts';
 import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';

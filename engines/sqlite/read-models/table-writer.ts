@@ -13,8 +13,8 @@ export class TableWriter {
     private readonly table: Table,
   ) {}
 
-  /** `version` must differ from that of any other state of this document. */
-  put({ json, values, items }: DocumentRow, version: number): number {
+  /** `upTo`: the checkpoint that it is written with, for people who look into the file. */
+  put({ json, values, items }: DocumentRow, upTo: number): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);
     const updates = columns.map((column) => sql`${column} = excluded.${column}`);
@@ -24,7 +24,7 @@ export class TableWriter {
           ON CONFLICT (id) DO UPDATE SET ${joined(updates, ', ')} RETURNING _n`,
       ) ?? [];
     if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
-    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${version}, ${json})`);
+    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${upTo}, ${json})`);
     for (const { field, values: wanted } of items) this.#putItems(field, n, wanted);
     return n;
   }

@@ -1,6 +1,6 @@
 /**
  * The key store: what must be kept secret and apart from the log. Durable before a call resolves.
- * Adapter: SQLite (`vault.db`).
+ * Adapters: SQLite (`vault.db`), MongoDB.
  */
 export interface Vault {
   /**

@@ -1,0 +1,90 @@
+import { messageOf } from '@storefold/kernel/core';
+import {
+  type ArrayType,
+  type CollectionSpec,
+  type Document,
+  hasNul,
+  isArrayType,
+  itemsOf,
+  type Scalar,
+  type ScalarType,
+  scalarOf,
+} from '@storefold/kernel/ports';
+import type { DeclaredField } from './condition.ts';
+
+/** What a document has in the declared fields, in the form in which all adapters compare it. */
+export interface DeclaredValues<S, A> {
+  readonly id: string;
+  readonly scalars: readonly (readonly [S, Scalar | null])[];
+  readonly arrays: readonly (readonly [A, readonly string[]])[];
+}
+
+/** The declared fields of a collection; `id` is always one. An adapter adds where each is stored. */
+export abstract class DeclaredFields<
+  S extends DeclaredField & { readonly type: ScalarType },
+  A extends DeclaredField & { readonly type: ArrayType },
+> {
+  readonly collection: string;
+  readonly scalars: readonly S[];
+  readonly arrays: readonly A[];
+  readonly #scalars: ReadonlyMap<string, S>;
+  readonly #arrays: ReadonlyMap<string, A>;
+
+  /** `name`: of the collection of one model version, in the engine and in messages. */
+  constructor(
+    readonly name: string,
+    spec: CollectionSpec,
+    scalarField: (name: string, type: ScalarType) => S,
+    arrayField: (name: string, type: ArrayType) => A,
+  ) {
+    this.collection = spec.name;
+    const fields = Object.entries({ id: 'text' as const, ...spec.fields });
+    this.scalars = fields.flatMap(([field, type]) => (isArrayType(type) ? [] : [scalarField(field, type)]));
+    this.arrays = fields.flatMap(([field, type]) => (isArrayType(type) ? [arrayField(field, type)] : []));
+    this.#scalars = new Map(this.scalars.map((field) => [field.name, field]));
+    this.#arrays = new Map(this.arrays.map((field) => [field.name, field]));
+  }
+
+  /** Throws a TypeError when the field is not declared. */
+  field(name: string): S | A {
+    const field = this.#scalars.get(name) ?? this.#arrays.get(name);
+    if (!field) throw new TypeError(`${this.name} declares no field ${name}`);
+    return field;
+  }
+
+  /** Throws a TypeError when the field is not declared or has many values. */
+  scalar(name: string): S {
+    const field = this.#scalars.get(name);
+    if (!field) throw new TypeError(`${this.name}: ${this.field(name).name} has many values`);
+    return field;
+  }
+
+  /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
+  protected valuesOf(document: Document): DeclaredValues<S, A> {
+    const values: Readonly<Record<string, unknown>> & Document = { ...document };
+    const { id } = values;
+    if (typeof id !== 'string' || id === '' || hasNul(id)) {
+      throw new TypeError(`a document of ${this.name} has no usable id`);
+    }
+    return {
+      id,
+      scalars: this.scalars.map((field) => [
+        field,
+        this.#read(field, () => scalarOf(field.type, values[field.name])),
+      ]),
+      arrays: this.arrays.map((field) => [
+        field,
+        this.#read(field, () => itemsOf(field.type, values[field.name])),
+      ]),
+    };
+  }
+
+  /** Says which field of which collection could not be read. */
+  #read<T>({ name }: DeclaredField, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw new TypeError(`${this.name}: ${name}: ${messageOf(error)}`);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Filter } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
+
+/** Counts and the like as characters of memory, keys included. */
+const MAX_WEIGHT = 2_000_000;
+const WEIGHT_OF_ENTRY = 32;
+
+/** Counts, facets and ranges of a collection, kept until the collection changes. */
+export class ResultCache {
+  readonly #results = new LRUCache<string, { readonly value: unknown }>({ maxSize: MAX_WEIGHT });
+  #state: string | undefined;
+
+  /** To be called before each read: in another state than before everything is forgotten. */
+  keepIfStateIs(state: string): void {
+    if (state !== this.#state) this.#results.clear();
+    this.#state = state;
+  }
+
+  has(question: string, filter: Filter | undefined): boolean {
+    return this.#results.has(keyOf(question, filter));
+  }
+
+  getOrCompute<T>(question: string, filter: Filter | undefined, compute: () => T): T {
+    const key = keyOf(question, filter);
+    const known = this.#results.get(key);
+    if (known) return known.value as T;
+    const value = compute();
+    const entries = value instanceof Map ? value.size : 1;
+    this.#results.set(key, { value }, { size: key.length + WEIGHT_OF_ENTRY * entries });
+    return value;
+  }
+}
+
+const keyOf = (question: string, filter: Filter | undefined): string =>
+  `${question} ${filter === undefined ? '' : JSON.stringify(filter)}`;
