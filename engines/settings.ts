@@ -47,7 +47,7 @@ const meilisearch = parsedBy((text) => {
   return { engine: 'meilisearch' as const, url: origin, key: decodeURIComponent(password) || undefined };
 });
 
-/** What every process can be told, with the engines behind its ports. */
+/** The settings of every process, with the engines behind its ports. */
 export const engineSettings = {
   ...processSettings,
   eventLog: setting(

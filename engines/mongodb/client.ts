@@ -54,7 +54,7 @@ function clientOf(url: string, more: MongoClientOptions): MongoClient {
   }
 }
 
-/** What else may be wrong is told by the driver in words that quote the string, or in none that help. */
+/** For other mistakes the driver's message quotes the string, password included, or does not help. */
 const FORM =
   'it is not of the form mongodb://[user:password@]host[:port][,host[:port]…]/database?replicaSet=…; in user and password @ is written as %40, : as %3A, / as %2F, % as %25';
 

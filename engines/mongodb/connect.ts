@@ -4,7 +4,7 @@ import { ANSWER_WITHIN_MS, databaseOf, hostsOf, quickClient } from './client.ts'
 import { Connection, inTime, type Unavailable } from './connection.ts';
 import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
 
-/** Each attempt looks for a server for some seconds by itself; these come between. */
+/** Between attempts, each of which looks for a server for some seconds. */
 const PAUSES = { shortestMs: 250, longestMs: 4_000 };
 
 export interface ConnectOptions {
@@ -14,7 +14,7 @@ export interface ConnectOptions {
   readonly database: string;
   /** One of them: whether the user may read it is found out before anything is promised. */
   readonly collection: string;
-  /** What the port's callers are told. */
+  /** The port's error. */
   readonly unavailable: Unavailable;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
   /** Ends the waiting for a server. */
@@ -78,7 +78,7 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
   }
 }
 
-/** The server's version, once it is known to have transactions and to let this user in. */
+/** The server's version, once it is known to have transactions and to accept this user. */
 async function versionOf(client: MongoClient, { database, collection }: ConnectOptions): Promise<string> {
   await client.connect();
   const admin = client.db('admin');

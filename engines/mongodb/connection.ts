@@ -49,7 +49,7 @@ export class Connection {
 
   /**
    * A question that changes nothing. It is asked a second time when the session that the driver took for it was ended in
-   * the middle: the same session may have written before, and be ended by who takes its writer for dead.
+   * the middle: the session may have written before, and another process may have taken its writer for dead.
    */
   async read<T>(question: () => Promise<T>): Promise<T> {
     return this.ask(async () => {
@@ -95,7 +95,7 @@ export class Connection {
     await this.client.db('admin').command({ killSessions: sessions.map((id) => ({ id })) });
   }
 
-  /** Takes leave of the server, unless that does not answer: nobody waits for it then. */
+  /** Ends the sessions on the server; gives that up when the server does not answer. */
   async close(): Promise<void> {
     await inTime(this.client.close(), CLOSE_WITHIN_MS, this.unavailable).catch(() => undefined);
   }

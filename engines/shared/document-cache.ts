@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** JSON text of all kept documents; as objects they take about one and a half times as much. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Documents that were read lately, so that hot ones are not parsed again. They are frozen: everybody gets the same. */
+/** Documents that were read lately, so that hot ones are not parsed again. They are frozen, because all callers share them. */
 export class DocumentCache {
   readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_CHARACTERS });
   #state: number | undefined;

@@ -63,7 +63,7 @@ export class StoredVault implements Vault {
     this.#requireUsable(subject);
     let destroying = this.#destroying.get(subject);
     if (!destroying) {
-      // Registered before anything is awaited: whoever asks afterwards must not be faster.
+      // Registered before anything is awaited, so that no later call gets the key.
       destroying = this.#destroy(subject);
       this.#destroying.set(subject, destroying);
     }

@@ -22,7 +22,7 @@ const ofDocuments = {
 
 /**
  * One collection in MongoDB. Every method is one round trip; a page is two that go out together, and ids beyond a
- * thousand go out by the thousand. Documents are frozen: they are kept, and handed to whoever asks next.
+ * thousand go out by the thousand. Documents are frozen, because they come from a cache.
  */
 export class MongoDbCollection<D extends Document> implements Collection<D> {
   readonly #stored: StoredCollection<StoredDocument>;

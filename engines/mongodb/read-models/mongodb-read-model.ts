@@ -56,7 +56,7 @@ export class MongoDbReadModel implements ReadModel {
 
   /**
    * Round trips: one for the checkpoint, one for each collection that changes, one to commit. The checkpoint comes
-   * first: of two writers, one then waits for nothing and is told at once.
+   * first: of two writers, one then fails at once instead of waiting.
    */
   async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
     if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);

@@ -53,7 +53,7 @@ class MongoDbReadModels implements ReadModels {
   async dropOtherVersions(name: string, version: number): Promise<void> {
     const dropped = await dropOtherVersions(this.connection, name, version);
     if (dropped.length > 0)
-      this.options.logger?.info({ name, dropped }, 'dropped read models nobody needs any more');
+      this.options.logger?.info({ name, dropped }, 'dropped other versions of a read model');
   }
 
   close(): Promise<void> {

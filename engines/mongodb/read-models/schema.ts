@@ -44,7 +44,7 @@ export function dropOtherVersions(connection: Connection, name: string, version:
     const collections = await db.listCollections({}, { nameOnly: true }).toArray();
     const dropped = collections.map((collection) => collection.name).filter((each) => isOther(modelOf(each)));
     const forgotten = models.map(({ _id }) => _id).filter(isOther);
-    // Without its checkpoint nobody writes the model any more.
+    // Without its checkpoint the model is not written any more.
     await registryOf(db).deleteMany({ _id: { $in: forgotten } });
     for (const collection of dropped) await db.dropCollection(collection);
     return [...new Set([...forgotten, ...dropped.map(modelOf)])];

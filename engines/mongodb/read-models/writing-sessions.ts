@@ -17,12 +17,12 @@ interface WritingSession {
 /** The name of their collection; stored as well. */
 const WRITING_SESSIONS = 'writing_sessions';
 
-/** Who has been introduced is introduced again after this time, long before the introduction is forgotten. */
-const INTRODUCED_FOR_MS = 3_600_000;
-const MAX_INTRODUCED = 1_000;
+/** A session is announced again after this time, long before its announcement is deleted. */
+const ANNOUNCED_FOR_MS = 3_600_000;
+const MAX_ANNOUNCED = 1_000;
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
-/** Whoever holds up a write and gave no sign for so long died in the middle of its transaction. */
+/** A session that holds up a write and gave no sign of life for so long belongs to a process that died in a transaction. */
 const SILENT_FOR_MS = 3_000;
 
 export async function createWritingSessions(db: Db): Promise<void> {
@@ -32,12 +32,13 @@ export async function createWritingSessions(db: Db): Promise<void> {
 }
 
 /**
- * Who writes a model. MongoDB keeps the transaction of a process that was killed open for a minute, and all that time
- * nobody else could write the model. So sessions are known beforehand, and silent ones are ended by whoever they hold up.
+ * The sessions that write a model. MongoDB keeps the transaction of a killed process open for a minute, and meanwhile no
+ * other process could write the model. So sessions are announced beforehand, and a writer that is held up ends the silent
+ * ones.
  * Should one be ended that lives after all, its transaction is aborted as a whole and written again.
  */
 export class WritingSessions {
-  readonly #introduced = new LRUCache<string, true>({ max: MAX_INTRODUCED, ttl: INTRODUCED_FOR_MS });
+  readonly #announced = new LRUCache<string, true>({ max: MAX_ANNOUNCED, ttl: ANNOUNCED_FOR_MS });
   readonly #stored: Collection<WritingSession>;
 
   constructor(
@@ -58,7 +59,7 @@ export class WritingSessions {
     let hasEndedOthers = false;
     return {
       attempt: async (session) => {
-        await this.#introduce(session);
+        await this.#announce(session);
         if (!isOver) signs ??= setInterval(() => this.#giveSign(session), SIGN_OF_LIFE_EVERY_MS);
         if (hasEndedOthers || performance.now() - began < SILENT_FOR_MS) return;
         hasEndedOthers = true;
@@ -76,11 +77,11 @@ export class WritingSessions {
     if (!session.hasEnded) this.#aliveAt(session).catch(() => undefined);
   }
 
-  async #introduce(session: ClientSession): Promise<void> {
+  async #announce(session: ClientSession): Promise<void> {
     const { _id: key } = this.#idOf(session);
-    if (this.#introduced.has(key)) return;
+    if (this.#announced.has(key)) return;
     await this.#aliveAt(session);
-    this.#introduced.set(key, true);
+    this.#announced.set(key, true);
   }
 
   async #endSilent(session: ClientSession): Promise<void> {

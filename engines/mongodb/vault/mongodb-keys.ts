@@ -90,7 +90,7 @@ export class MongoDbKeys implements StoredKeys {
     return stored ? known(stored) : undefined;
   }
 
-  /** The first who makes it wins, be it another process, and so does who destroys it. */
+  /** The first key wins, also between processes, and a destruction wins over any key. */
   async keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
     const first = { $setOnInsert: { key: new Binary(key), made_at: at } };
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, first, UPSERT));
@@ -99,7 +99,7 @@ export class MongoDbKeys implements StoredKeys {
 
   /** In one write: the key is gone, and a mark left that no other is ever made. */
   async destroy(subject: string, at: string): Promise<void> {
-    // Who destroys it again does not change when it was destroyed.
+    // A second destruction does not change when the first one was.
     const erasure = { $unset: { key: '' }, $min: { erased_at: at } } as const;
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, erasure, UPSERT));
   }

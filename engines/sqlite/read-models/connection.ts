@@ -48,7 +48,7 @@ export class Connection {
     this.#database.prepare(statement.text).run(...statement.values);
   }
 
-  /** All of it is stored or nothing; nobody else writes meanwhile. */
+  /** All of it is stored or nothing; other writers wait. */
   transaction<T>(work: () => T): T {
     return this.#within('BEGIN IMMEDIATE', work);
   }

@@ -20,7 +20,7 @@ import { TableWriter } from './table-writer.ts';
 /** Where counting candidates stops: beyond, they are many. */
 const MAX_COUNTED = 5_000;
 
-/** One collection in SQLite. Its documents are frozen: they are kept, and handed to whoever asks next. */
+/** One collection in SQLite. Its documents are frozen, because they come from a cache. */
 export class SqliteCollection<D extends Document> implements Collection<D> {
   readonly #results = new ResultCache();
   readonly #writer: TableWriter;

@@ -51,7 +51,7 @@ class SqliteReadModels implements ReadModels {
     const dropped = dropOtherVersions(this.connection, name, version);
     for (const other of dropped) this.#models.delete(`${name}@${other}`);
     if (dropped.length > 0)
-      this.options.logger?.info({ name, dropped }, 'dropped read models nobody needs any more');
+      this.options.logger?.info({ name, dropped }, 'dropped other versions of a read model');
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ export class TableWriter {
     private readonly table: Table,
   ) {}
 
-  /** `upTo`: the checkpoint that it is written with, for people who look into the file. */
+  /** `upTo`: the checkpoint that it is written with; it is kept beside the document and read by no query. */
   put({ json, values, items }: DocumentRow, upTo: number): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);

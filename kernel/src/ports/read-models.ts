@@ -60,7 +60,7 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-/** Documents come as they were stored and belong to everybody: make a changed copy instead of changing one. */
+/** Documents come as they were stored and are shared: make a changed copy instead of changing one. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>;
   /** Those that exist, in the order asked for. */
@@ -116,7 +116,7 @@ export class ReadModelsUnavailable extends Error {
 export interface ReadModels {
   /** Opens or creates; another version of the same name is another model beside it. */
   open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
-  /** Removes versions of a model that nobody needs any more. */
+  /** Removes all other versions of a model. */
   dropOtherVersions(name: string, version: number): Promise<void>;
   readonly engine: EngineInfo;
   close(): Promise<void>;

@@ -9,8 +9,8 @@ export const isArrayType = (type: FieldType): type is ArrayType => type === 'tex
 
 /**
  * A value as every adapter compares it: `folded` text without case, a `timestamp` in its one canonical form, no
- * negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the type: whoever wrote
- * the projection or the query made a mistake.
+ * negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the type, which is a
+ * mistake in the projection or the query.
  */
 export function comparable(type: FieldType, value: unknown): Scalar {
   switch (type) {

@@ -16,7 +16,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
-/** Longer runs of letters are cut: nobody types them, and they would weigh on the index. */
+/** Longer runs of letters are cut: they are not typed, and would bloat the index. */
 const MAX_WORD_CHARACTERS = 64;
 
 /**

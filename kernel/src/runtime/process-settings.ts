@@ -14,7 +14,7 @@ const folder = z
   .transform((text) => resolve(text))
   .describe('a folder, absolute or seen from where the program is started');
 
-/** What every process can be told. */
+/** The settings of every process. */
 export const processSettings = {
   port: setting('PORT', wholeNumber(0, 65_535), '3000', 'Port to listen on; 0 takes any free one.'),
   host: setting('HOST', hostName, '127.0.0.1', 'Address to listen on; 0.0.0.0 listens on all.'),
