@@ -37,7 +37,7 @@ it('a document that cannot be in an index is refused', () => {
 
 const fields = new SearchedFields({
   name: 'text',
-  name_folded: 'folded',
+  name_folded: 'caseInsensitive',
   price: 'number',
   in_stock: 'boolean',
   made_at: 'timestamp',

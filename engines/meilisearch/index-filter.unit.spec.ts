@@ -89,7 +89,7 @@ describe('a filter for the index', () => {
 
 const fields = new SearchedFields({
   name: 'text',
-  name_folded: 'folded',
+  name_folded: 'caseInsensitive',
   price: 'number',
   in_stock: 'boolean',
   made_at: 'timestamp',

@@ -1,4 +1,4 @@
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionSpec, FieldType } from '@storefold/kernel/ports';
 
 const MODEL_NAME = /^[a-z][a-z0-9_-]*$/;
 /**
@@ -23,7 +23,15 @@ export function requireNames(name: string, version: number, collections: readonl
 
 /** What tells fields from changed ones: the same text for the same fields, in whatever order they are declared. */
 export const fieldsText = (collections: readonly CollectionSpec[]): string =>
-  JSON.stringify(byName(collections.map((spec) => [spec.name, byName(Object.entries(spec.fields))])));
+  JSON.stringify(
+    byName(collections.map(({ name, fields }) => [name, byName(Object.entries(fields).map(storedField))])),
+  );
+
+/** Types are stored by the names they had first: add, never change. */
+const storedField = ([name, type]: [string, FieldType]): [string, string] => [
+  name,
+  type === 'caseInsensitive' ? 'folded' : type,
+];
 
 export const madeWithOtherFields = (name: string, version: number): TypeError =>
   new TypeError(

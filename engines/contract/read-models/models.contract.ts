@@ -19,7 +19,7 @@ export function modelsContract(suite: ContractSuite): void {
       const one = await suite.readModels.open(name, 1, [shelf]);
       await put(one, things, { after: START, upTo: 9 });
       const two = await suite.readModels.open(name, 2, [
-        { ...shelf, fields: { name: 'folded' }, indexes: [] },
+        { ...shelf, fields: { name: 'caseInsensitive' }, indexes: [] },
       ]);
       expect(await two.checkpoint()).toBe(START);
       expect(await two.collection('things').count()).toBe(0);

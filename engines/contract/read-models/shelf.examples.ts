@@ -5,7 +5,7 @@ export const shelf: CollectionSpec = {
   name: 'things',
   fields: {
     name: 'text',
-    email: 'folded',
+    email: 'caseInsensitive',
     price: 'number',
     sold: 'boolean',
     made_at: 'timestamp',

@@ -87,7 +87,7 @@ function* creation(table: Table): Iterable<Sql> {
 function typeOf({ type }: ScalarField): Sql {
   switch (type) {
     case 'text':
-    case 'folded':
+    case 'caseInsensitive':
     case 'timestamp':
       return sql`TEXT`;
     case 'number':

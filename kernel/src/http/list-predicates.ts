@@ -13,13 +13,13 @@ export type Predicate =
   | (typeof comparison)[number]
   | (typeof presence)[number];
 
-export type AttributeType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]';
+export type AttributeType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 'timestamp' | 'text[]';
 
 /** An attribute that callers may filter by. */
 export interface Attribute {
   /** The collection's declared field. */
   readonly field: string;
-  /** The field's declared type; decides which predicates fit. `folded` ignores case also in `eq` and `cont`. */
+  /** The field's declared type; decides which predicates fit. `caseInsensitive` ignores case also in `eq` and `cont`. */
   readonly type: AttributeType;
   /** Fewer predicates than fit the type. */
   readonly predicates?: readonly Predicate[];
@@ -37,7 +37,7 @@ export const allPredicates: readonly Predicate[] = [
 
 const predicatesOfType: Readonly<Record<AttributeType, readonly Predicate[]>> = {
   text: [...equality, ...substring, ...presence],
-  folded: [...equality, ...substring, ...presence],
+  caseInsensitive: [...equality, ...substring, ...presence],
   'text[]': [...equality, ...substring, ...presence],
   number: [...equality, ...comparison, ...presence],
   timestamp: [...equality, ...comparison, ...presence],
@@ -101,7 +101,7 @@ function presenceOf(
   if (wanted === undefined) return undefined;
   const isAbsent = (predicate === 'null' || predicate === 'blank') === wanted;
   const mayBeEmpty =
-    (predicate === 'present' || predicate === 'blank') && (type === 'text' || type === 'folded');
+    (predicate === 'present' || predicate === 'blank') && (type === 'text' || type === 'caseInsensitive');
   if (!mayBeEmpty) return { field, isNull: isAbsent };
   const blank: Filter = {
     any: [
@@ -119,7 +119,7 @@ function readerOf({ read, type }: Attribute): (value: string) => Scalar | undefi
   if (read) return read;
   switch (type) {
     case 'text':
-    case 'folded':
+    case 'caseInsensitive':
     case 'text[]':
       return (value) => value;
     case 'number':

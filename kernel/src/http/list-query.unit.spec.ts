@@ -8,7 +8,7 @@ import { parseListRequest, valuesOf } from './list-request.ts';
 const spec: ListSpec = {
   attributes: {
     name: { field: 'name', type: 'text' },
-    email: { field: 'email', type: 'folded' },
+    email: { field: 'email', type: 'caseInsensitive' },
     price: {
       field: 'price_minor',
       type: 'number',
@@ -197,7 +197,7 @@ describe('page of a list', () => {
 });
 
 describe('any list request', () => {
-  const types: AttributeType[] = ['text', 'folded', 'number', 'boolean', 'timestamp', 'text[]'];
+  const types: AttributeType[] = ['text', 'caseInsensitive', 'number', 'boolean', 'timestamp', 'text[]'];
   const plain: ListSpec = {
     attributes: Object.fromEntries(types.map((type) => [type.replace('[]', 's'), { field: type, type }])),
     defaultSort: [],

@@ -1,11 +1,11 @@
 import type { EngineInfo, Position } from './event-log.ts';
 
 /**
- * The type of a declared field. `text` compares by code point; `folded` is text that ignores case in every comparison
+ * The type of a declared field. `text` compares by code point; `caseInsensitive` is text that ignores case in every comparison
  * and in sorting (`foldCase`); `timestamp` is ISO 8601 text and compares as an instant; `words` is a list of search
  * words (`wordsOf`).
  */
-export type FieldType = 'text' | 'folded' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
+export type FieldType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
 
 /**
  * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of
@@ -72,7 +72,7 @@ export interface Collection<D extends Document> {
   count(filter?: Filter): Promise<number>;
   /**
    * How many documents that meet the filter have each value of a field, in the order of the values; of an array field
-   * each item, of a `folded` one the text without case.
+   * each item, of a `caseInsensitive` one the text without case.
    */
   facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
   /** The least and greatest value of a number field among documents that meet the filter. */

@@ -8,7 +8,7 @@ export type ScalarType = Exclude<FieldType, ArrayType>;
 export const isArrayType = (type: FieldType): type is ArrayType => type === 'text[]' || type === 'words';
 
 /**
- * A value as every adapter compares it: `folded` text without case, a `timestamp` in its one canonical form, no
+ * A value as every adapter compares it: `caseInsensitive` text without case, a `timestamp` in its one canonical form, no
  * negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the type, which is a
  * mistake in the projection or the query.
  */
@@ -19,7 +19,7 @@ export function comparable(type: FieldType, value: unknown): Scalar {
     case 'words':
       if (typeof value === 'string') return wellFormed(value);
       break;
-    case 'folded':
+    case 'caseInsensitive':
       if (typeof value === 'string') return foldCase(wellFormed(value));
       break;
     case 'number':

@@ -13,7 +13,7 @@ export const categoryCollection: CollectionSpec = {
   fields: {
     store_id: 'text',
     name: 'text',
-    name_folded: 'folded',
+    name_folded: 'caseInsensitive',
     permalink: 'text',
     parent_id: 'text',
     ancestor_ids: 'text[]',

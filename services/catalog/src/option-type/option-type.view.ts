@@ -16,7 +16,7 @@ export const optionTypeCollection: CollectionSpec = {
   fields: {
     store_id: 'text',
     name: 'text',
-    name_folded: 'folded',
+    name_folded: 'caseInsensitive',
     label: 'text',
     kind: 'text',
     position: 'number',

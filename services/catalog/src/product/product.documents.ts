@@ -21,7 +21,7 @@ export const REMOVED_LISTINGS = 'removed_listings';
 /** What products can be searched, filtered and sorted by in every currency alike. */
 const sharedFields = {
   name: 'text',
-  name_folded: 'folded',
+  name_folded: 'caseInsensitive',
   slug: 'text',
   description: 'text',
   meta_title: 'text',

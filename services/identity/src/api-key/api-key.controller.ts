@@ -109,7 +109,7 @@ export class ApiKeyController {
 const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'id', 'key_type'),
-    ...attributesOf('folded', 'name'),
+    ...attributesOf('caseInsensitive', 'name'),
     ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
   sorts: sortsBy('name', 'created_at', 'updated_at'),

@@ -12,7 +12,7 @@ const apiKeys: CollectionSpec = {
   name: API_KEYS,
   fields: {
     store_id: 'text',
-    name: 'folded',
+    name: 'caseInsensitive',
     key_type: 'text',
     created_at: 'timestamp',
     updated_at: 'timestamp',

@@ -135,7 +135,7 @@ const hasOrders = (): Refusal =>
 const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'id', 'phone'),
-    ...attributesOf('folded', 'email', 'first_name', 'last_name', 'full_name'),
+    ...attributesOf('caseInsensitive', 'email', 'first_name', 'last_name', 'full_name'),
     ...attributesOf('text[]', 'tags'),
     ...attributesOf('boolean', 'accepts_email_marketing'),
     ...attributesOf('timestamp', 'created_at', 'updated_at'),

@@ -66,7 +66,7 @@ const listedIn = (storeId: string): Filter => ({
 const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'id', 'customer_id'),
-    ...attributesOf('folded', 'email'),
+    ...attributesOf('caseInsensitive', 'email'),
     ...attributesOf('boolean', 'verified'),
     ...attributesOf('timestamp', 'verified_at', 'created_at', 'updated_at'),
   },

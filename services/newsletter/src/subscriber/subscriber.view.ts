@@ -20,7 +20,7 @@ const subscribers: CollectionSpec = {
   fields: {
     store_id: 'text',
     listed: 'boolean',
-    email: 'folded',
+    email: 'caseInsensitive',
     verified: 'boolean',
     verified_at: 'timestamp',
     customer_id: 'text',

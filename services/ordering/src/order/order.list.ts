@@ -19,7 +19,7 @@ const attributes: ListSpec['attributes'] = {
 
 const staffAttributes: ListSpec['attributes'] = {
   ...attributes,
-  email: { field: 'email', type: 'folded' },
+  email: { field: 'email', type: 'caseInsensitive' },
   customer_id: { field: 'customer_id', type: 'text' },
   status: { field: 'status', type: 'text' },
   state: { field: 'state', type: 'text' },

@@ -45,7 +45,7 @@ export const orderView: Projection<OrderFact> = {
         store_id: 'text',
         customer_id: 'text',
         number: 'text',
-        email: 'folded',
+        email: 'caseInsensitive',
         currency: 'text',
         total: 'number',
         status: 'text',

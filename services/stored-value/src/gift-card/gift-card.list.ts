@@ -16,7 +16,7 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
     base,
     attributes: {
       ...attributesOf('text', 'currency'),
-      ...attributesOf('folded', 'code'),
+      ...attributesOf('caseInsensitive', 'code'),
       amount: { field: 'face_value', type: 'number' },
       customer_id: { field: 'customer_id', type: 'text' },
       user_id: { field: 'customer_id', type: 'text' },

@@ -24,7 +24,7 @@ export const giftCardView: Projection<GiftCardFact> = {
       name: GIFT_CARDS,
       fields: {
         store_id: 'text',
-        code: 'folded',
+        code: 'caseInsensitive',
         status: 'text',
         currency: 'text',
         face_value: 'number',
