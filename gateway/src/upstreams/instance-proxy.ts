@@ -48,7 +48,9 @@ export class InstanceProxy {
     response: ServerResponse,
   ): Promise<ProxyAttempt> {
     return new Promise((resolve, reject) => {
-      void this.#middleware(new AttemptRequest(request, socket, resolve), response, reject);
+      const attempt = new AttemptRequest(request, socket, resolve);
+      response.once('close', () => attempt.emit('aborted'));
+      void this.#middleware(attempt, response, reject);
     });
   }
 
@@ -58,17 +60,12 @@ export class InstanceProxy {
 }
 
 /** Runs when a request gets its socket: nothing has been sent while that is not connected. */
-function watchConnection(outgoing: ClientRequest, request: AttemptRequest, response: ServerResponse): void {
+function watchConnection(outgoing: ClientRequest, request: AttemptRequest): void {
   // The library would join repeated slashes.
   outgoing.path = request.url;
   outgoing.once('timeout', () => {
     request.failure = 'timed_out';
   });
-  const abort = () => outgoing.destroy();
-  if (response.destroyed) abort();
-  response.once('close', abort);
-  outgoing.once('close', () => response.off('close', abort));
-
   const { socket } = outgoing;
   if (!socket?.connecting) {
     request.failure = 'connection_lost';

@@ -41,12 +41,13 @@ export class ProxyUpstream implements Upstream {
     // What the service left unread would stand before the next request on this connection.
     if (!body.isComplete) response.once('finish', () => request.unpipe().resume());
 
-    const upstreamResponse = await this.#firstResponse({ method, url, headers, body }, request, response);
+    const attempt = await this.#attemptInstances({ method, url, headers, body }, request, response);
     if (response.destroyed || response.headersSent) {
-      upstreamResponse?.destroy();
+      if (attempt.outcome === 'responded') attempt.upstreamResponse.destroy();
       return;
     }
-    if (!upstreamResponse) throw unavailable(this.#name);
+    if (attempt.outcome !== 'responded') throw this.#refusalOf(attempt);
+    const { upstreamResponse } = attempt;
     response.writeHead(upstreamResponse.statusCode ?? 502, headersForClient(upstreamResponse));
     upstreamResponse.on('error', () => response.destroy());
     upstreamResponse.pipe(response);
@@ -60,26 +61,24 @@ export class ProxyUpstream implements Upstream {
     this.instances.close();
   }
 
-  /** The response of the first instance that is ready; undefined when the client has gone. Rejects with the refusal. */
-  async #firstResponse(
+  /** The last attempt: at the first instance that is ready, or the one after which no other may be tried. */
+  async #attemptInstances(
     sent: ServiceRequest,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<IncomingMessage | undefined> {
-    const order = this.instances.roundRobin();
-    for (const [index, instance] of order.entries()) {
-      const attempt = await instance.proxy.attemptRequest(sent, request, response);
-      const upstreamResponse = attempt.outcome === 'responded' ? attempt.upstreamResponse : undefined;
-      if (response.destroyed) return upstreamResponse;
+  ): Promise<ProxyAttempt> {
+    let attempt: ProxyAttempt = {
+      outcome: 'not_connected',
+      cause: new Error('the service has no instances'),
+    };
+    for (const instance of this.instances.roundRobin()) {
+      if (attempt.outcome === 'responded') attempt.upstreamResponse.resume();
+      attempt = await instance.proxy.attemptRequest(sent, request, response);
+      if (response.destroyed) return attempt;
       this.#recordAttempt(instance, attempt);
-      if (index < order.length - 1 && mayTryNext(attempt, sent)) {
-        upstreamResponse?.resume();
-        continue;
-      }
-      if (attempt.outcome !== 'responded') throw this.#refusalOf(attempt);
-      return upstreamResponse;
+      if (!mayTryNext(attempt, sent)) return attempt;
     }
-    return undefined;
+    return attempt;
   }
 
   #recordAttempt(instance: Instance, attempt: ProxyAttempt): void {
