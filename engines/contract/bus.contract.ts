@@ -7,7 +7,7 @@ import {
   sessionEnded,
   storeChanged,
 } from '@storefold/contracts';
-import { Refusal, unavailable } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Bus, logAppended } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -167,7 +167,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
 
       it('brings over a status that is not the usual one of its code', async () => {
         await answering(priceOf, async () => {
-          throw unavailable('The price list');
+          throw refusals.unavailable('The price list');
         });
         const refusal = await refusalOf((await member()).ask(priceOf, { sku: 'TEA' }));
         expect(refusal).toMatchObject({ code: 'processing_error', status: 503 });

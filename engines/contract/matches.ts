@@ -1,14 +1,12 @@
 import {
   type CollectionSpec,
-  comparable,
-  compoundsOf,
   type Document,
   type FieldType,
   type Filter,
-  foldCase,
-  isArrayType,
+  fieldValues,
   type Scalar,
   type Sort,
+  searchWords,
 } from '@storefold/kernel/ports';
 
 type Leaf = Extract<Filter, { readonly field: string }>;
@@ -46,14 +44,14 @@ export function valuesOf(field: string, document: Document, spec: CollectionSpec
   const type = typeOf(field, spec);
   const value = (document as Readonly<Record<string, unknown>> & Document)[field];
   if (value === undefined || value === null) return [];
-  const values = isArrayType(type) && Array.isArray(value) ? value : [value];
-  return [...new Set(values.map((each) => comparable(type, each)))];
+  const values = fieldValues.isArrayType(type) && Array.isArray(value) ? value : [value];
+  return [...new Set(values.map((each) => fieldValues.comparable(type, each)))];
 }
 
 const typeOf = (field: string, spec: CollectionSpec): FieldType => spec.fields[field] ?? 'text';
 
 function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
-  const asked = (operand: unknown): Scalar => comparable(type, operand);
+  const asked = (operand: unknown): Scalar => fieldValues.comparable(type, operand);
   if ('eq' in leaf) return value === asked(leaf.eq);
   if ('in' in leaf) return leaf.in.some((each) => value === asked(each));
   if ('gt' in leaf) return compare(value, asked(leaf.gt)) > 0;
@@ -61,7 +59,7 @@ function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
   if ('lt' in leaf) return compare(value, asked(leaf.lt)) < 0;
   if ('lte' in leaf) return compare(value, asked(leaf.lte)) <= 0;
   const cased = (text: Scalar, insensitive = false): string =>
-    insensitive ? foldCase(String(text)) : String(text);
+    insensitive ? fieldValues.foldCase(String(text)) : String(text);
   if ('contains' in leaf)
     return cased(value, leaf.insensitive).includes(cased(asked(leaf.contains), leaf.insensitive));
   if ('prefix' in leaf)
@@ -73,7 +71,7 @@ function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
 
 function hasWords(words: readonly string[], text: string): boolean {
   const begins = (asked: string): boolean => words.some((word) => word.startsWith(asked));
-  const compounds = compoundsOf(text);
+  const compounds = searchWords.compoundsOf(text);
   return (
     compounds.length > 0 &&
     compounds.every(({ parts, joined }) => parts.every(begins) || (joined !== undefined && begins(joined)))

@@ -1,4 +1,4 @@
-import { type CollectionSpec, type Document, wordsOf } from '@storefold/kernel/ports';
+import { type CollectionSpec, type Document, searchWords } from '@storefold/kernel/ports';
 import type { Thing } from './read-models/shelf.examples.ts';
 
 /** What is searched: `words` has the words of what a shopper may type. */
@@ -21,7 +21,7 @@ const good = (id: string, text: string, rest: Partial<Good> = {}): Good => ({
   store_id: 'store_1',
   price: 10,
   tags: [],
-  words: wordsOf(text),
+  words: searchWords.wordsOf(text),
   ...rest,
 });
 

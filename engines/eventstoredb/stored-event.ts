@@ -1,12 +1,6 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import type { JsonObject } from '@storefold/kernel/core';
-import {
-  categoryOf,
-  type EventMetadata,
-  LogUnavailable,
-  type Position,
-  type RecordedEvent,
-} from '@storefold/kernel/ports';
+import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import type { EventRow } from '../shared/event-row.ts';
 
 /** What the server says of a position that it does not know. */
@@ -73,5 +67,5 @@ export const toRow = ({ position, stream, revision, id, type, data, metadata }: 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isOurMetadata = (value: unknown): value is EventMetadata =>
+const isOurMetadata = (value: unknown): value is RecordedEvent['metadata'] =>
   isObject(value) && typeof value.command_id === 'string' && typeof value.at === 'string';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Document, type FieldType, isArrayType, itemsOf, scalarOf } from '@storefold/kernel/ports';
+import { type Document, type FieldType, fieldValues } from '@storefold/kernel/ports';
 import type { SearchedFields } from './searched-fields.ts';
 import { isCutKey, textKey, textOfKey } from './text-key.ts';
 
@@ -46,12 +46,12 @@ export function documentKey(id: string): string {
 export const idOfKey = textOfKey;
 
 function indexValue(type: FieldType, value: unknown): IndexValue | undefined {
-  if (isArrayType(type)) {
-    const items = itemsOf(type, value);
+  if (fieldValues.isArrayType(type)) {
+    const items = fieldValues.itemsOf(type, value);
     const keys = type === 'words' ? beginningsOf(items) : items.map(textKey);
     return keys.length === 0 ? undefined : keys;
   }
-  const scalar = scalarOf(type, value);
+  const scalar = fieldValues.scalarOf(type, value);
   return scalar === null ? undefined : scalarKey(type, scalar);
 }
 

@@ -1,11 +1,4 @@
-import {
-  comparable,
-  compoundsOf,
-  type FieldType,
-  type Filter,
-  isArrayType,
-  type Scalar,
-} from '@storefold/kernel/ports';
+import { type FieldType, type Filter, fieldValues, type Scalar, searchWords } from '@storefold/kernel/ports';
 import { scalarKey } from './index-document.ts';
 import { quoted } from './quoted.ts';
 import type { SearchedFields } from './searched-fields.ts';
@@ -41,7 +34,7 @@ export function conditionOf(filter: Filter, fields: SearchedFields, depth = 0): 
 
 /** What has, for every word of the text, one that begins with it; a text without words finds nothing. */
 export function wordsCondition(field: string, text: string): Condition {
-  const compounds = compoundsOf(text);
+  const compounds = searchWords.compoundsOf(text);
   if (compounds.length === 0) return false;
   return allOf(
     compounds.map(({ parts, joined }) => {
@@ -95,7 +88,7 @@ const among = (field: string, values: readonly (string | number)[]): Condition =
   values.length === 0 ? false : `${field} IN [${values.map(quoted).join(', ')}]`;
 
 const comparedAs = (type: FieldType, value: Scalar): string | number =>
-  scalarKey(isArrayType(type) ? 'text' : type, comparable(type, value));
+  scalarKey(fieldValues.isArrayType(type) ? 'text' : type, fieldValues.comparable(type, value));
 
 function boundOf(field: string, type: FieldType, value: string | number): string | number {
   if (type === 'boolean') throw new TypeError(`${field} is a boolean and has no order`);

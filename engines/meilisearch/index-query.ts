@@ -1,4 +1,4 @@
-import { isArrayType, type ListQuery, type Sort } from '@storefold/kernel/ports';
+import { fieldValues, type ListQuery, type Sort } from '@storefold/kernel/ports';
 import type { SearchParams } from 'meilisearch';
 import { allOf, conditionOf, OnlyInDatabase, wordsCondition } from './index-filter.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
@@ -45,7 +45,7 @@ export function indexQuery(
 function orderOf(sort: Sort, fields: SearchedFields): Sort {
   const order = new Map<string, Sort[number]>();
   for (const by of [...sort, { field: 'id' }]) {
-    if (isArrayType(fields.typeOf(by.field))) throw new TypeError(`${by.field} has many values`);
+    if (fieldValues.isArrayType(fields.typeOf(by.field))) throw new TypeError(`${by.field} has many values`);
     if (!order.has('id') && !order.has(by.field)) order.set(by.field, by);
   }
   return [...order.values()];

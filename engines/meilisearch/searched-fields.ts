@@ -1,4 +1,4 @@
-import { type FieldType, isArrayType } from '@storefold/kernel/ports';
+import { type FieldType, fieldValues } from '@storefold/kernel/ports';
 
 /** The declared fields of a searched collection: all that may be named in filters, sorts and settings. */
 export class SearchedFields {
@@ -23,7 +23,7 @@ export class SearchedFields {
 
   /** Those that can be sorted by. */
   get scalars(): readonly string[] {
-    return this.names.filter((name) => !isArrayType(this.typeOf(name)));
+    return this.names.filter((name) => !fieldValues.isArrayType(this.typeOf(name)));
   }
 }
 

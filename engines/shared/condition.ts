@@ -1,13 +1,4 @@
-import {
-  type Compound,
-  comparable,
-  compoundsOf,
-  type FieldType,
-  type Filter,
-  foldCase,
-  hasNul,
-  type Scalar,
-} from '@storefold/kernel/ports';
+import { type FieldType, type Filter, fieldValues, type Scalar, searchWords } from '@storefold/kernel/ports';
 
 /** A condition on one field. */
 export type Leaf = Extract<Filter, { readonly field: string }>;
@@ -70,11 +61,11 @@ function hasWords<Condition, Field extends DeclaredField>(
   requireWords(field);
   const begins = (word: string): Condition =>
     language.meets(field, { kind: 'prefix', text: word, isCaseInsensitive: false });
-  const isMet = ({ parts, joined }: Compound): Condition => {
+  const isMet = ({ parts, joined }: searchWords.Compound): Condition => {
     const all = language.all(parts.map(begins));
     return joined === undefined ? all : language.any([all, begins(joined)]);
   };
-  const compounds = compoundsOf(text);
+  const compounds = searchWords.compoundsOf(text);
   return compounds.length === 0 ? language.any([]) : language.all(compounds.map(isMet));
 }
 
@@ -84,12 +75,12 @@ function hasWords<Condition, Field extends DeclaredField>(
  */
 export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undefined {
   if ('eq' in leaf) {
-    const value = comparable(field.type, leaf.eq);
-    return hasNul(value) ? undefined : { kind: 'eq', value };
+    const value = fieldValues.comparable(field.type, leaf.eq);
+    return fieldValues.hasNul(value) ? undefined : { kind: 'eq', value };
   }
   if ('in' in leaf) {
-    const values = leaf.in.map((each) => comparable(field.type, each));
-    return { kind: 'in', values: values.filter((value) => !hasNul(value)) };
+    const values = leaf.in.map((each) => fieldValues.comparable(field.type, each));
+    return { kind: 'in', values: values.filter((value) => !fieldValues.hasNul(value)) };
   }
   if ('gt' in leaf) return { kind: 'gt', bound: orderedValue(field, leaf.gt) };
   if ('gte' in leaf) return { kind: 'gte', bound: orderedValue(field, leaf.gte) };
@@ -102,7 +93,7 @@ export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undef
 }
 
 function orderedValue({ name, type }: DeclaredField, value: unknown): string | number {
-  const bound = comparable(type, value);
+  const bound = fieldValues.comparable(type, value);
   if (typeof bound === 'boolean') throw new TypeError(`${name} is a boolean and has no order`);
   return bound;
 }
@@ -116,9 +107,9 @@ function textTest(
   if (type === 'number' || type === 'boolean' || type === 'timestamp') {
     throw new TypeError(`${name} is ${type} and has no pieces of text`);
   }
-  const text = String(comparable(type, value));
-  if (hasNul(text)) return undefined;
-  return { kind, text: isCaseInsensitive ? foldCase(text) : text, isCaseInsensitive };
+  const text = String(fieldValues.comparable(type, value));
+  if (fieldValues.hasNul(text)) return undefined;
+  return { kind, text: isCaseInsensitive ? fieldValues.foldCase(text) : text, isCaseInsensitive };
 }
 
 export function requireWords({ name, type }: DeclaredField): void {

@@ -1,15 +1,5 @@
 import { messageOf } from '@storefold/kernel/core';
-import {
-  type ArrayType,
-  type CollectionSpec,
-  type Document,
-  hasNul,
-  isArrayType,
-  itemsOf,
-  type Scalar,
-  type ScalarType,
-  scalarOf,
-} from '@storefold/kernel/ports';
+import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import type { DeclaredField } from './condition.ts';
 
 /** What a document has in the declared fields, in the form in which all adapters compare it. */
@@ -21,8 +11,8 @@ export interface DeclaredValues<S, A> {
 
 /** The declared fields of a collection; `id` is always one. An adapter adds where each is stored. */
 export abstract class DeclaredFields<
-  S extends DeclaredField & { readonly type: ScalarType },
-  A extends DeclaredField & { readonly type: ArrayType },
+  S extends DeclaredField & { readonly type: fieldValues.ScalarType },
+  A extends DeclaredField & { readonly type: fieldValues.ArrayType },
 > {
   readonly collection: string;
   readonly scalars: readonly S[];
@@ -34,13 +24,17 @@ export abstract class DeclaredFields<
   constructor(
     readonly name: string,
     spec: CollectionSpec,
-    scalarField: (name: string, type: ScalarType) => S,
-    arrayField: (name: string, type: ArrayType) => A,
+    scalarField: (name: string, type: fieldValues.ScalarType) => S,
+    arrayField: (name: string, type: fieldValues.ArrayType) => A,
   ) {
     this.collection = spec.name;
     const fields = Object.entries({ id: 'text' as const, ...spec.fields });
-    this.scalars = fields.flatMap(([field, type]) => (isArrayType(type) ? [] : [scalarField(field, type)]));
-    this.arrays = fields.flatMap(([field, type]) => (isArrayType(type) ? [arrayField(field, type)] : []));
+    this.scalars = fields.flatMap(([field, type]) =>
+      fieldValues.isArrayType(type) ? [] : [scalarField(field, type)],
+    );
+    this.arrays = fields.flatMap(([field, type]) =>
+      fieldValues.isArrayType(type) ? [arrayField(field, type)] : [],
+    );
     this.#scalars = new Map(this.scalars.map((field) => [field.name, field]));
     this.#arrays = new Map(this.arrays.map((field) => [field.name, field]));
   }
@@ -63,18 +57,18 @@ export abstract class DeclaredFields<
   protected valuesOf(document: Document): DeclaredValues<S, A> {
     const values: Readonly<Record<string, unknown>> & Document = { ...document };
     const { id } = values;
-    if (typeof id !== 'string' || id === '' || hasNul(id)) {
+    if (typeof id !== 'string' || id === '' || fieldValues.hasNul(id)) {
       throw new TypeError(`a document of ${this.name} has no usable id`);
     }
     return {
       id,
       scalars: this.scalars.map((field) => [
         field,
-        this.#read(field, () => scalarOf(field.type, values[field.name])),
+        this.#read(field, () => fieldValues.scalarOf(field.type, values[field.name])),
       ]),
       arrays: this.arrays.map((field) => [
         field,
-        this.#read(field, () => itemsOf(field.type, values[field.name])),
+        this.#read(field, () => fieldValues.itemsOf(field.type, values[field.name])),
       ]),
     };
   }

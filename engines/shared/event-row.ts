@@ -1,5 +1,5 @@
 import type { JsonObject } from '@storefold/kernel/core';
-import type { EventMetadata, Position, RecordedEvent } from '@storefold/kernel/ports';
+import type { Position, RecordedEvent } from '@storefold/kernel/ports';
 
 /** An event as adapters hold it until somebody wants it; data and metadata are JSON. */
 export type EventRow = readonly [
@@ -31,6 +31,6 @@ export function toEvent([position, stream, , revision, id, type, data, metadata]
     id,
     type,
     data: JSON.parse(data) as JsonObject,
-    metadata: JSON.parse(metadata) as EventMetadata,
+    metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
   };
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '@storefold/contracts';
-import { Refusal, type RefusalDetails } from '@storefold/kernel/core';
+import { Refusal } from '@storefold/kernel/core';
 
 /**
  * What travels back for a question: the answer, or why there is none. Processes of different versions meet here during
@@ -12,7 +12,7 @@ export type Reply =
         readonly code: string;
         readonly message: string;
         readonly status: number;
-        readonly details?: RefusalDetails;
+        readonly details?: Refusal['details'];
       };
     };
 

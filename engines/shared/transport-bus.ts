@@ -1,5 +1,5 @@
 import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
-import { type Clock, Deadlines, Refusal, unavailable } from '@storefold/kernel/core';
+import { type Clock, Deadlines, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus, EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
 import { MessageTooLarge } from './packets.ts';
@@ -188,4 +188,4 @@ export class TransportBus implements Bus {
 }
 
 const unreachable = (question: Question, cause?: unknown): Refusal =>
-  unavailable(`The ${question.service} service`, cause);
+  refusals.unavailable(`The ${question.service} service`, cause);

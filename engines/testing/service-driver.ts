@@ -1,15 +1,8 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
-import {
-  CALLER_HEADER,
-  CALLER_SECRET,
-  type Caller,
-  callerSignature,
-  createServiceServer,
-} from '@storefold/kernel/http';
-import { START } from '@storefold/kernel/ports';
+import { type Caller, callerSigning, createServiceServer } from '@storefold/kernel/http';
 import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
-import { PUBLIC_CATEGORY, publicStreamOf, toPublicEvent } from '@storefold/kernel/subscriptions';
+import { readPublicEvents } from '@storefold/kernel/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
 
 /** A request as the gateway would pass it on. */
@@ -66,7 +59,7 @@ export async function driveService(
   const ports: TestPorts = { ...opened, ...options.ports };
   options.neighbours?.(ports);
   const service = await startService(definition, ports);
-  const secret = await ports.vault.secret(CALLER_SECRET);
+  const secret = await ports.vault.secret(callerSigning.CALLER_SECRET);
   const server = createServiceServer({
     dispatcher: service.dispatcher,
     secret,
@@ -78,7 +71,7 @@ export async function driveService(
   await service.bootstrap();
   await service.follow();
 
-  const signature = callerSignature(secret, ports.clock);
+  const signature = callerSigning.callerSignature(secret, ports.clock);
   const callerOf = (over: Partial<Caller> = {}): Caller => ({
     store: { ...testStore, ...options.store },
     keyId: 'key_test',
@@ -103,7 +96,7 @@ export async function driveService(
         {
           method: endpoint.method,
           headers: {
-            [CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
+            [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -113,11 +106,10 @@ export async function driveService(
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
     },
     async published() {
-      const { events } = await ports.log.readAll(START, { categories: [PUBLIC_CATEGORY], limit: 10_000 });
-      return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+      return readPublicEvents(ports.log, ports.vault);
     },
     async announce(by, { name, payload, storeId = options.store?.id ?? testStore.id }) {
-      const stream = publicStreamOf(by);
+      const stream = `public-${by}`;
       const last = await ports.log.readLast(stream);
       const id = ports.random.uuid();
       const data = { payload, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };

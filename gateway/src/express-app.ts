@@ -1,4 +1,4 @@
-import { HEALTH_PATH, type RequestHandler } from '@storefold/kernel/http';
+import { healthReport, type RequestHandler } from '@storefold/kernel/http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /** Mounts pages beside the APIs. */
@@ -26,7 +26,7 @@ export function withExpressApp(
 
   return (request, response) => {
     const { url = '' } = request;
-    if (url.startsWith('/api/') || url === HEALTH_PATH) handler(request, response);
+    if (url.startsWith('/api/') || url === healthReport.HEALTH_PATH) handler(request, response);
     else app(request, response);
   };
 }

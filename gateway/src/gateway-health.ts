@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthPart, HealthParts } from '@storefold/kernel/http';
+import type { healthReport } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
@@ -6,12 +6,12 @@ import type { Upstreams } from './upstreams/upstreams.ts';
 export async function gatewayHealth(
   bus: Bus,
   upstreams: Upstreams,
-  further?: HealthCheck,
-): Promise<HealthParts> {
+  further?: healthReport.HealthCheck,
+): Promise<healthReport.HealthParts> {
   const checks = [...upstreams].map(
     async ([name, upstream]) => [name, await upstream.checkHealth?.()] as const,
   );
-  const services: Record<string, HealthPart> = {};
+  const services: Record<string, healthReport.HealthPart> = {};
   for (const [name, part] of await Promise.all(checks)) if (part) services[name] = part;
   return {
     bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },

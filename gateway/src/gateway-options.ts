@@ -1,6 +1,6 @@
 import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
-import type { HealthCheck, ServerLimits } from '@storefold/kernel/http';
+import type { healthReport, ServerLimits } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import type { Pages } from './express-app.ts';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
@@ -16,7 +16,7 @@ export interface GatewayOptions {
   readonly logger: Logger;
   readonly settings: GatewaySettings;
   /** Further parts of `/health`. */
-  readonly health?: HealthCheck;
+  readonly health?: healthReport.HealthCheck;
   readonly pages?: Pages;
 }
 

@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
-import { notFound, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
   defaultLimits,
-  endpointRouter,
-  HEALTH_PATH,
-  limitTime,
-  refusalOf,
-  refusalOfRequest,
-  respondHealth,
+  healthReport,
+  requestSteps,
   type ServerLimits,
-  splitTarget,
-  writeRefusal,
 } from '@storefold/kernel/http';
 import type { Authenticator } from './authentication/authenticator.ts';
 import { credentialsOf } from './authentication/credentials.ts';
@@ -27,7 +21,7 @@ import type { Upstreams } from './upstreams/upstreams.ts';
 export class GatewayPipeline {
   readonly limits: ServerLimits;
   readonly #clientAddress: ClientAddress;
-  readonly #router: ReturnType<typeof endpointRouter>;
+  readonly #router: ReturnType<typeof requestSteps.endpointRouter>;
 
   constructor(
     private readonly options: GatewayOptions,
@@ -36,13 +30,13 @@ export class GatewayPipeline {
   ) {
     this.limits = options.settings.limits ?? defaultLimits;
     this.#clientAddress = clientAddress(options.settings.trustedProxies);
-    this.#router = endpointRouter(options.endpoints);
+    this.#router = requestSteps.endpointRouter(options.endpoints);
   }
 
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const requestId = this.#requestIdOf(request);
     const refuse = (error: unknown) => this.#refuse(error, requestId, response);
-    limitTime(request, response, this.limits.answerTimeoutMs, refuse);
+    requestSteps.limitTime(request, response, this.limits.answerTimeoutMs, refuse);
     this.#routeRequest(request, response, requestId).catch(refuse);
   }
 
@@ -52,15 +46,15 @@ export class GatewayPipeline {
   }
 
   async #routeRequest(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const refusal = refusalOfRequest(request, this.limits);
+    const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
-    const { path, query } = splitTarget(request.url ?? '');
-    if (path === HEALTH_PATH) return this.#respondHealth(response, requestId);
+    const { path, query } = requestSteps.splitTarget(request.url ?? '');
+    if (path === healthReport.HEALTH_PATH) return this.#respondHealth(response, requestId);
 
     const route = this.#router.match(request.method ?? '', path);
-    if (route.kind === 'not_found') throw notFound('Path');
+    if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
-      writeRefusal(response, methodNotAllowed, requestId, ['Allow', route.allowed.join(', ')]);
+      requestSteps.writeRefusal(response, methodNotAllowed, requestId, ['Allow', route.allowed.join(', ')]);
       return;
     }
     const caller = await this.#callerOf(request, query, route.endpoint, requestId);
@@ -91,12 +85,16 @@ export class GatewayPipeline {
   }
 
   #refuse(error: unknown, requestId: string, response: ServerResponse): void {
-    writeRefusal(response, refusalOf(error, requestId, this.options.logger), requestId);
+    requestSteps.writeRefusal(
+      response,
+      requestSteps.refusalOf(error, requestId, this.options.logger),
+      requestId,
+    );
   }
 
   #respondHealth(response: ServerResponse, requestId: string): Promise<void> {
     const check = () => gatewayHealth(this.options.bus, this.upstreams, this.options.health);
-    return respondHealth(response, check, requestId);
+    return healthReport.respondHealth(response, check, requestId);
   }
 }
 

@@ -7,7 +7,7 @@ import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
 import { Checkpoint } from './subscriptions/checkpoint.ts';
 import { parking } from './subscriptions/follower.ts';
-import { publicOriginOf, sourcePositionOf, toPublicEvent } from './subscriptions/public-log.ts';
+import { publicEnvelopeOf, sourcePositionOf, toPublicEvent } from './subscriptions/public-log.ts';
 import { describeGoldenFacts } from './testing/golden.ts';
 
 describeGoldenFacts(claim, new URL('./command-handling/claim.golden.json', import.meta.url), {
@@ -48,7 +48,7 @@ describe('events of the kernel itself, as they were once stored', () => {
     expect(await toPublicEvent(recorded, vaultWith(new Uint8Array(32).fill(7)))).toEqual(told);
     const erased = { ...told, payload: { ...told.payload, code: null } };
     expect(await toPublicEvent(recorded, vaultWith(undefined))).toEqual(erased);
-    expect(publicOriginOf(recorded)).toEqual({ position: 18, sealed: { code: 'gc_1' } });
+    expect(publicEnvelopeOf(recorded)).toEqual({ position: 18, sealed: { code: 'gc_1' } });
     expect(sourcePositionOf(recorded)).toBe(17);
   });
 });

@@ -1,4 +1,4 @@
-import { type Filter, wordsOf } from '@storefold/kernel/ports';
+import { type Filter, searchWords } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { inOrder, matches } from '../matches.ts';
 import { countsOf, idsOf } from './documents.ts';
@@ -64,7 +64,13 @@ export function filtersContract(suite: ContractSuite): void {
       );
       const few = ['a', 'b', 'c'].map((id, n): Thing => {
         const tags = ['red', 'redder', 'reddest', `only_${id}`];
-        return { id, price: 2 * n, sold: true, tags, words: wordsOf(`${tags.join(' ')} t-shirt`) };
+        return {
+          id,
+          price: 2 * n,
+          sold: true,
+          tags,
+          words: searchWords.wordsOf(`${tags.join(' ')} t-shirt`),
+        };
       });
       const collection = await suite.shelfOf([...many, ...few]);
       for (const filter of narrow) {

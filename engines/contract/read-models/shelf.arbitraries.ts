@@ -1,4 +1,4 @@
-import { type Filter, type Scalar, type Sort, wordsOf } from '@storefold/kernel/ports';
+import { type Filter, type Scalar, type Sort, searchWords } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import type { Thing } from './shelf.examples.ts';
 
@@ -35,7 +35,7 @@ const thing: fc.Arbitrary<Omit<Thing, 'id'>> = fc.record({
   sold: maybe(fc.boolean()),
   made_at: maybe(instant),
   tags: maybe(fc.array(text, { maxLength: 3 })),
-  words: maybe(fc.array(text, { maxLength: 3 }).map((parts) => wordsOf(parts.join(' ')))),
+  words: maybe(fc.array(text, { maxLength: 3 }).map((parts) => searchWords.wordsOf(parts.join(' ')))),
 }) as fc.Arbitrary<Omit<Thing, 'id'>>;
 
 const things: fc.Arbitrary<Thing[]> = fc

@@ -1,4 +1,4 @@
-import { type CollectionSpec, type Document, type Filter, wordsOf } from '@storefold/kernel/ports';
+import { type CollectionSpec, type Document, type Filter, searchWords } from '@storefold/kernel/ports';
 
 /** A collection with a field of every type. */
 export const shelf: CollectionSpec = {
@@ -38,7 +38,7 @@ export const things: readonly Thing[] = [
     sold: true,
     made_at: '2026-01-01T10:00:00.000Z',
     tags: ['kitchen', 'Blue'],
-    words: wordsOf('Blue Mug, 0.3 l'),
+    words: searchWords.wordsOf('Blue Mug, 0.3 l'),
   },
   {
     id: 'b',
@@ -48,7 +48,7 @@ export const things: readonly Thing[] = [
     sold: false,
     made_at: '2026-01-01T12:00:00+02:00',
     tags: ['kitchen'],
-    words: wordsOf('blue mugs'),
+    words: searchWords.wordsOf('blue mugs'),
   },
   {
     id: 'c',
@@ -58,7 +58,7 @@ export const things: readonly Thing[] = [
     sold: false,
     made_at: '2025-12-31T23:59:59.999Z',
     tags: ['%', '_', 'ÉTÉ'],
-    words: wordsOf("Men's T-Shirt Café"),
+    words: searchWords.wordsOf("Men's T-Shirt Café"),
   },
   { id: 'd', name: '', email: null, price: null, sold: null, made_at: null, tags: [], words: [] },
   { id: 'e' },

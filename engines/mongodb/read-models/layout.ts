@@ -1,14 +1,5 @@
 import { Buffer } from 'node:buffer';
-import {
-  type ArrayType,
-  type CollectionSpec,
-  comparable,
-  type Document,
-  foldCase,
-  isArrayType,
-  type Scalar,
-  type ScalarType,
-} from '@storefold/kernel/ports';
+import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import { BSON } from 'mongodb';
 import type { DeclaredField } from '../../shared/condition.ts';
 import { DeclaredFields } from '../../shared/declared-fields.ts';
@@ -31,7 +22,7 @@ export interface StoredDocument {
 
 /** A declared field, with the paths under which it is stored. */
 export interface ScalarField extends DeclaredField {
-  readonly type: ScalarType;
+  readonly type: fieldValues.ScalarType;
   readonly values: string;
   /** Where texts are without case. */
   readonly caseInsensitive: string;
@@ -39,7 +30,7 @@ export interface ScalarField extends DeclaredField {
 }
 
 interface ArrayField extends DeclaredField {
-  readonly type: ArrayType;
+  readonly type: fieldValues.ArrayType;
   readonly values: string;
   /** Where texts are without case. */
   readonly caseInsensitive: string;
@@ -47,7 +38,7 @@ interface ArrayField extends DeclaredField {
 
 export type StoredField = ScalarField | ArrayField;
 
-export const isArrayField = (field: StoredField): field is ArrayField => isArrayType(field.type);
+export const isArrayField = (field: StoredField): field is ArrayField => fieldValues.isArrayType(field.type);
 
 /** The path of a document's id, which is never missing. */
 export const ID = '_id';
@@ -84,12 +75,13 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
     for (const [field, value] of scalars) {
       if (value === null) missing[field.name] = true;
       else if (field.values !== ID) values[field.name] = value;
-      if (field.type === 'text' && typeof value === 'string') folded[field.name] = foldCase(value);
+      if (field.type === 'text' && typeof value === 'string')
+        folded[field.name] = fieldValues.foldCase(value);
     }
     for (const [field, items] of arrays) {
       if (items.length === 0) continue;
       values[field.name] = items;
-      folded[field.name] = items.map(foldCase);
+      folded[field.name] = items.map(fieldValues.foldCase);
     }
     return this.#fitting({ _id: idOf(id), json: JSON.stringify(document), values, folded, missing });
   }
@@ -104,9 +96,9 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
 }
 
 /** An id as it is stored and looked for. Throws a TypeError for what is no text. */
-export const idOf = (id: string): string => String(comparable('text', id));
+export const idOf = (id: string): string => String(fieldValues.comparable('text', id));
 
-const scalarField = (name: string, type: ScalarType): ScalarField => ({
+const scalarField = (name: string, type: fieldValues.ScalarType): ScalarField => ({
   name,
   type,
   values: name === 'id' ? ID : `values.${name}`,
@@ -114,7 +106,7 @@ const scalarField = (name: string, type: ScalarType): ScalarField => ({
   missing: `missing.${name}`,
 });
 
-const arrayField = (name: string, type: ArrayType): ArrayField => ({
+const arrayField = (name: string, type: fieldValues.ArrayType): ArrayField => ({
   name,
   type,
   values: `values.${name}`,

@@ -1,4 +1,4 @@
-import { type Compound, compoundsOf, type Filter } from '@storefold/kernel/ports';
+import { type Filter, searchWords } from '@storefold/kernel/ports';
 import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../shared/condition.ts';
 import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
 import { joined, type Sql, sql } from './sql.ts';
@@ -60,11 +60,11 @@ function candidatesWithWords(
 ): CandidateSet | undefined {
   requireWords(field);
   const begins = (word: string): CandidateSet => itemsWhere(field, beginsWith(ITEM_VALUE, word), sizeOf);
-  const candidatesWithCompound = ({ parts, joined }: Compound): CandidateSet | undefined => {
+  const candidatesWithCompound = ({ parts, joined }: searchWords.Compound): CandidateSet | undefined => {
     const part = least(parts.map(begins));
     return joined === undefined ? part : together([part, begins(joined)]);
   };
-  const compounds = compoundsOf(leaf.words);
+  const compounds = searchWords.compoundsOf(leaf.words);
   const set = least(compounds.map(candidatesWithCompound));
   const isOneWord = compounds.length === 1 && compounds[0]?.joined === undefined;
   return set && isOneWord ? { ...set, implied: leaf } : set;

@@ -1,4 +1,4 @@
-import { type Filter, hasNul } from '@storefold/kernel/ports';
+import { type Filter, fieldValues } from '@storefold/kernel/ports';
 import { type Order, prefixEnd, type ValueTest, writeCondition } from '../../shared/condition.ts';
 import { allOf, anyOf, FALSE, listOf, type Sql, sql } from './sql.ts';
 import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
@@ -79,7 +79,8 @@ const operators: Readonly<Record<Order, Sql>> = { gt: sql`>`, gte: sql`>=`, lt: 
  * whole as well.
  */
 function compares(column: Sql, order: Order, bound: string | number): Sql {
-  if (typeof bound === 'number' || !hasNul(bound)) return sql`${column} ${operators[order]} ${bound}`;
+  if (typeof bound === 'number' || !fieldValues.hasNul(bound))
+    return sql`${column} ${operators[order]} ${bound}`;
   const operator = order === 'gt' || order === 'gte' ? operators.gt : operators.lte;
   return sql`${column} ${operator} ${bound.slice(0, bound.indexOf('\0'))}`;
 }

@@ -1,9 +1,8 @@
 import {
   type Collection,
-  comparable,
   type Document,
   type Filter,
-  hasNul,
+  fieldValues,
   type ListQuery,
   type Scalar,
 } from '@storefold/kernel/ports';
@@ -47,7 +46,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   async get(id: string): Promise<D | undefined> {
-    if (hasNul(id)) return undefined;
+    if (fieldValues.hasNul(id)) return undefined;
     const withId = sql`SELECT _n FROM ${this.table.rows} WHERE id = ${id}`;
     return this.#read(() => this.#documents(this.#numbers(withId))[0]);
   }
@@ -103,7 +102,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   #withIds(ids: readonly string[]): D[] {
-    const possible = JSON.stringify(ids.map((id) => comparable('text', id)).filter((id) => !hasNul(id)));
+    const possible = JSON.stringify(
+      ids.map((id) => fieldValues.comparable('text', id)).filter((id) => !fieldValues.hasNul(id)),
+    );
     const { rows } = this.table;
     return this.#documents(
       this.#numbers(sql`SELECT _n FROM ${rows} WHERE id IN (SELECT value FROM json_each(${possible}))`),

@@ -1,4 +1,4 @@
-import { foldCase } from '@storefold/kernel/ports';
+import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
 import { joined, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
@@ -52,7 +52,7 @@ export class TableWriter {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
       const rows = added
         .slice(from, from + ITEMS_AT_ONCE)
-        .map((value) => sql`(${n}, ${value}, ${foldCase(value)})`);
+        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)})`);
       this.connection.run(sql`INSERT INTO ${table} VALUES ${joined(rows, ', ')}`);
     }
   }

@@ -1,18 +1,11 @@
-import {
-  type ArrayType,
-  type CollectionSpec,
-  type Document,
-  foldCase,
-  type Scalar,
-  type ScalarType,
-} from '@storefold/kernel/ports';
+import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import { DeclaredFields } from '../../shared/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
 /** A scalar field is a column; `text` has a second one without case, for conditions that ignore it. */
 export interface ScalarField {
   readonly name: string;
-  readonly type: ScalarType;
+  readonly type: fieldValues.ScalarType;
   readonly column: Sql;
   readonly caseInsensitiveColumn: Sql | undefined;
 }
@@ -20,7 +13,7 @@ export interface ScalarField {
 /** An array field is a table of its own, found by document and by value. */
 export interface ArrayField {
   readonly name: string;
-  readonly type: ArrayType;
+  readonly type: fieldValues.ArrayType;
   readonly table: Sql;
   readonly byValue: Sql;
 }
@@ -68,7 +61,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
       json: JSON.stringify(document),
       values: scalars.flatMap(([{ caseInsensitiveColumn }, value]) =>
         caseInsensitiveColumn
-          ? [sqlValueOf(value), typeof value === 'string' ? foldCase(value) : null]
+          ? [sqlValueOf(value), typeof value === 'string' ? fieldValues.foldCase(value) : null]
           : [sqlValueOf(value)],
       ),
       items: arrays.map(([field, values]) => ({ field, values })),
@@ -76,14 +69,14 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
   }
 }
 
-const scalarField = (name: string, type: ScalarType): ScalarField => ({
+const scalarField = (name: string, type: fieldValues.ScalarType): ScalarField => ({
   name,
   type,
   column: named(name),
   caseInsensitiveColumn: type === 'text' ? named(`${name}/folded`) : undefined,
 });
 
-function arrayField(collection: string, name: string, type: ArrayType): ArrayField {
+function arrayField(collection: string, name: string, type: fieldValues.ArrayType): ArrayField {
   const table = `${collection}/${name}`;
   return { name, type, table: named(table), byValue: named(`${table}/by value`) };
 }

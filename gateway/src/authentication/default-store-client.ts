@@ -1,5 +1,5 @@
 import { findDefaultStore, type StoreInfo, storeChanged } from '@storefold/contracts';
-import { type Clock, unavailable } from '@storefold/kernel/core';
+import { type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { LookupCache } from './lookup-cache.ts';
 
@@ -18,7 +18,7 @@ export class DefaultStoreClient {
   /** Rejects with `unavailable` when identity does not answer, or has no store yet. */
   async findDefaultStore(): Promise<StoreInfo> {
     const store = await this.#cache.lookUp('', async () => (await this.bus.ask(findDefaultStore, {})).store);
-    if (!store) throw unavailable('The store');
+    if (!store) throw refusals.unavailable('The store');
     return store;
   }
 }

@@ -5,7 +5,7 @@ import {
   resolveSession,
   type StoreInfo,
 } from '@storefold/contracts';
-import { apiKeyDigest, type Clock, unavailable } from '@storefold/kernel/core';
+import { apiKeyDigest, type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Audience } from './access-token-verifier.ts';
@@ -124,7 +124,7 @@ export class ExampleIdentity {
 
   #told<A>(what: string, answer: A): A {
     this.asked.push(what);
-    if (this.isDown) throw unavailable('Identity');
+    if (this.isDown) throw refusals.unavailable('Identity');
     return answer;
   }
 }

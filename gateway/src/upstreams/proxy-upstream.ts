@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@storefold/contracts';
-import { Refusal, unavailable } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import {
-  CALLER_HEADER,
   type Caller,
-  type CallerSignature,
-  type HealthPart,
+  callerSigning,
+  type healthReport,
   type MatchedEndpoint,
   STARTING_HEADER,
 } from '@storefold/kernel/http';
@@ -24,7 +23,7 @@ export class ProxyUpstream implements Upstream {
   constructor(
     private readonly service: ServiceName,
     private readonly instances: Instances,
-    private readonly signature: CallerSignature,
+    private readonly signature: callerSigning.CallerSignature,
   ) {}
 
   async forwardRequest(
@@ -35,7 +34,7 @@ export class ProxyUpstream implements Upstream {
   ): Promise<void> {
     const { method = '', url = '' } = request;
     const headers = headersForService(request.headers);
-    headers[CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
+    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
     const body = await bufferBody(request);
     if (!body) return;
     // What the service left unread would stand before the next request on this connection.
@@ -53,7 +52,7 @@ export class ProxyUpstream implements Upstream {
     upstreamResponse.pipe(response);
   }
 
-  checkHealth(): Promise<HealthPart> {
+  checkHealth(): Promise<healthReport.HealthPart> {
     return healthOfInstances(this.instances.all);
   }
 
@@ -89,7 +88,7 @@ export class ProxyUpstream implements Upstream {
   }
 
   #refusalOf({ outcome, cause }: Exclude<ProxyAttempt, { outcome: 'responded' }>): Refusal {
-    if (outcome !== 'timed_out') return unavailable(this.#name, cause);
+    if (outcome !== 'timed_out') return refusals.unavailable(this.#name, cause);
     const message = `${this.#name} did not answer in time`;
     return new Refusal('processing_error', message, undefined, { status: 504, cause });
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, HealthPart, MatchedEndpoint } from '@storefold/kernel/http';
+import type { Caller, healthReport, MatchedEndpoint } from '@storefold/kernel/http';
 
 /** A service as the gateway reaches it: its dispatcher in this process, or its instances in others. */
 export interface Upstream {
@@ -11,6 +11,6 @@ export interface Upstream {
     caller: Caller,
   ): Promise<void>;
   /** Absent where the service shares this process, and its health. */
-  checkHealth?(): Promise<HealthPart>;
+  checkHealth?(): Promise<healthReport.HealthPart>;
   close?(): void;
 }

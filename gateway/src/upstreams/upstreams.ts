@@ -1,6 +1,6 @@
 import type { Endpoint, ServiceName } from '@storefold/contracts';
 import type { Clock, Logger } from '@storefold/kernel/core';
-import { CALLER_SECRET, callerSignature, type EndpointDispatcher } from '@storefold/kernel/http';
+import { callerSigning, type EndpointDispatcher } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { Instances } from './instances.ts';
 import { ProxyUpstream } from './proxy-upstream.ts';
@@ -27,7 +27,9 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
   const { endpoints, vault, clock, logger, proxyTimeoutMs } = options;
   const addresses = Object.entries(options.services) as [ServiceName, ServiceAddress][];
   const isRemote = addresses.some(([, address]) => isRemoteAddress(address));
-  const signature = isRemote ? callerSignature(await vault.secret(CALLER_SECRET), clock) : undefined;
+  const signature = isRemote
+    ? callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock)
+    : undefined;
 
   const upstreams = new Map<ServiceName, Upstream>();
   for (const [service, address] of addresses) {

@@ -54,7 +54,7 @@ export const claim: Aggregate<ClaimState, ClaimCommand, ClaimFact> = {
 
 /** How long a claim waits for its record before another may have it. */
 const GRACE_MS = 60_000;
-/** Who takes his own claim again gets at least the rest of the grace to bring the record. */
+/** A record that takes its own claim again gets at least this much of the grace once more. */
 const RENEWED_AFTER_MS = GRACE_MS / 2;
 
 const isSame = (state: Holding, other: Holding | undefined): boolean =>
@@ -65,8 +65,8 @@ const isHeldBy = (state: ClaimState, recordId: string): boolean =>
 
 /**
  * The holding that is to be replaced before the record holds the value for good; undefined when the value is free, null
- * when everything stays as it is. One's own is as much in danger as another's while its record is not there: whoever
- * comes a minute after it was made may evict it.
+ * when everything stays as it is. A record's own claim is renewed while the record is missing: a minute after it was made
+ * another record may evict it.
  */
 async function replaceable(
   state: ClaimState,
@@ -99,13 +99,13 @@ export class StreamClaims implements Claims {
   ): Promise<boolean> {
     const id = await this.#idOf(kind, value, context.storeId);
     const taking = context.derive(`claim:${id}:${recordId}`);
-    const first = await this.commands.run(claim, id, { type: 'Take', kind, recordId }, taking, {
+    const first = await this.commands.execute(claim, id, { type: 'Take', kind, recordId }, taking, {
       isNew: true,
     });
     const instead = await replaceable(first.state, recordId, context.at, exists);
     if (instead === null) return isHeldBy(first.state, recordId);
     // Asked again, this command may find the claim lost since: then it is another attempt, on what is there now.
-    const second = await this.commands.run(
+    const second = await this.commands.execute(
       claim,
       id,
       { type: 'Take', kind, recordId, ...(instead ? { instead } : {}) },
@@ -117,7 +117,7 @@ export class StreamClaims implements Claims {
   async release(kind: string, value: string, recordId: string, context: CommandContext): Promise<void> {
     const id = await this.#idOf(kind, value, context.storeId);
     const releasing = context.derive(`release:${id}:${recordId}`);
-    await this.commands.run(claim, id, { type: 'Release', kind, recordId }, releasing);
+    await this.commands.execute(claim, id, { type: 'Release', kind, recordId }, releasing);
   }
 
   async holder(kind: string, value: string, storeId: string): Promise<string | undefined> {

@@ -3,8 +3,7 @@ import type { Aggregate, Fact } from '../core/decider.ts';
 import type { Position } from '../ports/event-log.ts';
 
 /**
- * Who and what a command comes from. Made by the HTTP door for each request, and by processes for each step.
- * `wrote` is how the answer learns which position the read models must have passed.
+ * Who and what a command comes from. Made by the dispatcher for each request, and by processes for each step.
  */
 export interface CommandContext {
   readonly commandId: string;
@@ -17,7 +16,9 @@ export interface CommandContext {
   newId(prefix: string): string;
   /** The same request's work on another stream: an own command id derived from this one. */
   derive(name: string): CommandContext;
+  /** Notes an append. The answer waits until the read models show it. */
   wrote(position: Position): void;
+  /** The last position noted, also by contexts derived from this one; START when there is none. */
   readonly lastWritten: Position;
 }
 
@@ -34,7 +35,7 @@ export interface Outcome<State, F extends Fact> extends Loaded<State> {
   readonly repeated: boolean;
 }
 
-export interface RunOptions {
+export interface CommandOptions {
   /** Answer a lost race with this 409 instead of deciding again. */
   readonly onConflict?: { code: ErrorCode; message: string };
   /**
@@ -48,12 +49,12 @@ export interface RunOptions {
 
 /** Carries out commands: load, fold, decide, append. */
 export interface Commands {
-  run<State, Command, F extends Fact>(
+  execute<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
     id: string,
     command: Command,
     context: CommandContext,
-    options?: RunOptions,
+    options?: CommandOptions,
   ): Promise<Outcome<State, F>>;
   /** The state as of now, from the stream itself. */
   load<State, F extends Fact>(aggregate: Aggregate<State, never, F>, id: string): Promise<Loaded<State>>;

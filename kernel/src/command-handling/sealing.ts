@@ -8,9 +8,9 @@ import type { Vault } from '../ports/vault.ts';
  *     { "customer_id": "cus_1", "email": null, "first_name": null,
  *       "$sealed": [{ "v": 1, "subject": "cus_1", "fields": ["email", "first_name"], "iv": "…", "box": "…" }] }
  *
- * A sealed field holds null where it was, so that whoever does not open it reads what everybody reads once the key is
- * destroyed. What it held is in its subject's box under `$sealed`, at the top of the data: only our own code writes
- * names there, so nothing that a client sends (free metadata, for instance) can pass for a box.
+ * A sealed field is null in the data itself, as it reads once the key is destroyed. Its value is in its subject's box under
+ * `$sealed`, at the top of the data: only our own code writes names there, so nothing that a client sends (free metadata,
+ * for instance) can pass for a box.
  */
 export interface SealedBox {
   /** The format of this box: 1. */

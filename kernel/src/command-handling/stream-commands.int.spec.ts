@@ -22,15 +22,15 @@ describe('commands', () => {
   it('that would keep something personal of somebody who was erased are refused', async () => {
     const id = ports.random.uuid();
     await ports.vault.destroy(id);
-    const open = commands.run(counter, id, { type: 'Open', limit: 1, owner: 'Ann' }, command());
+    const open = commands.execute(counter, id, { type: 'Open', limit: 1, owner: 'Ann' }, command());
     await expect(open).rejects.toMatchObject({ code: 'resource_invalid', status: 422 });
   });
 
   it('the same command twice changes nothing and answers the same facts', async () => {
     const id = await opened(10);
     const context = command();
-    const first = await commands.run(counter, id, { type: 'Increase', by: 3 }, context);
-    const second = await commands.run(counter, id, { type: 'Increase', by: 3 }, again(context));
+    const first = await commands.execute(counter, id, { type: 'Increase', by: 3 }, context);
+    const second = await commands.execute(counter, id, { type: 'Increase', by: 3 }, again(context));
     expect(second).toMatchObject({ repeated: true, revision: first.revision, state: { count: 3 } });
     expect(second.facts.map(({ type, data }) => ({ type, data }))).toEqual(first.facts);
     expect(second.facts).toHaveLength(1);
@@ -39,16 +39,16 @@ describe('commands', () => {
   it('the same command twice changes nothing in another process either, whatever came between', async () => {
     const id = await opened(10);
     const context = command();
-    await commands.run(counter, id, { type: 'Increase', by: 3 }, context);
-    await commands.run(counter, id, { type: 'Increase', by: 1 }, command());
-    const second = await elsewhere.run(counter, id, { type: 'Increase', by: 3 }, again(context));
+    await commands.execute(counter, id, { type: 'Increase', by: 3 }, context);
+    await commands.execute(counter, id, { type: 'Increase', by: 1 }, command());
+    const second = await elsewhere.execute(counter, id, { type: 'Increase', by: 3 }, again(context));
     expect(second).toMatchObject({ repeated: true, state: { count: 4 } });
   });
 
   it('many at once on one stream never pass its limit, and none is lost', async () => {
     const id = await opened(50);
     const runs = Array.from({ length: 80 }, (_, index) =>
-      (index % 2 ? commands : elsewhere).run(counter, id, { type: 'Increase', by: 1 }, command()),
+      (index % 2 ? commands : elsewhere).execute(counter, id, { type: 'Increase', by: 1 }, command()),
     );
     const outcomes = await Promise.allSettled(runs);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
@@ -57,17 +57,19 @@ describe('commands', () => {
 
   it('a refusal never stands on an outdated memory', async () => {
     const id = await opened(5);
-    await commands.run(counter, id, { type: 'Increase', by: 5 }, command());
-    await expect(commands.run(counter, id, { type: 'Increase', by: 1 }, command())).rejects.toThrow('limit');
-    await elsewhere.run(counter, id, { type: 'Open', limit: 9, owner: 'someone' }, command());
-    const outcome = await commands.run(counter, id, { type: 'Increase', by: 1 }, command());
+    await commands.execute(counter, id, { type: 'Increase', by: 5 }, command());
+    await expect(commands.execute(counter, id, { type: 'Increase', by: 1 }, command())).rejects.toThrow(
+      'limit',
+    );
+    await elsewhere.execute(counter, id, { type: 'Open', limit: 9, owner: 'someone' }, command());
+    const outcome = await commands.execute(counter, id, { type: 'Increase', by: 1 }, command());
     expect(outcome.state.count).toBe(1);
   });
 
   it('loading shows what another process appended', async () => {
     const id = await opened(5);
     await commands.load(counter, id);
-    await elsewhere.run(counter, id, { type: 'Increase', by: 2 }, command());
+    await elsewhere.execute(counter, id, { type: 'Increase', by: 2 }, command());
     expect((await commands.load(counter, id)).state.count).toBe(2);
   });
 
@@ -75,7 +77,7 @@ describe('commands', () => {
     const id = await opened(5);
     const options = { onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' } } as const;
     const outcomes = await Promise.allSettled(
-      [1, 2].map((by) => commands.run(counter, id, { type: 'Increase', by }, command(), options)),
+      [1, 2].map((by) => commands.execute(counter, id, { type: 'Increase', by }, command(), options)),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -85,8 +87,8 @@ describe('commands', () => {
 
   it('with a conflict code, what another process did before is no conflict', async () => {
     const id = await opened(5);
-    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
-    const outcome = await commands.run(counter, id, { type: 'Increase', by: 1 }, command(), {
+    await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
+    const outcome = await commands.execute(counter, id, { type: 'Increase', by: 1 }, command(), {
       onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' },
     });
     expect(outcome.state.count).toBe(2);
@@ -96,8 +98,8 @@ describe('commands', () => {
     const id = await opened(10);
     const context = command();
     const increase = { type: 'Increase', by: 3 } as const;
-    await elsewhere.run(counter, id, increase, context);
-    const second = await commands.run(counter, id, { ...increase, by: 5 }, again(context));
+    await elsewhere.execute(counter, id, increase, context);
+    const second = await commands.execute(counter, id, { ...increase, by: 5 }, again(context));
     expect(second).toMatchObject({ repeated: true, state: { count: 3 }, facts: [{ data: { by: 3 } }] });
     expect((await commands.load(counter, id)).state.count).toBe(3);
   });
@@ -108,7 +110,7 @@ describe('commands', () => {
       const context = command();
       const outcomes = await Promise.all(
         [commands, elsewhere].map((process, by) =>
-          process.run(counter, id, { type: 'Increase', by: by + 1 }, again(context)),
+          process.execute(counter, id, { type: 'Increase', by: by + 1 }, again(context)),
         ),
       );
       const stored = (await ports.log.read(`counter-${id}`)).slice(1);
@@ -121,9 +123,9 @@ describe('commands', () => {
     const id = newId();
     const context = command();
     const open = { type: 'Open', limit: 1, owner: 'someone' } as const;
-    await elsewhere.run(counter, id, open, context, { isNew: true });
-    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
-    const second = await commands.run(counter, id, open, again(context), { isNew: true });
+    await elsewhere.execute(counter, id, open, context, { isNew: true });
+    await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
+    const second = await commands.execute(counter, id, open, again(context), { isNew: true });
     expect(second).toMatchObject({ repeated: true, revision: 1, state: { count: 1 } });
   });
 
@@ -131,12 +133,12 @@ describe('commands', () => {
     const id = await opened(5);
     const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
     const loaded = await commands.load(counter, id);
-    await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command());
+    await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
     const increase = { type: 'Increase', by: 1 } as const;
-    const stale = commands.run(counter, id, increase, command(), { loaded, onConflict });
+    const stale = commands.execute(counter, id, increase, command(), { loaded, onConflict });
     await expect(stale).rejects.toMatchObject({ code: 'cart_already_updated' });
     const again = await commands.load(counter, id);
-    const fresh = await commands.run(counter, id, increase, command(), { loaded: again, onConflict });
+    const fresh = await commands.execute(counter, id, increase, command(), { loaded: again, onConflict });
     expect(fresh.revision).toBe(2);
   });
 
@@ -145,7 +147,7 @@ describe('commands', () => {
     const reads = vi.spyOn(ports.log, 'read');
     const loaded = await elsewhere.load(counter, id);
     const increase = (by: number) =>
-      elsewhere.run(counter, id, { type: 'Increase', by }, command(), { loaded });
+      elsewhere.execute(counter, id, { type: 'Increase', by }, command(), { loaded });
     await expect(increase(6)).rejects.toThrow('limit');
     expect((await increase(2)).state.count).toBe(2);
     expect(reads).toHaveBeenCalledTimes(1);
@@ -155,9 +157,9 @@ describe('commands', () => {
   it('what was loaded and has changed since is decided on as it is now', async () => {
     const id = await opened(5);
     const loaded = await elsewhere.load(counter, id);
-    await commands.run(counter, id, { type: 'Increase', by: 4 }, command());
+    await commands.execute(counter, id, { type: 'Increase', by: 4 }, command());
     const increase = (by: number) =>
-      elsewhere.run(counter, id, { type: 'Increase', by }, command(), { loaded });
+      elsewhere.execute(counter, id, { type: 'Increase', by }, command(), { loaded });
     await expect(increase(2)).rejects.toThrow('limit');
     expect((await increase(1)).state.count).toBe(5);
   });
@@ -165,8 +167,12 @@ describe('commands', () => {
   it('a record that is new costs no look at its stream, and is still found when it exists', async () => {
     const id = newId();
     const context = command();
-    await commands.run(counter, id, { type: 'Open', limit: 1, owner: 'someone' }, context, { isNew: true });
-    const other = await elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command(), { isNew: true });
+    await commands.execute(counter, id, { type: 'Open', limit: 1, owner: 'someone' }, context, {
+      isNew: true,
+    });
+    const other = await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command(), {
+      isNew: true,
+    });
     expect(other).toMatchObject({ revision: 1, state: { count: 1 } });
   });
 
@@ -188,7 +194,7 @@ describe('an append whose answer was lost', () => {
   it('that has happened is found in the stream, and what it did is answered', async () => {
     const id = await opened(5);
     const { commands } = losing(['appended']);
-    const outcome = await commands.run(counter, id, increase, command());
+    const outcome = await commands.execute(counter, id, increase, command());
     expect(outcome).toMatchObject({ revision: 1, state: { count: 3 }, facts: [{ data: { by: 3 } }] });
     expect(await ports.log.read(`counter-${id}`)).toHaveLength(2);
   });
@@ -197,7 +203,7 @@ describe('an append whose answer was lost', () => {
     const id = await opened(5);
     const { commands } = losing(['dropped']);
     const context = command();
-    const outcome = await commands.run(counter, id, increase, context);
+    const outcome = await commands.execute(counter, id, increase, context);
     expect(outcome).toMatchObject({ repeated: false, revision: 1, state: { count: 3 } });
     expect(context.lastWritten).toBe((await ports.log.readLast(`counter-${id}`))?.position);
   });
@@ -205,7 +211,7 @@ describe('an append whose answer was lost', () => {
   it('that happens after all, behind one that was made in its place, changes nothing', async () => {
     const id = await opened(5);
     const { commands, late } = losing(['late']);
-    await commands.run(counter, id, increase, command());
+    await commands.execute(counter, id, increase, command());
     await expect(late()).rejects.toThrow('is at revision 1, expected 0');
     expect((await elsewhere.load(counter, id)).state.count).toBe(3);
   });
@@ -214,11 +220,13 @@ describe('an append whose answer was lost', () => {
     const id = await opened(9);
     for (const lost of ['appended', 'dropped'] as const) {
       const { commands } = losing([lost]);
-      const outcome = await commands.run(counter, id, increase, command(), { onConflict });
+      const outcome = await commands.execute(counter, id, increase, command(), { onConflict });
       expect(outcome.facts).toHaveLength(1);
     }
-    const { commands } = losing([() => elsewhere.run(counter, id, { type: 'Increase', by: 1 }, command())]);
-    const overtaken = commands.run(counter, id, { type: 'Increase', by: 2 }, command(), { onConflict });
+    const { commands } = losing([
+      () => elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command()),
+    ]);
+    const overtaken = commands.execute(counter, id, { type: 'Increase', by: 2 }, command(), { onConflict });
     await expect(overtaken).rejects.toMatchObject({ code: onConflict.code });
     expect((await elsewhere.load(counter, id)).state.count).toBe(7);
   });
@@ -226,14 +234,14 @@ describe('an append whose answer was lost', () => {
   it('twice leaves the command undecided, and the caller is told to come back', async () => {
     const id = await opened(5);
     const { commands } = losing(['dropped', 'dropped']);
-    await expect(commands.run(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
+    await expect(commands.execute(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
     expect(await ports.log.read(`counter-${id}`)).toHaveLength(1);
   });
 
   it('is not looked for in a log that has stopped writing, which may show what is not on disk', async () => {
     const id = await opened(5);
     const { commands } = losing(['appended'], new LogUnavailable('the disk is full'));
-    await expect(commands.run(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
+    await expect(commands.execute(counter, id, increase, command())).rejects.toMatchObject({ status: 503 });
   });
 });
 
@@ -271,6 +279,6 @@ const again = ({ commandId }: { commandId: string }) =>
 
 async function opened(limit: number): Promise<string> {
   const id = newId();
-  await commands.run(counter, id, { type: 'Open', limit, owner: 'the owner' }, command());
+  await commands.execute(counter, id, { type: 'Open', limit, owner: 'the owner' }, command());
   return id;
 }

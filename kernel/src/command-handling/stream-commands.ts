@@ -10,7 +10,7 @@ import {
   WrongExpectedRevision,
 } from '../ports/event-log.ts';
 import { SubjectErased, VaultUnavailable } from '../ports/vault.ts';
-import type { CommandContext, Commands, Loaded, Outcome, RunOptions } from './commands.ts';
+import type { CommandContext, CommandOptions, Commands, Loaded, Outcome } from './commands.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';
 import { type FoldedStream, StreamCache } from './stream-cache.ts';
 
@@ -34,8 +34,8 @@ interface Folded<State> extends FoldedStream {
  * the stream and deciding again.
  *
  * Commands on one stream run one after the other within this process, so that a hot stream is not decided over and over;
- * between processes the expected revision decides. A command with `onConflict` does not queue: whoever comes second
- * while the first is under way gets the conflict.
+ * between processes the expected revision decides. A command with `onConflict` does not queue: the second one
+ * that arrives while the first is under way gets the conflict.
  */
 export class StreamCommands implements Commands {
   readonly #cache = new StreamCache();
@@ -52,12 +52,12 @@ export class StreamCommands implements Commands {
     return this.#lastAppended;
   }
 
-  async run<State, Command, F extends Fact>(
+  async execute<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
     id: string,
     command: Command,
     context: CommandContext,
-    options: RunOptions = {},
+    options: CommandOptions = {},
   ): Promise<Outcome<State, F>> {
     const stream = streamOf(aggregate, id);
     const attempt = () => this.#decideAndAppend(aggregate, id, command, context, options);
@@ -85,7 +85,7 @@ export class StreamCommands implements Commands {
     id: string,
     command: Command,
     context: CommandContext,
-    options: RunOptions,
+    options: CommandOptions,
   ): Promise<Outcome<State, F>> {
     const stream = streamOf(aggregate, id);
     let lostAnswers = 0;
@@ -134,7 +134,7 @@ export class StreamCommands implements Commands {
   #remembered<State>(
     aggregate: { readonly initial: State },
     stream: string,
-    options: RunOptions,
+    options: CommandOptions,
   ): Folded<State> | undefined {
     if (options.onConflict && !options.loaded && !options.isNew) return undefined;
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
@@ -232,7 +232,7 @@ function evolveAll<State, F extends Fact>(
   return { state, revision, commandIds: loaded.commandIds.add(context.commandId) };
 }
 
-const conflict = ({ code, message }: NonNullable<RunOptions['onConflict']>): Refusal =>
+const conflict = ({ code, message }: NonNullable<CommandOptions['onConflict']>): Refusal =>
   new Refusal(code, message);
 
 function asRefusal(error: unknown): unknown {

@@ -18,7 +18,7 @@ function parseUrl(text: string): URL | undefined {
  */
 export function parseOrigin(text: string): string | undefined {
   const url = parseUrl(text);
-  // No pattern: who writes one would believe that it is matched.
+  // Patterns are not supported; storing one would suggest that they are.
   if (!url || url.hostname.includes('*')) return undefined;
   const afterScheme = text.slice(text.indexOf('//') + 2).replace(/\/$/, '');
   return /[/?#]/.test(afterScheme) ? undefined : url.origin;

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * The result of work under way, or of `late` when it takes longer than `ms`. The work goes on by itself; once it is late,
- * neither its result nor its failure is heard of any more.
+ * The result of work under way, or of `late` when it takes longer than `ms`. The work is not stopped; its late result or
+ * failure is ignored.
  */
 export async function withDeadline<T, Late>(
   work: Promise<T>,

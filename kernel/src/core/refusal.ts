@@ -31,7 +31,7 @@ export class Refusal extends Error {
 export const notFound = (kind: string, code: ErrorCode = 'record_not_found'): Refusal =>
   new Refusal(code, `${kind} not found`);
 
-/** A business rule stands against it and no narrower code exists. */
+/** A business rule forbids it and no narrower code exists. */
 export const notPossible = (message: string, details?: RefusalDetails): Refusal =>
   new Refusal('processing_error', message, details);
 

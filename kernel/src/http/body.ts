@@ -8,7 +8,7 @@ import { holdAgainstJsonLimits } from './json-limits.ts';
 /** How much of a refused body is still taken in, so that the sender gets to read the refusal. */
 const DRAIN_BYTES = 1_048_576;
 
-/** The caller went away before the body was complete: nobody is left to answer. */
+/** The caller went away before the body was complete: no response is needed. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }

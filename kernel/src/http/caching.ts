@@ -3,7 +3,7 @@ import type { Endpoint } from '@storefold/contracts';
 import type { Caller } from './caller.ts';
 import { type HeaderList, privateCaching } from './response.ts';
 
-/** What a shared cache must tell apart: all that may change a public answer beside its URL. */
+/** The headers that may change a public answer, so that a shared cache keeps one for each. */
 const vary: HeaderList = [
   'Vary',
   'X-Service-Api-Key, X-Service-Currency, X-Service-Locale, X-Service-Token, Authorization',

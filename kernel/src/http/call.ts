@@ -30,8 +30,8 @@ export interface Expand {
 type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
 /**
- * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the door writes it as it
- * is; anywhere else it is JSON like any other, at the cost of reading it again.
+ * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the dispatcher writes it
+ * as it is; anywhere else it is JSON like any other, at the cost of parsing it again.
  */
 export class PreserializedJson {
   constructor(readonly text: string) {}
@@ -41,7 +41,7 @@ export class PreserializedJson {
   }
 }
 
-/** What the door can write for an endpoint: its answer, or the same as JSON text, whole or item by item. */
+/** What a controller may return for an endpoint: its answer, or the same as JSON text, whole or item by item. */
 export type ResponseBody<E> =
   | Answer<E>
   | PreserializedJson

@@ -8,7 +8,7 @@ export const CALLER_SECRET = 'caller_secret';
 /** The header a signed caller travels in between processes; dropped from whatever comes from outside. */
 export const CALLER_HEADER = 'x-storefold-caller';
 
-/** How long a signed caller may be on its way. */
+/** How long a signature is valid. */
 const LIFE_MS = 60_000;
 /** How far the clocks of two machines may differ. */
 const SKEW_MS = 5_000;

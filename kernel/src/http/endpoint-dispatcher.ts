@@ -52,7 +52,7 @@ export interface EndpointDispatcher {
   ): Promise<void>;
 }
 
-/** The door of one service. Two endpoints of one name are an error at once. */
+/** The dispatcher of one service. Throws when two endpoints have one name. */
 export function createEndpointDispatcher(options: EndpointDispatcherOptions): EndpointDispatcher {
   return new ServiceDispatcher(options);
 }
@@ -113,7 +113,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     respond(request, response, call, answer, parseFields(parameters.get('fields') ?? ''));
   }
 
-  /** Also of what is refused in the end, something may have been written that the caller looks at next. */
+  /** Waits also after a refusal: something may have been written that the caller reads next. */
   async #run(bound: BoundEndpoint, call: Call): Promise<unknown> {
     try {
       return await bound.handle(call);
@@ -123,7 +123,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     }
   }
 
-  /** What was asked for is in the log by now: lists that cannot show it yet are no reason to answer otherwise. */
+  /** The change is in the log by now, so a failed wait does not change the answer. */
   async #shown(position: Position, requestId: string): Promise<void> {
     try {
       await this.options.readYourWrites(position);

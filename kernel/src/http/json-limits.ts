@@ -7,7 +7,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Walks a parsed body once: refuses what is too deep, too wide or holds text that cannot be kept (NUL, halves of
- * surrogate pairs), and drops `__proto__` keys, so that nothing behind the door meets one.
+ * surrogate pairs), and drops `__proto__` keys, so that no controller gets one.
  */
 export function holdAgainstJsonLimits(body: unknown): void {
   let keys = 0;

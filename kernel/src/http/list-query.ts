@@ -2,7 +2,7 @@ import type { Filter, ListQuery, Sort } from '../ports/read-models.ts';
 import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** What one list may be asked. Whatever is not named here is ignored, so that a hidden field cannot be inferred. */
+/** What one list may be asked. Everything else is ignored, so that a hidden field cannot be inferred. */
 export interface ListSpec {
   readonly attributes: Readonly<Record<string, Attribute>>;
   /**

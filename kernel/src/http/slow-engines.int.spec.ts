@@ -102,7 +102,7 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
       {
         endpoint: open,
         handle: async ({ context }) => {
-          await commands.run(counter, 'c', { type: 'Open', limit: 9, owner: 'Ada' }, context, {
+          await commands.execute(counter, 'c', { type: 'Open', limit: 9, owner: 'Ada' }, context, {
             isNew: true,
           });
           return {};
@@ -111,7 +111,7 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
       {
         endpoint: increase,
         handle: async ({ context }) => {
-          await commands.run(counter, 'c', { type: 'Increase', by: 1 }, context);
+          await commands.execute(counter, 'c', { type: 'Increase', by: 1 }, context);
           return {};
         },
       },

@@ -10,7 +10,7 @@ import type { ServerLimits } from './server-limits.ts';
 export interface StartingServer extends HttpServer {
   /** Tells `/health` how far the start has got. */
   note(part: string, status: HealthPart['status']): void;
-  /** From now on this answers; nobody who is connected notices. */
+  /** From now on this handles requests; open connections stay open. */
   serve(handler: RequestHandler): void;
 }
 

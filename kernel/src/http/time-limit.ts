@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
 
 /**
- * Refuses a request that has no answer after `limitMs`, so that no engine, however slow, keeps a caller for ever. What
- * the request began goes on: a change may still be made, and is not lost. A body that is still on its way has the
- * server's own limit.
+ * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller for ever. The
+ * work goes on, and a change may still be made. A body that is still arriving has the server's own limit.
  */
 export function limitTime(
   request: IncomingMessage,

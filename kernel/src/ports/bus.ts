@@ -3,7 +3,7 @@ import type { EngineInfo } from './event-log.ts';
 
 /**
  * The port between services: questions with answers, and wake-ups. Adapters: local (one process), NATS.
- * Nothing that must not be lost travels by bus; whoever must not miss an event reads the log.
+ * Messages may get lost: what must not miss an event reads the log.
  */
 export interface Bus {
   /**

@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 
 /**
  * A place in the whole log: total, growing, never reused. On SQLite a count, on EventStoreDB a byte offset;
- * nobody may do arithmetic with it beyond comparing. `START` is before the first event.
+ * it can only be compared. `START` is before the first event.
  */
 export type Position = number;
 export const START: Position = -1;

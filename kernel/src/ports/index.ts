@@ -5,7 +5,6 @@ export {
   categoryOf,
   type EngineInfo,
   type EventLog,
-  type EventMetadata,
   type ExpectedRevision,
   InvalidAppend,
   LogUnavailable,
@@ -18,7 +17,6 @@ export {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from './event-log.ts';
-export { foldCase } from './fold-case.ts';
 export {
   type Change,
   type CheckpointStep,
@@ -41,15 +39,7 @@ export type {
   SearchedCollection,
   SearchHealth,
 } from './search.ts';
-export type { EventEnvelope, Stored } from './stored-fact.ts';
-export {
-  type ArrayType,
-  comparable,
-  hasNul,
-  isArrayType,
-  itemsOf,
-  type ScalarType,
-  scalarOf,
-} from './values.ts';
+export type { Stored } from './stored-fact.ts';
+export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
-export { type Compound, compoundsOf, wordsOf } from './words.ts';
+export * as searchWords from './words.ts';

@@ -12,7 +12,7 @@ export interface Search<D> {
   readonly engine: EngineInfo;
 }
 
-/** That a document of the searched collection was removed. Kept for good: another may ask at any time. */
+/** That a document of the searched collection was removed. Kept for ever: another instance may ask at any time. */
 interface RemovedDocument extends Document {
   readonly id: string;
 }

@@ -2,6 +2,8 @@ import { foldCase } from './fold-case.ts';
 import type { FieldType, Scalar } from './read-models.ts';
 import { readTimestamp } from './timestamp.ts';
 
+export { foldCase } from './fold-case.ts';
+
 export type ArrayType = 'text[]' | 'words';
 export type ScalarType = Exclude<FieldType, ArrayType>;
 

@@ -20,7 +20,7 @@ export interface Vault {
   close(): Promise<void>;
 }
 
-/** The engine cannot be reached, read or written at the moment: asking again may help. Any call may reject with it. */
+/** The engine cannot be reached, read or written at the moment; another try may succeed. Any call may reject with it. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }

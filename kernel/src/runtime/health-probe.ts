@@ -2,12 +2,12 @@ import type { Clock } from '../core/clock.ts';
 import { withDeadline } from '../core/deadline.ts';
 import type { HealthPart } from '../http/health.ts';
 
-/** An engine that says nothing for this long is down, to whoever asks for health. */
+/** An engine that does not answer within this time is reported as down. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Looks at an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Whoever asks while a look
- * is under way shares it, so that an engine that hangs does not gather questions.
+ * Checks an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Requests for health share the
+ * check under way, so that an engine that hangs does not gather questions.
  */
 export function healthProbe(
   look: () => Promise<object>,

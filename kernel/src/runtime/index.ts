@@ -19,18 +19,5 @@ export { readSettings, SettingsRefused } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
 export { settingsHelp, settingsTable } from './settings-text.ts';
 export { closeOnSignal } from './shutdown.ts';
-export {
-  BUS,
-  CLAIMS,
-  CLOCK,
-  COMMANDS,
-  CONTEXTS,
-  EVENT_LOG,
-  LOGGER,
-  RANDOM,
-  SEARCH,
-  SETTINGS,
-  VAULT,
-  VIEWS,
-} from './tokens.ts';
+export * as TOKENS from './tokens.ts';
 export type { Views } from './views.ts';

@@ -17,7 +17,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** The start of a process, as those see it who open its parts. */
+/** What the parts of a process get while it starts. */
 export interface Start {
   /** Aborted when the process is to end before it is ready. */
   readonly signal: AbortSignal;
@@ -51,7 +51,7 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
   let opened: Opened | undefined;
   const ending = closeOnSignal(async () => {
     await server.close();
-    // What is still being opened is left where it is: nobody was promised anything by it.
+    // What is still being opened needs no close: no request has used it.
     await opened?.close();
     options.released?.();
   }, logger);

@@ -1,6 +1,6 @@
 import type { HealthPart, HealthParts } from '../http/health.ts';
 import type { EventLog } from '../ports/event-log.ts';
-import type { FollowerHealth } from '../subscriptions/parked.ts';
+import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
@@ -63,7 +63,7 @@ function followerPart({ position, failure, parked, lastAliveMs }: FollowerHealth
     state,
     position,
     ...(parked.length > 0
-      ? { parked: parked.map((each) => ({ event_id: each.eventId, position: each.position })) }
+      ? { parked: parked.map((each) => ({ event_id: each.event_id, position: each.position })) }
       : {}),
   };
 }

@@ -15,10 +15,10 @@ import { endpointsOf } from '../http/handles.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
 import { questionsOf } from '../questions/answers.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
-import type { FollowerHealth } from '../subscriptions/parked.ts';
+import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
-import { PUBLIC_CATEGORY, publicOriginOf, toPublicEvent } from '../subscriptions/public-log.ts';
+import { PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../subscriptions/public-log.ts';
 import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
@@ -255,7 +255,7 @@ function followPublic(
       categories: [PUBLIC_CATEGORY],
       handle: async (event) => {
         if (!subscriber.names.some((pattern) => covers(pattern, event.type))) return;
-        await subscriber.handle(await toPublicEvent(event, parts.vault), publicOriginOf(event));
+        await subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event));
       },
     },
     parts,

@@ -11,7 +11,7 @@ export const SEARCH = Symbol('Search');
 export const CLAIMS = Symbol('Claims');
 /** `Bus`: questions to neighbours, wake-ups. */
 export const BUS = Symbol('Bus');
-/** `EventLog`: for the few who read the log itself. */
+/** `EventLog`: for the few classes that read the log itself. */
 export const EVENT_LOG = Symbol('EventLog');
 /** `Vault`: sealing keys and secrets. */
 export const VAULT = Symbol('Vault');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Loaded } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
@@ -12,7 +13,7 @@ const KEPT = 2_000;
  * nothing is read.
  */
 export class AsOf {
-  readonly #states = new Map<string, Loaded<unknown>>();
+  readonly #states = new LRUCache<string, Loaded<unknown>>({ max: KEPT });
 
   constructor(
     private readonly log: EventLog,
@@ -32,9 +33,7 @@ export class AsOf {
       before.revision === fact.revision - 1
         ? { state: evolveOne(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
         : await this.#fold(aggregate, before, fact);
-    this.#states.delete(key);
     this.#states.set(key, loaded);
-    if (this.#states.size > KEPT) this.#states.delete(this.#states.keys().next().value ?? '');
     return loaded;
   }
 

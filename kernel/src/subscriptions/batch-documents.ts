@@ -1,7 +1,7 @@
 import type { Change, Document, ReadModel } from '../ports/read-models.ts';
 import type { Documents } from './projection.ts';
 
-/** The read models could not be read: no event's fault, so the batch is tried again. */
+/** The read models could not be read. It is not the event's fault, so the batch is tried again. */
 export class DocumentsUnavailable extends Error {
   override readonly name = 'DocumentsUnavailable';
 }

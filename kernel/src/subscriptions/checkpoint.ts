@@ -26,7 +26,7 @@ export class Checkpoint {
 
   static async open(name: string, parts: Parts): Promise<Checkpoint> {
     const checkpoint = new Checkpoint(name, parts);
-    await checkpoint.#look();
+    await checkpoint.#readLast();
     return checkpoint;
   }
 
@@ -34,14 +34,14 @@ export class Checkpoint {
     return this.#position;
   }
 
-  /** Writes down that everything up to `position` is handled, unless another instance has got further. */
+  /** Stores that everything up to `position` is handled, unless another instance has got further. */
   async reach(position: Position): Promise<void> {
     while (position > this.#position) {
       try {
         await this.#append(position);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        await this.#look();
+        await this.#readLast();
       }
     }
   }
@@ -75,7 +75,7 @@ export class Checkpoint {
     this.#position = position;
   }
 
-  async #look(): Promise<void> {
+  async #readLast(): Promise<void> {
     const last = await this.parts.log.readLast(this.#stream);
     if (!last) return;
     this.#revision = last.revision;

@@ -6,7 +6,7 @@ interface Listener {
   readonly call: () => void;
 }
 
-/** Remembers when each collection of a read model changed last, and tells those who keep something up to it. */
+/** Remembers when each collection of a read model changed last, and tells its listeners. */
 export class CollectionChanges {
   readonly #last = new Map<string, Position>();
   readonly #listeners: Listener[] = [];
@@ -29,7 +29,7 @@ export class CollectionChanges {
     this.#tell((name) => changed.has(name));
   }
 
-  /** Another instance stored what happened up to here: nobody knows what it was. */
+  /** Another instance stored everything up to here: any collection may have changed. */
   storedElsewhere(position: Position): void {
     this.unknownUpTo = Math.max(this.unknownUpTo, position);
     this.#tell(() => true);

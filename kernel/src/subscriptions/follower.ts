@@ -3,28 +3,19 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Aggregate } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
-import type { EventLog, Position, RecordedEvent, Subscription } from '../ports/event-log.ts';
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
-import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
-import { PositionWaiters } from './position-waiters.ts';
+import { LogFollower, lastParked, type ParkedEvent } from './log-follower.ts';
 
-/**
- * The facts of what a follower set aside. Names and shapes are kept for ever: add, never change.
- */
+/** The facts of what a follower set aside. Names and shapes are kept for ever: add, never change. */
 export interface EventParked {
   readonly type: 'EventParked';
-  readonly data: {
-    readonly event_id: string;
-    readonly stream: string;
-    readonly revision: number;
-    readonly position: Position;
-    readonly error: string;
-  };
+  readonly data: ParkedEvent & Record<string, unknown>;
 }
 
 interface ParkingState {
-  readonly parked: readonly EventParked['data'][];
+  readonly parked: readonly ParkedEvent[];
 }
 
 type ParkingCommand = { type: 'Park'; event: EventParked['data'] };
@@ -40,7 +31,7 @@ export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
   },
 };
 
-/** How often progress is written down while events keep coming; after a crash this much is handled again. */
+/** How often the checkpoint is stored while events keep coming; after a crash this much is handled again. */
 const CHECKPOINT_EVERY_MS = 5_000;
 /** A failing event is tried this often, over some three seconds, before it is set aside. */
 const TRIES = 8;
@@ -64,27 +55,21 @@ interface Following {
  * Hands events to a handler, one at a time and in order, each at least once. A failing event is tried again and then
  * set aside; while a neighbour or an engine is down, it waits.
  */
-export class FollowerRunner {
-  readonly #waiters: PositionWaiters;
-  readonly #subscription: Subscription;
+export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
   #storedAtMs: number;
-  #parked: readonly ParkedEvent[];
 
   private constructor(
     private readonly following: Following,
     private readonly checkpoint: Checkpoint,
-    parked: ParkingState['parked'],
+    { parked }: ParkingState,
     private readonly parts: Parts,
   ) {
+    super(following.name, checkpoint.position, parts, parked);
     this.#handled = checkpoint.position;
     this.#storedAtMs = parts.clock.now();
-    this.#parked = parked.map((each) => this.#toHealth(each));
-    this.#waiters = new PositionWaiters(checkpoint.position);
-    this.#subscription = parts.log.subscribe({
-      name: following.name,
-      after: checkpoint.position,
+    this.subscribe({
       categories: following.categories,
       onEvents: (events, position) => this.#handle(events, position),
     });
@@ -92,31 +77,13 @@ export class FollowerRunner {
 
   static async start(following: Following, parts: Parts): Promise<FollowerRunner> {
     const { state } = await parts.commands.load(parking, following.name);
-    return new FollowerRunner(following, await Checkpoint.open(following.name, parts), state.parked, parts);
+    return new FollowerRunner(following, await Checkpoint.open(following.name, parts), state, parts);
   }
 
-  caughtUpTo(position: Position): Promise<void> {
-    return this.#waiters.caughtUpTo(position);
-  }
-
-  health(): FollowerHealth {
-    const { failure, lastAliveMs } = this.#subscription;
-    return {
-      name: this.following.name,
-      position: this.#waiters.position,
-      lastAliveMs,
-      ...(failure ? { failure: failure.message } : {}),
-      parked: this.#parked,
-    };
-  }
-
-  async stop(): Promise<void> {
-    await this.#subscription.stop();
+  override async stop(): Promise<void> {
+    await super.stop();
     await this.#store().catch((error: unknown) =>
-      this.parts.logger.warn(
-        { err: error, follower: this.following.name },
-        'the last checkpoint was not stored',
-      ),
+      this.parts.logger.warn({ err: error, follower: this.name }, 'the last checkpoint was not stored'),
     );
   }
 
@@ -126,7 +93,7 @@ export class FollowerRunner {
       await this.#handleOne(event);
       this.#handled = event.position;
     }
-    this.#waiters.advance(position);
+    this.waiters.advance(position);
     const isDue = this.parts.clock.now() - this.#storedAtMs > CHECKPOINT_EVERY_MS;
     if (events.length > 0 && isDue) await this.#store();
   }
@@ -139,31 +106,19 @@ export class FollowerRunner {
       const attempts = (this.#attempts.get(event.id) ?? 0) + 1;
       this.#attempts.set(event.id, attempts);
       if (isTransient(error) || attempts < TRIES) throw error;
-      await this.#park(event, error);
+      await this.#keepParked(event, this.park(event, error));
       this.#attempts.delete(event.id);
     }
   }
 
-  async #park(event: RecordedEvent, error: unknown): Promise<void> {
-    const parked = parkedEvent(this.following.name, event, error);
-    this.parts.logger.error({ err: error, parked }, 'an event was set aside');
-    const { eventId: event_id, stream, revision, position, error: text } = parked;
-    const park: ParkingCommand = {
-      type: 'Park',
-      event: { event_id, stream, revision, position, error: text },
-    };
-    const context = this.parts.contexts.following(event, `park:${this.following.name}`);
-    await this.parts.commands.run(parking, this.following.name, park, context);
-    this.#parked = lastParked(this.#parked, parked);
+  async #keepParked(event: RecordedEvent, parked: ParkedEvent): Promise<void> {
+    const context = this.parts.contexts.following(event, `park:${this.name}`);
+    const park: ParkingCommand = { type: 'Park', event: { ...parked } };
+    await this.parts.commands.execute(parking, this.name, park, context);
   }
 
   async #store(): Promise<void> {
     await this.checkpoint.reach(this.#handled);
     this.#storedAtMs = this.parts.clock.now();
-  }
-
-  #toHealth(parked: EventParked['data']): ParkedEvent {
-    const { event_id: eventId, stream, revision, position, error } = parked;
-    return { follower: this.following.name, eventId, stream, revision, position, error };
   }
 }

@@ -320,10 +320,10 @@ async function world(clock = systemClock) {
   const contexts = createCommandContextFactory(ports.clock);
   const parts = { ...ports, codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
-  await commands.run(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
+  await commands.execute(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
   return {
     parts,
-    increase: (id: string, by: number) => commands.run(counter, id, { type: 'Increase', by }, context()),
+    increase: (id: string, by: number) => commands.execute(counter, id, { type: 'Increase', by }, context()),
     published: async (): Promise<PublicEvent[]> => {
       const events = await ports.log.read(publicStreamOf('catalog'));
       return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));

@@ -3,8 +3,8 @@ import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
 /**
- * Is it an engine or a neighbour that is down, rather than the event's own fault? Then the event is tried for as long
- * as it takes. A neighbour that breaks on this very question (500) is no such case.
+ * Whether an engine or a neighbour is down: then the work is tried again for as long as it takes. A neighbour that fails on
+ * this very question (500) is not transient.
  */
 export const isTransient = (error: unknown): boolean =>
   isEngineUnavailable(error) ||

@@ -30,7 +30,7 @@ export class PositionWaiters {
     return this.#waiting.size;
   }
 
-  /** Who gives up waits no longer, and costs no memory however long it takes; the promise then stays open. */
+  /** A caller that gives up is forgotten, so that it costs no memory; its promise then stays open. */
   caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
     if (position <= this.reached) return Promise.resolve();
     return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 import { SubjectErased, type Vault } from '../ports/vault.ts';
 import type { Publication } from './publisher.ts';
-import type { PublicOrigin } from './subscriber.ts';
+import type { PublicEventEnvelope } from './subscriber.ts';
 
 /** The category of the log's public streams: one stream for each service that publishes. */
 export const PUBLIC_CATEGORY = 'public';
@@ -58,7 +58,7 @@ async function sealEach(
   return result;
 }
 
-/** What was remembered of a subject that is erased by now is told as everybody reads it from now on. */
+/** Fields of a subject that is erased by now are published as null, as they read from now on. */
 async function sealOrErase(
   payload: JsonObject,
   fields: readonly string[],
@@ -92,7 +92,7 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
 }
 
 /** What a subscriber may need to know of an event's place in the log. */
-export const publicOriginOf = (event: RecordedEvent): PublicOrigin => ({
+export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => ({
   position: event.position,
   sealed: subjectsOf((event.data as PublicData).payload),
 });

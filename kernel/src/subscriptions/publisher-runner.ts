@@ -4,21 +4,20 @@ import type { Fact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
 import {
   AppendTooLarge,
+  categoryOf,
   type EventLog,
   MAX_APPEND_BYTES,
   type NewEvent,
   type Position,
   type RecordedEvent,
   START,
-  type Subscription,
   WrongExpectedRevision,
 } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
-import { type FollowerHealth, lastParked, type ParkedEvent, parkedEvent } from './parked.ts';
-import { PositionWaiters } from './position-waiters.ts';
+import { LogFollower } from './log-follower.ts';
 import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 
@@ -41,11 +40,8 @@ interface Tip {
  * Publishes what a service's facts mean to the world. Its checkpoint is the public stream itself: each public event
  * names the fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
  */
-export class PublisherRunner {
+export class PublisherRunner extends LogFollower {
   readonly #context: PublisherContext;
-  readonly #waiters: PositionWaiters;
-  #parked: readonly ParkedEvent[] = [];
-  readonly #subscription: Subscription;
 
   private constructor(
     private readonly service: string,
@@ -53,15 +49,13 @@ export class PublisherRunner {
     private tip: Tip,
     private readonly parts: Parts,
   ) {
+    super(`${service} publisher`, tip.source, parts);
     const asOf = new AsOf(parts.log, parts.codec);
     this.#context = {
       asOf: (aggregate, fact) => asOf.at(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
     };
-    this.#waiters = new PositionWaiters(tip.source);
-    this.#subscription = parts.log.subscribe({
-      name: `${service} publisher`,
-      after: tip.source,
+    this.subscribe({
       categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
       onEvents: (events, position) => this.#publish(events, position),
     });
@@ -75,29 +69,10 @@ export class PublisherRunner {
     return new PublisherRunner(service, publishers, await readTip(parts.log, service), parts);
   }
 
-  caughtUpTo(position: Position): Promise<void> {
-    return this.#waiters.caughtUpTo(position);
-  }
-
-  health(): FollowerHealth {
-    const { failure, lastAliveMs } = this.#subscription;
-    return {
-      name: `${this.service} publisher`,
-      position: this.#waiters.position,
-      lastAliveMs,
-      ...(failure ? { failure: failure.message } : {}),
-      parked: this.#parked,
-    };
-  }
-
-  stop(): Promise<void> {
-    return this.#subscription.stop();
-  }
-
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
-    // Whoever loses a race goes on with what the other instance has not published.
+    // After a lost race the rest of the batch is published: what the other instance has not.
     while (!(await this.#hasPublished(events)));
-    this.#waiters.advance(position);
+    this.waiters.advance(position);
   }
 
   /** False: another instance published meanwhile, and the tip is now where that one got to. */
@@ -141,7 +116,7 @@ export class PublisherRunner {
   async #eventsOf(event: RecordedEvent): Promise<NewEvent[]> {
     try {
       const fact: Stored = await this.parts.codec.decode(event);
-      const category = event.stream.slice(0, event.stream.indexOf('-'));
+      const category = categoryOf(event.stream);
       const publishers = this.publishers.filter((publisher) => publisher.categories.includes(category));
       const publications = await Promise.all(
         publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
@@ -153,15 +128,9 @@ export class PublisherRunner {
       return events;
     } catch (error) {
       if (isTransient(error)) throw error;
-      this.#park(event, error);
+      this.park(event, error);
       return [];
     }
-  }
-
-  #park(event: RecordedEvent, error: unknown): void {
-    const parked = parkedEvent(`${this.service} publisher`, event, error);
-    this.#parked = lastParked(this.#parked, parked);
-    this.parts.logger.error({ err: error, parked }, 'an event could not be published and was set aside');
   }
 }
 

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@storefold/contracts';
 import type { Position } from '../ports/event-log.ts';
 
 /** Where a public event stands in the log. */
-export interface PublicOrigin {
+export interface PublicEventEnvelope {
   readonly position: Position;
   /**
    * The payload's keys that the log keeps sealed, with the subject each belongs to. A subscriber that stores them
@@ -18,5 +18,5 @@ export interface PublicOrigin {
 export interface Subscriber {
   readonly name: string;
   readonly names: readonly string[];
-  handle(event: PublicEvent, origin: PublicOrigin): Promise<void>;
+  handle(event: PublicEvent, origin: PublicEventEnvelope): Promise<void>;
 }

@@ -38,12 +38,12 @@ export class HandClock implements Clock {
     return this.#sleepers.size;
   }
 
-  /** Sets the clock forward or back; whoever sleeps does not notice. */
+  /** Sets the clock forward or back, without waking any sleeper. */
   set(byMs: number): void {
     this.#nowMs += byMs;
   }
 
-  /** Lets time pass, and whoever wakes by it do what follows at once. */
+  /** Lets time pass, and waits until the sleepers it wakes have gone on. */
   async pass(ms: number): Promise<void> {
     this.#nowMs += ms;
     for (const sleeper of this.#sleepers) {

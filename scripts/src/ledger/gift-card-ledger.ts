@@ -1,4 +1,4 @@
-import { formatAmount, minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 interface Card {
@@ -37,16 +37,16 @@ export class GiftCardLedger implements Ledger {
     const order = text(data.order_id);
     switch (type) {
       case 'GiftCardChanged':
-        if (data.amount !== undefined) card.amount = minor(text(data.amount), card.currency);
+        if (data.amount !== undefined) card.amount = money.minor(text(data.amount), card.currency);
         break;
       case 'GiftCardAuthorized':
         if (card.open.has(order)) this.#complain(recordId, `two authorizations at once for ${order}`);
-        card.open.set(order, minor(text(data.amount), card.currency));
-        card.authorized += minor(text(data.amount), card.currency);
+        card.open.set(order, money.minor(text(data.amount), card.currency));
+        card.authorized += money.minor(text(data.amount), card.currency);
         break;
       case 'GiftCardRedeemed':
         this.#end(recordId, card, order, text(data.amount));
-        card.used += minor(text(data.amount), card.currency);
+        card.used += money.minor(text(data.amount), card.currency);
         this.#capture(recordId, card, order, text(data.amount));
         break;
       case 'GiftCardAuthorizationVoided':
@@ -59,13 +59,13 @@ export class GiftCardLedger implements Ledger {
   #issue(id: string, data: SeenEvent['data']): void {
     if (this.cards.has(id)) this.#complain(id, 'issued twice');
     const currency = text(data.currency);
-    const amount = minor(text(data.amount), currency);
+    const amount = money.minor(text(data.amount), currency);
     this.cards.set(id, { currency, amount, used: 0n, authorized: 0n, open: new Map() });
   }
 
   #end(id: string, card: Card, order: string, amount: string): void {
     const held = card.open.get(order);
-    const ended = minor(amount, card.currency);
+    const ended = money.minor(amount, card.currency);
     if (held === undefined) this.#complain(id, `an authorization for ${order} ends that was not open`);
     else if (held !== ended) this.#complain(id, `an authorization for ${order} ends with another amount`);
     card.open.delete(order);
@@ -74,12 +74,12 @@ export class GiftCardLedger implements Ledger {
 
   #capture(id: string, { currency }: Card, order: string, amount: string): void {
     if (this.captured.has(order)) this.#complain(id, `${order} took value twice`);
-    this.captured.set(order, { cardId: id, amount: minor(amount, currency), currency });
+    this.captured.set(order, { cardId: id, amount: money.minor(amount, currency), currency });
   }
 
   #balance(id: string, { amount, used, authorized, currency }: Card): void {
     if (used >= 0n && authorized >= 0n && used + authorized <= amount) return;
-    const show = (value: bigint) => formatAmount(value, currency);
+    const show = (value: bigint) => money.formatAmount(value, currency);
     this.#complain(id, `${show(used)} used and ${show(authorized)} authorized of ${show(amount)}`);
   }
 

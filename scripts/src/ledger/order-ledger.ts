@@ -1,4 +1,4 @@
-import { minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 interface Checkout {
@@ -58,7 +58,7 @@ export class OrderLedger implements Ledger {
 
   #started(key: string, data: SeenEvent['data'], { lines }: Order): Checkout {
     const currency = text(data.currency);
-    const amountOf = (value: unknown) => minor(text(value), currency);
+    const amountOf = (value: unknown) => money.minor(text(value), currency);
     const card = data.gift_card as { amount: string } | null;
     const cardAmount = card ? amountOf(card.amount) : undefined;
     const total = amountOf(data.total);

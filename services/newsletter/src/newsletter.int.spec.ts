@@ -12,7 +12,7 @@ import {
   verifySubscription,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { unavailable } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletter } from './newsletter.ts';
@@ -31,12 +31,12 @@ beforeAll(async () => {
     ports: { clock },
     neighbours: ({ bus }) => {
       bus.answer(findCustomer, async ({ email }) => {
-        if (isIdentityDown) throw unavailable('Identity');
+        if (isIdentityDown) throw refusals.unavailable('Identity');
         const id = customers.get(email ?? '');
         return { customer: id === undefined ? null : customerOf(id, email ?? '') };
       });
       bus.answer(recordMarketingConsent, async (request) => {
-        if (isIdentityDown) throw unavailable('Identity');
+        if (isIdentityDown) throw refusals.unavailable('Identity');
         consents.push([request.customer_id, request.accepts_email_marketing]);
         return {};
       });

@@ -27,7 +27,7 @@ export async function makeDefaultMethods(
   const written: number[] = [];
   for (const [position, { key, name, description }] of payments.entries()) {
     const context = contexts.once(`payment_method:${key}`, store.id);
-    await commands.run(
+    await commands.execute(
       paymentMethod,
       context.newId(idPrefixes.payment_method),
       {
@@ -44,7 +44,7 @@ export async function makeDefaultMethods(
   for (const [position, { code, name, description, cost }] of deliveries.entries()) {
     const context = contexts.once(`delivery_method:${code}`, store.id);
     const prices = pricesOf(cost, store.supported_currencies);
-    await commands.run(
+    await commands.execute(
       deliveryMethod,
       context.newId(idPrefixes.delivery_method),
       {

@@ -13,7 +13,7 @@ import {
   type StoreInfo,
   voidGiftCard,
 } from '@storefold/contracts';
-import { formatAmount, notFound, Refusal } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
 import { address, cardSnapshot, mug, shirt } from './order/order.examples.ts';
@@ -65,7 +65,7 @@ export class Neighbours {
     );
     answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
     answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
-      if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw notFound('Gift card');
+      if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('Gift card');
       return { gift_card: this.#snapshot(), unusable: this.#whyUnusable(currency) };
     });
   }
@@ -97,7 +97,7 @@ export class Neighbours {
   }
 
   #snapshot() {
-    const snapshot = cardSnapshot(formatAmount(this.world.card.remaining, 'USD'));
+    const snapshot = cardSnapshot(money.formatAmount(this.world.card.remaining, 'USD'));
     if (!this.isCardExpired) return snapshot;
     return { ...snapshot, state: 'expired', status: 'expired', expired: true, active: false };
   }

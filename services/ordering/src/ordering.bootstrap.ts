@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type Bootstrap, BUS, LOGGER } from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Creates the payment and delivery methods of the first store. Later stores get theirs with their first cart. */
 @Injectable()
 export class OrderingBootstrap implements Bootstrap {
   constructor(
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(): Promise<void> {

@@ -3,7 +3,7 @@ import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
-import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { makeDefaultMethods } from './default-methods.ts';
 import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
 import {
@@ -38,10 +38,10 @@ export class StoreMethodQueries {
   readonly #begun = new Map<string, Promise<void>>();
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   /** What the store offers now. */

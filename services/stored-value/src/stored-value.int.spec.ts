@@ -19,7 +19,7 @@ import {
   voidGiftCard,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { openFields } from '@storefold/kernel/command-handling';
+import { sealing } from '@storefold/kernel/command-handling';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -476,7 +476,7 @@ async function publicEvents(giftCardId: string, count: number) {
   return Promise.all(
     (await ofCard()).map(async ({ type, data }) => ({
       name: type,
-      payload: await openFields(data.payload as RecordedEvent['data'], vault),
+      payload: await sealing.openFields(data.payload as RecordedEvent['data'], vault),
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicEventName } from '@storefold/contracts';
-import { sealFields } from '@storefold/kernel/command-handling';
+import { sealing } from '@storefold/kernel/command-handling';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, RecordedEvent, Vault } from '@storefold/kernel/ports';
 
@@ -36,7 +36,7 @@ export class Neighbour {
   }: Happening): Promise<string> {
     let kept = payload;
     for (const [key, subject] of Object.entries(sealed)) {
-      kept = await sealFields(kept, [key], subject, this.vault);
+      kept = await sealing.sealFields(kept, [key], subject, this.vault);
     }
     const data: RecordedEvent['data'] = {
       payload: kept,

@@ -15,10 +15,10 @@ import {
   startNatsServer,
   type TestPorts,
 } from '@storefold/engines/testing';
-import { createCommandContextFactory, FactCodec, StreamCommands } from '@storefold/kernel/command-handling';
+import { createCommandContextFactory } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
 import type { ReadModels } from '@storefold/kernel/ports';
-import { HandClock } from '@storefold/kernel/testing';
+import { commandsOn, HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
@@ -113,12 +113,11 @@ describe('an attempt', () => {
   it('counts, and its secrets are forgotten, also when its sender dies right after it', async () => {
     const driven = await drive({});
     const id = await create(driven);
-    const { log, vault, random } = driven.ports;
-    const commands = new StreamCommands(log, new FactCodec(vault, random));
+    const commands = commandsOn(driven.ports);
     const contexts = createCommandContextFactory(systemClock);
     const attempt = { ...answered, success: false, response_code: 500 };
     const run = (deliveryId: string, command: WebhookDeliveryCommand) =>
-      commands.run(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));
+      commands.execute(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));
     for (let each = 1; each <= FAILURES_THAT_DISABLE; each++) {
       const secrets = { reset_token: `token ${each}` };
       await run(`whd_${each}`, { type: 'Request', request: { ...request, endpoint_id: id, secrets } });
@@ -129,7 +128,7 @@ describe('an attempt', () => {
       const { body } = await driven.send(readWebhookEndpoint, { params: { id } });
       return body.active;
     }).toBe(false);
-    expect(await vault.findKey('whd_1')).toBeUndefined();
+    expect(await driven.ports.vault.findKey('whd_1')).toBeUndefined();
     expect(receiver.received).toEqual([]);
   });
 });

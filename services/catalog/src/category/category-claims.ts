@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { category } from './category.decider.ts';
 import type { Category } from './category.ts';
@@ -12,8 +12,8 @@ const SLUG = 'category_slug';
 @Injectable()
 export class CategoryClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /** The wanted slug, refused when a sibling has it; without one the first free one that the name gives. */
@@ -25,10 +25,10 @@ export class CategoryClaims {
     context: CommandContext,
   ): Promise<string> {
     const asked = wanted ? lastPartOf(wanted) : undefined;
-    if (asked === '') throw invalid({ permalink: ['is invalid'] });
+    if (asked === '') throw refusals.invalid({ permalink: ['is invalid'] });
     const candidates = asked === undefined ? slugCandidates(name, id, 'category') : [asked];
     for (const slug of candidates) if (await this.#takeOne(id, parentId, slug, context)) return slug;
-    throw invalid({ permalink: ['has already been taken'] });
+    throw refusals.invalid({ permalink: ['has already been taken'] });
   }
 
   /** The slug for a category that changes: a wanted one, or its own below another parent. */

@@ -9,7 +9,7 @@ import {
   listAdminCategories,
   readAdminCategory,
 } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
@@ -48,7 +48,7 @@ export class CategoryController {
   @Handles(readAdminCategory)
   async readAdminCategory({ params, caller, expand }: Call<typeof readAdminCategory>) {
     const document = await this.queries.findByIdOrPermalink(params.id ?? '', caller.store.id);
-    if (!document) throw notFound('Category');
+    if (!document) throw refusals.notFound('Category');
     return this.#body(document, expand);
   }
 
@@ -72,7 +72,7 @@ export class CategoryController {
 
   async #body(placed: CategoryInTree, expand: Expand): Promise<AdminCategory> {
     const [body] = await this.queries.bodies([placed], expand, adminCategoryBody);
-    if (!body) throw notFound('Category');
+    if (!body) throw refusals.notFound('Category');
     return body;
   }
 }

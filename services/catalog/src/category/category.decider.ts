@@ -1,5 +1,4 @@
-import { type Aggregate, invalid, notFound } from '@storefold/kernel/core';
-import { differencesOf } from '../differences.ts';
+import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   type Category,
   type CategoryDetails,
@@ -51,7 +50,7 @@ type Of<T extends CategoryCommand['type']> = Extract<CategoryCommand, { type: T 
 
 /** The category, for those of its store. */
 export function categoryOf(storeId: string, state: CategoryState): Category {
-  if (state.status !== 'live' || state.store_id !== storeId) throw notFound('Category');
+  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Category');
   return state;
 }
 
@@ -87,9 +86,9 @@ function move(
 
 /** A category below itself would hang on nothing. */
 function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
-  if (ancestors.includes(id)) throw invalid({ parent_id: ['is invalid'] });
+  if (ancestors.includes(id)) throw refusals.invalid({ parent_id: ['is invalid'] });
 }
 
 function refuseTooDeep(ancestors: readonly string[], levelsBelow = 0): void {
-  if (ancestors.length + levelsBelow >= MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
+  if (ancestors.length + levelsBelow >= MAX_DEPTH) throw refusals.invalid({ parent_id: ['is invalid'] });
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCategory, Category } from '@storefold/contracts';
 import type { Expand } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
@@ -15,7 +15,7 @@ export type ToBody<B extends Body> = (category: CategoryInTree) => B;
 /** Categories with what hangs above and below them, as far as a caller asks for it. */
 @Injectable()
 export class CategoryQueries {
-  constructor(@Inject(VIEWS) private readonly views: Views) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   get collection(): Collection<CategoryDocument> {
     return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid, notPossible } from '@storefold/kernel/core';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { withCompensation } from '../with-compensation.ts';
 import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';
@@ -21,9 +21,9 @@ export interface WantedPlace {
 @Injectable()
 export class CategoryService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CategoryClaims) private readonly claims: CategoryClaims,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   async createCategory(
@@ -61,7 +61,7 @@ export class CategoryService {
       ancestors: idsOf(above),
     };
     const { state } = await withCompensation(
-      () => this.commands.run(category, id, create, context, { isNew: true }),
+      () => this.commands.execute(category, id, create, context, { isNew: true }),
       () => this.claims.release(id, parent_id, slug, context),
     );
     return inBranch(id, categoryOf(storeId, state), above, []);
@@ -94,7 +94,7 @@ export class CategoryService {
       ancestors: idsOf(above),
       ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
     };
-    const { state } = await this.commands.run(category, id, change, context);
+    const { state } = await this.commands.execute(category, id, change, context);
     if (parent_id !== before.parent_id) await this.#undoKnot(id, before, context);
     if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
     if (wanted.position !== undefined) {
@@ -114,7 +114,12 @@ export class CategoryService {
     for (const each of [...below.map((document) => document.id), id]) {
       const { state } = await this.commands.load(category, each);
       if (state.status !== 'live') continue;
-      await this.commands.run(category, each, { type: 'Delete', storeId }, context.derive(`delete ${each}`));
+      await this.commands.execute(
+        category,
+        each,
+        { type: 'Delete', storeId },
+        context.derive(`delete ${each}`),
+      );
       await this.claims.release(each, state.parent_id, state.slug, context);
     }
   }
@@ -128,7 +133,7 @@ export class CategoryService {
   async requireCategories(ids: readonly string[], storeId: string): Promise<void> {
     const states = await Promise.all(ids.map((id) => this.commands.load(category, id)));
     const areKnown = states.every(({ state }) => state.status === 'live' && state.store_id === storeId);
-    if (!areKnown) throw invalid({ category_ids: ['is invalid'] });
+    if (!areKnown) throw refusals.invalid({ category_ids: ['is invalid'] });
   }
 
   get #documents() {
@@ -141,7 +146,7 @@ export class CategoryService {
     for (let id = parentId; id !== null; ) {
       const { state } = await this.commands.load(category, id);
       const isKnown = state.status === 'live' && state.store_id === storeId;
-      if (!isKnown || above.length > MAX_DEPTH) throw invalid({ parent_id: ['is invalid'] });
+      if (!isKnown || above.length > MAX_DEPTH) throw refusals.invalid({ parent_id: ['is invalid'] });
       above.push({ id, category: state });
       id = state.parent_id;
     }
@@ -179,8 +184,8 @@ export class CategoryService {
     const { storeId } = context;
     const place: Place = { parent_id: before.parent_id, position: before.position };
     const back: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
-    await this.commands.run(category, id, back, context.derive(`move back ${id}`));
-    throw notPossible('The category was moved at the same time, please try again');
+    await this.commands.execute(category, id, back, context.derive(`move back ${id}`));
+    throw refusals.notPossible('The category was moved at the same time, please try again');
   }
 
   async #siblings(id: string, parentId: string | null, storeId: string): Promise<CategoryDocument[]> {
@@ -227,7 +232,7 @@ export class CategoryService {
       const place: Place = { parent_id, position: taken };
       const { storeId } = context;
       const move: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
-      await this.commands.run(category, id, move, context.derive(`make room ${id}`));
+      await this.commands.execute(category, id, move, context.derive(`make room ${id}`));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
@@ -23,7 +23,7 @@ export class StoreCategoryController {
   async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
     const document = await this.queries.findByIdOrPermalink(params.id_or_permalink ?? '', caller.store.id);
     const [body] = document ? await this.queries.bodies([document], expand, categoryBody) : [];
-    if (!body) throw notFound('Category');
+    if (!body) throw refusals.notFound('Category');
     return body;
   }
 }

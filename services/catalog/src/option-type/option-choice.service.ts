@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { invalid } from '@storefold/kernel/core';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import type { OptionChoice } from '../product/variant.ts';
 import { OptionTypeService } from './option-type.service.ts';
@@ -19,7 +19,7 @@ export interface WantedOptions {
 export class OptionChoiceService {
   constructor(
     @Inject(OptionTypeService) private readonly types: OptionTypeService,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   /** For each variant its choices; undefined where it says nothing of them. Names that are new are made. */
@@ -83,13 +83,13 @@ export class OptionChoiceService {
 }
 
 function known(choice: OptionChoice | undefined): OptionChoice {
-  if (!choice) throw invalid({ option_value_ids: ['is invalid'] });
+  if (!choice) throw refusals.invalid({ option_value_ids: ['is invalid'] });
   return choice;
 }
 
 /** A variant is red or blue, never both. */
 function distinctTypes(choices: readonly OptionChoice[]): readonly OptionChoice[] {
   const types = new Set(choices.map(({ option_type_id }) => option_type_id));
-  if (types.size < choices.length) throw invalid({ option_values: ['is invalid'] });
+  if (types.size < choices.length) throw refusals.invalid({ option_values: ['is invalid'] });
   return choices;
 }

@@ -9,7 +9,7 @@ import {
   readOptionType,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { invalid, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
@@ -21,7 +21,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';
@@ -33,7 +33,7 @@ import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
 @Injectable()
 export class OptionTypeController {
   constructor(
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(OptionTypeService) private readonly types: OptionTypeService,
   ) {}
 
@@ -145,8 +145,8 @@ function wantedValue(
   const known = before?.values.find(({ id, name }) =>
     body.id === undefined ? sameName(name, body.name ?? '') : id === body.id,
   );
-  if (body.id !== undefined && !known) throw invalid({ option_values: ['is invalid'] });
-  if (!known && !body.name) throw invalid({ 'option_values.name': ["can't be blank"] });
+  if (body.id !== undefined && !known) throw refusals.invalid({ option_values: ['is invalid'] });
+  if (!known && !body.name) throw refusals.invalid({ 'option_values.name': ["can't be blank"] });
   const start = known ?? newValue(typeId, body.name ?? '', context);
   return {
     ...start,

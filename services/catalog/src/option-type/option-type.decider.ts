@@ -1,5 +1,4 @@
-import { type Aggregate, invalid, notFound } from '@storefold/kernel/core';
-import { differencesOf } from '../differences.ts';
+import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   evolve,
   initial,
@@ -51,7 +50,7 @@ type Of<T extends OptionTypeCommand['type']> = Extract<OptionTypeCommand, { type
 
 /** The option type, for those of its store. */
 export function optionTypeOf(storeId: string, state: OptionTypeState): OptionType {
-  if (state.status !== 'live' || state.store_id !== storeId) throw notFound('Option type');
+  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Option type');
   return state;
 }
 
@@ -102,8 +101,8 @@ function addValues(values: readonly OptionValue[], current: OptionType): OptionT
 
 function refuseBadList(values: readonly OptionValue[]): void {
   if (values.length > MAX_VALUES) {
-    throw invalid({ option_values: [`is too long (maximum is ${MAX_VALUES})`] });
+    throw refusals.invalid({ option_values: [`is too long (maximum is ${MAX_VALUES})`] });
   }
   const names = new Set(values.map(({ name }) => nameKey(name)));
-  if (names.size < values.length) throw invalid({ option_values: ['has already been taken'] });
+  if (names.size < values.length) throw refusals.invalid({ option_values: ['has already been taken'] });
 }

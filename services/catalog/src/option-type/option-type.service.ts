@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid, unavailable } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { withCompensation } from '../with-compensation.ts';
 import { type OptionTypeCommand, optionType, optionTypeOf } from './option-type.decider.ts';
 import {
@@ -22,8 +22,8 @@ const NAME = 'option_type_name';
 @Injectable()
 export class OptionTypeService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
   ) {}
 
   async createOptionType(
@@ -36,7 +36,7 @@ export class OptionTypeService {
     await this.#takeName(id, details.name, context);
     const { state } = await withCompensation(
       () =>
-        this.commands.run(optionType, id, { type: 'Create', storeId, details, values }, context, {
+        this.commands.execute(optionType, id, { type: 'Create', storeId, details, values }, context, {
           isNew: true,
         }),
       () => this.#releaseName(id, details.name, context),
@@ -60,7 +60,7 @@ export class OptionTypeService {
     const isRenamed = name !== undefined && !sameName(name, before.name);
     if (isRenamed) await this.#takeName(id, name, context);
     const change: OptionTypeCommand = { type: 'Change', storeId, details, values };
-    const { state } = await this.commands.run(optionType, id, change, context);
+    const { state } = await this.commands.execute(optionType, id, change, context);
     if (isRenamed) await this.#releaseName(id, before.name, context);
     return optionTypeOf(storeId, state);
   }
@@ -68,7 +68,7 @@ export class OptionTypeService {
   async deleteOptionType(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
     const before = await this.findOptionType(id, storeId);
-    await this.commands.run(optionType, id, { type: 'Delete', storeId }, context);
+    await this.commands.execute(optionType, id, { type: 'Delete', storeId }, context);
     await this.#releaseName(id, before.name, context);
   }
 
@@ -96,7 +96,7 @@ export class OptionTypeService {
     const type = await this.#thereOrMade(id, name, valueNames, context);
     const missing = valueNames.filter((value) => !type.values.some((each) => sameName(each.name, value)));
     if (missing.length === 0) return { id, type };
-    const { state } = await this.commands.run(
+    const { state } = await this.commands.execute(
       optionType,
       id,
       { type: 'AddValues', storeId, values: missing.map((value) => newValue(id, value, context)) },
@@ -114,7 +114,7 @@ export class OptionTypeService {
     if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
     // Another request names it at the same moment, and may not have made it yet.
     const other = await this.#holderOf(key, context.storeId);
-    if (other === undefined) throw unavailable('The option type');
+    if (other === undefined) throw refusals.unavailable('The option type');
     return other;
   }
 
@@ -139,7 +139,7 @@ export class OptionTypeService {
     const details = { name, label: name, kind: 'dropdown', position: 1, metadata: {} } as const;
     const values = valueNames.map((value) => newValue(id, value, context));
     const create: OptionTypeCommand = { type: 'Create', storeId, details, values };
-    const { state } = await this.commands.run(optionType, id, create, context.derive(`create ${id}`), {
+    const { state } = await this.commands.execute(optionType, id, create, context.derive(`create ${id}`), {
       isNew: true,
     });
     return optionTypeOf(storeId, state);
@@ -149,7 +149,7 @@ export class OptionTypeService {
     const isOurs = await this.claims.take(NAME, nameKey(name), id, context, (holder) =>
       this.#has(holder, name),
     );
-    if (!isOurs) throw invalid({ name: ['has already been taken'] });
+    if (!isOurs) throw refusals.invalid({ name: ['has already been taken'] });
   }
 
   /** Gives a name up, unless the option type has it (again). */

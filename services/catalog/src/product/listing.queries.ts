@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
-import { SEARCH, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import {
   LISTINGS,
@@ -20,7 +20,7 @@ export class ListingQueries {
   readonly listings: Collection<ListingDocument>;
   readonly products: Collection<ProductDocument>;
 
-  constructor(@Inject(VIEWS) views: Views, @Inject(SEARCH) engine: SearchEngine) {
+  constructor(@Inject(TOKENS.VIEWS) views: Views, @Inject(TOKENS.SEARCH) engine: SearchEngine) {
     this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
     this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
     this.search = engine.open(

@@ -1,5 +1,5 @@
 import type { AdminPrice, Price as PriceBody } from '@storefold/contracts';
-import { displayAmount, minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { Price } from './price.ts';
 
 /** A price as the Store API answers with it; without a price in the currency, nulls. */
@@ -24,7 +24,9 @@ export function originalPriceBody(price: Price | undefined): PriceBody | null {
   const compareAt = price?.compare_at_amount ?? null;
   if (!price || compareAt === null) return null;
   const { currency } = price;
-  return minor(compareAt, currency) > minor(price.amount, currency) ? bodyWith(compareAt, price) : null;
+  return money.minor(compareAt, currency) > money.minor(price.amount, currency)
+    ? bodyWith(compareAt, price)
+    : null;
 }
 
 /** What it cost before its last change. */
@@ -46,7 +48,7 @@ const bodyWith = (amount: string, price: Price): PriceBody =>
   priceBody({ ...price, amount, compare_at_amount: null }, price.currency);
 
 const displayOf = (amount: string | null, currency: string): string | null =>
-  amount === null ? null : displayAmount(minor(amount, currency), currency);
+  amount === null ? null : money.displayAmount(money.minor(amount, currency), currency);
 /** Below 10^15 by the rules of amounts, so a number is exact. */
 const centsOf = (amount: string | null, currency: string): number | null =>
-  amount === null ? null : Number(minor(amount, currency));
+  amount === null ? null : Number(money.minor(amount, currency));

@@ -9,7 +9,7 @@ import type {
 } from '@storefold/contracts';
 import type { Expand } from '@storefold/kernel/http';
 import type { Position } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CategoryQueries } from '../category/category.queries.ts';
 import { adminCategoryBody, categoryBody } from '../category/category.serializer.ts';
@@ -52,7 +52,7 @@ export type Associations = Partial<{
 @Injectable()
 export class ProductAssociationQueries {
   constructor(
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CategoryQueries) private readonly categories: CategoryQueries,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
   ) {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { product } from './product.decider.ts';
@@ -14,8 +14,8 @@ const SKU = 'sku';
 @Injectable()
 export class ProductClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /** The wanted slug, refused when another product has it; without one the first free one that the name gives. */
@@ -29,12 +29,12 @@ export class ProductClaims {
       this.claims.take(SLUG, slug, productId, context, (id) => this.#hasSlug(id, slug));
     if (wanted) {
       const slug = slugOf(wanted);
-      if (slug === '') throw invalid({ slug: ['is invalid'] });
+      if (slug === '') throw refusals.invalid({ slug: ['is invalid'] });
       if (await take(slug)) return slug;
-      throw invalid({ slug: ['has already been taken'] });
+      throw refusals.invalid({ slug: ['has already been taken'] });
     }
     for (const slug of slugCandidates(name, productId, 'product')) if (await take(slug)) return slug;
-    throw invalid({ slug: ['has already been taken'] });
+    throw refusals.invalid({ slug: ['has already been taken'] });
   }
 
   /** Gives a slug up, unless the product has it (again). */
@@ -50,7 +50,7 @@ export class ProductClaims {
         this.claims.take(SKU, skuKey(sku), variantId, context, (id) => this.#hasSku(id, sku)),
       ),
     );
-    if (!taken.every(Boolean)) throw invalid({ sku: ['has already been taken'] });
+    if (!taken.every(Boolean)) throw refusals.invalid({ sku: ['has already been taken'] });
   }
 
   /** Gives SKUs up, unless the variant has it: one of which only the case has changed is the same. */

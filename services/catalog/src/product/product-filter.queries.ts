@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProductFilters } from '@storefold/contracts';
-import { exponentOf, formatAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { type Caller, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
 import type { Filter, Scalar } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
@@ -17,7 +17,7 @@ type FilterBody = ProductFilters['filters'][number];
 @Injectable()
 export class ProductFilterQueries {
   constructor(
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
     @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
   ) {}
@@ -164,7 +164,7 @@ function valueIdsOf({ q }: ListRequest): readonly string[] {
 }
 
 const unitsOf = (minorUnits: number, currency: string): number =>
-  exponentOf(currency) === 0 ? minorUnits : Number(formatAmount(BigInt(minorUnits), currency));
+  money.exponentOf(currency) === 0 ? minorUnits : Number(money.formatAmount(BigInt(minorUnits), currency));
 
 function optionFilter(
   { id, name, label, kind, values }: OptionTypeDocument,

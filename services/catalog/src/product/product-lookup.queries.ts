@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ListRequest, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
@@ -19,7 +19,7 @@ const NOTHING: Filter = { any: [] };
 
 @Injectable()
 export class ProductLookupQueries {
-  constructor(@Inject(VIEWS) private readonly views: Views) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   /** Looks up what the request names; asks nothing when it names nothing. */
   async readLookups(

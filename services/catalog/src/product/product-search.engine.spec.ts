@@ -6,7 +6,7 @@ import {
   type MeilisearchStandIn,
   startMeilisearchStandIn,
 } from '@storefold/engines/testing';
-import { overallHealth } from '@storefold/kernel/http';
+import { healthReport } from '@storefold/kernel/http';
 import { healthOf } from '@storefold/kernel/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
@@ -103,7 +103,7 @@ it('a shop starts, sells and is searched while its search server is not there', 
     await expect
       .poll(async () => (await health()).search, { timeout: 10_000 })
       .toMatchObject({ status: 'degraded', name: 'Meilisearch', indexes: [{ state: 'unavailable' }] });
-    expect(overallHealth(await health())).toBe('degraded');
+    expect(healthReport.overallHealth(await health())).toBe('degraded');
   } finally {
     await alone.dispose();
   }

@@ -1,4 +1,4 @@
-import { minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import {
   canBeBought,
   flagsOf,
@@ -52,7 +52,8 @@ export function lowestPriceOf(product: Product, currency: string): Price | undef
   let lowest: Price | undefined;
   for (const { prices } of product.variants) {
     const price = prices[currency];
-    if (price && (!lowest || minor(price.amount, currency) < minor(lowest.amount, currency))) lowest = price;
+    if (price && (!lowest || money.minor(price.amount, currency) < money.minor(lowest.amount, currency)))
+      lowest = price;
   }
   return lowest;
 }

@@ -3,7 +3,7 @@ import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/co
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
@@ -24,9 +24,9 @@ interface Offer {
 @Controller()
 export class ProductAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   @Answers(quoteVariants)

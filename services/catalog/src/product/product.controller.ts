@@ -7,7 +7,7 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
-import { invalid, notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/kernel/http';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
@@ -60,7 +60,7 @@ export class ProductController {
   @Handles(readAdminProduct)
   async readAdminProduct(call: Call<typeof readAdminProduct>) {
     const withStock = await this.lists.findByIdOrSlug(call.params.id ?? '', call.caller.store.id);
-    if (!withStock) throw notFound('Product');
+    if (!withStock) throw refusals.notFound('Product');
     return this.lists.body(withStock, call);
   }
 
@@ -112,7 +112,7 @@ const saysSomething = (body: VariantBody): boolean =>
 function newVariantBodies(body: ProductBody): readonly VariantBody[] {
   const own = ofOnlyVariant(body);
   if (!body.variants?.length) return [own];
-  if (body.variants.length > 1 && own.sku) throw invalid({ sku: ['is invalid'] });
+  if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['is invalid'] });
   return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
 }
 
@@ -126,14 +126,16 @@ function changedVariantBodies(
 ): readonly (VariantBody & { id?: string | undefined })[] {
   const named = body.variants ?? [];
   for (const { id } of named) {
-    if (id !== undefined && !variantWith(before, id)) throw notFound('Variant', 'variant_not_found');
+    if (id !== undefined && !variantWith(before, id)) throw refusals.notFound('Variant', 'variant_not_found');
   }
   const own = ofOnlyVariant(body);
   if (!saysSomething(own)) return named;
   const [only, ...others] = before.variants;
   if (!only || others.length > 0) {
     const fields = Object.keys(withoutUndefined(own));
-    throw invalid(Object.fromEntries(fields.map((field) => [field, ['must be given for a variant']])));
+    throw refusals.invalid(
+      Object.fromEntries(fields.map((field) => [field, ['must be given for a variant']])),
+    );
   }
   return [{ id: only.id, ...own }, ...named];
 }

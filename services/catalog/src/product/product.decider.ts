@@ -1,5 +1,4 @@
-import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel/core';
-import { differencesOf } from '../differences.ts';
+import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import { dataOf, type Price, type PriceData } from './price.ts';
 import {
   evolve,
@@ -76,14 +75,14 @@ type Of<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>
 
 /** The product, for those of its store. */
 export function productOf(storeId: string, state: ProductState): Product {
-  if (!isLive(state) || state.store_id !== storeId) throw notFound('Product');
+  if (!isLive(state) || state.store_id !== storeId) throw refusals.notFound('Product');
   return state;
 }
 
 /** The variant, for those of its product. */
 export function variantOfProduct(current: Product, variantId: string): Variant {
   const found = variantWith(current, variantId);
-  if (!found) throw notFound('Variant', 'variant_not_found');
+  if (!found) throw refusals.notFound('Variant', 'variant_not_found');
   return found;
 }
 
@@ -138,7 +137,8 @@ const removePrice = (variant_id: string, before: Price | undefined): ProductFact
 
 function removeVariant(variantId: string, current: Product): ProductFact[] {
   const gone = variantOfProduct(current, variantId);
-  if (current.variants.length === 1) throw notPossible('The only variant of a product cannot be deleted');
+  if (current.variants.length === 1)
+    throw refusals.notPossible('The only variant of a product cannot be deleted');
   return [{ type: 'VariantRemoved', data: variantDataOf(gone) }];
 }
 
@@ -148,14 +148,15 @@ function noteStock(inStock: boolean, current: Product): ProductFact[] {
 }
 
 function refuseTooMany(count: number): void {
-  if (count > MAX_VARIANTS) throw invalid({ variants: [`is too long (maximum is ${MAX_VARIANTS})`] });
+  if (count > MAX_VARIANTS)
+    throw refusals.invalid({ variants: [`is too long (maximum is ${MAX_VARIANTS})`] });
 }
 
 /** Two variants with the same options could not be told apart. */
 function refuseTwins(variants: readonly Pick<VariantDetails, 'options'>[]): void {
   const combinations = variants.map(({ options }) => combinationOf(options));
   if (new Set(combinations).size < combinations.length) {
-    throw invalid({ option_values: ['has already been taken'] });
+    throw refusals.invalid({ option_values: ['has already been taken'] });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
-import { minor } from '@storefold/kernel/core';
-import { type CollectionSpec, type FieldType, type Position, wordsOf } from '@storefold/kernel/ports';
+import { money } from '@storefold/kernel/core';
+import { type CollectionSpec, type FieldType, type Position, searchWords } from '@storefold/kernel/ports';
 import { canBeBought, type StockByVariant } from '../stock/stock-flags.ts';
 import { productBody } from './product.serializer.ts';
 import type { Product } from './product.ts';
@@ -155,7 +155,7 @@ export function listingDocument(
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
     available_from: product.available_on ?? '',
-    price: Number(minor(price.amount, currency)),
+    price: Number(money.minor(price.amount, currency)),
     position,
     json: JSON.stringify(productBody(withStock, currency, true)),
   };
@@ -178,7 +178,7 @@ function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: 
     tags: product.tags,
     category_ids: product.category_ids,
     option_value_ids: optionValueIdsOf(product),
-    words: wordsOf([product.name, ...skus].join(' ')),
+    words: searchWords.wordsOf([product.name, ...skus].join(' ')),
     purchasable,
     sales_rank: 0 - unitsSold,
     created_at: product.created_at,

@@ -6,7 +6,7 @@ import {
   type PriceInput,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { formatAmount, invalid, parseAmount, recordId } from '@storefold/kernel/core';
+import { money, recordId, refusals } from '@storefold/kernel/core';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import type { InitialStock } from '../stock/stock-item.ts';
 import type { PriceData } from './price.ts';
@@ -128,7 +128,7 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
   const set: PriceData[] = [];
   const removed: string[] = [];
   for (const [currency, { input, index }] of byCurrency) {
-    if (!isCurrency(currency)) throw invalid({ [`prices.${index}.currency`]: ['is invalid'] });
+    if (!isCurrency(currency)) throw refusals.invalid({ [`prices.${index}.currency`]: ['is invalid'] });
     const amount = amountOf(input.amount, currency, `prices.${index}.amount`);
     const compareAt = amountOf(input.compare_at_amount, currency, `prices.${index}.compare_at_amount`);
     if (amount === null) removed.push(currency);
@@ -143,10 +143,10 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
 /** An amount of at least 0 in the currency's decimals. */
 function amountOf(text: string | null | undefined, currency: string, field: string): string | null {
   if (text === null || text === undefined || text.trim() === '') return null;
-  const amount = parseAmount(text.trim(), currency);
-  if (amount === undefined) throw invalid({ [field]: ['is invalid'] });
-  if (amount < 0n) throw invalid({ [field]: ['must be greater than or equal to 0'] });
-  return formatAmount(amount, currency);
+  const amount = money.parseAmount(text.trim(), currency);
+  if (amount === undefined) throw refusals.invalid({ [field]: ['is invalid'] });
+  if (amount < 0n) throw refusals.invalid({ [field]: ['must be greater than or equal to 0'] });
+  return money.formatAmount(amount, currency);
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -164,7 +164,7 @@ function mediumOf(productId: string, body: MediumBody, index: number): Medium {
   const url = body.url ?? null;
   const external_video_url = body.external_video_url ?? null;
   if (url === null && external_video_url === null)
-    throw invalid({ [`media.${index}.url`]: ["can't be blank"] });
+    throw refusals.invalid({ [`media.${index}.url`]: ["can't be blank"] });
   const isVideo = body.media_type === 'external_video' || url === null;
   return {
     media_id: recordId(idPrefixes.media, `${productId} ${url} ${external_video_url}`),

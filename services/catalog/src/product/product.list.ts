@@ -1,4 +1,4 @@
-import { exponentOf, parseAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { attributesOf, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
 import type { Filter, Sort } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
@@ -113,12 +113,12 @@ const priceBound =
  * the middle of them. Undefined when it is no amount.
  */
 export function minorUnits(text: string, currency: string): number | undefined {
-  const exact = parseAmount(text, currency);
+  const exact = money.parseAmount(text, currency);
   if (exact !== undefined) return Number(exact);
-  const exponent = exponentOf(currency);
+  const exponent = money.exponentOf(currency);
   const [, whole, kept = '', rest = ''] =
     new RegExp(`^(\\d{1,15})\\.(\\d{${exponent}})(\\d{1,20})$`).exec(text) ?? [];
   const below =
-    whole === undefined ? undefined : parseAmount(kept === '' ? whole : `${whole}.${kept}`, currency);
+    whole === undefined ? undefined : money.parseAmount(kept === '' ? whole : `${whole}.${kept}`, currency);
   return below === undefined ? undefined : Number(below) + (/[1-9]/.test(rest) ? 0.5 : 0);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { type StockChanges, type StockItemCommand, stockItem } from '../stock/stock-item.decider.ts';
 import { withCompensation } from '../with-compensation.ts';
 import {
@@ -39,7 +39,7 @@ export interface ProductChange {
 @Injectable()
 export class ProductService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(ProductClaims) private readonly claims: ProductClaims,
   ) {}
 
@@ -58,7 +58,7 @@ export class ProductService {
         const details = { ...draft.details, slug };
         const { storeId } = context;
         const create: ProductCommand = { type: 'Create', storeId, homeCurrency, details, variants };
-        return this.commands.run(product, id, create, context, { isNew: true });
+        return this.commands.execute(product, id, create, context, { isNew: true });
       },
       async () => {
         await this.claims.releaseSkus(skus, context);
@@ -84,7 +84,12 @@ export class ProductService {
         const details = slug === before.slug ? change.details : { ...change.details, slug };
         const { added } = change;
         const changed = change.changed.map((each) => withoutKnownSku(each, before));
-        return this.commands.run(product, id, { type: 'Change', storeId, details, added, changed }, context);
+        return this.commands.execute(
+          product,
+          id,
+          { type: 'Change', storeId, details, added, changed },
+          context,
+        );
       },
       () => this.claims.releaseSkus(skusOf(change.added), context),
     );
@@ -103,7 +108,7 @@ export class ProductService {
     const { storeId } = context;
     const before = await this.findProduct(id, storeId);
     variantOfProduct(before, variantId);
-    const { state } = await this.commands.run(
+    const { state } = await this.commands.execute(
       product,
       id,
       { type: 'RemoveVariant', storeId, variantId },
@@ -116,7 +121,7 @@ export class ProductService {
   async deleteProduct(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
     const before = await this.findProduct(id, storeId);
-    await this.commands.run(product, id, { type: 'Delete', storeId }, context);
+    await this.commands.execute(product, id, { type: 'Delete', storeId }, context);
     await this.claims.releaseSlug(id, before.slug, context);
     await this.claims.releaseSkus(ownSkus(before), context);
     const variantIds = before.variants.map((variant) => variant.id);
@@ -141,7 +146,7 @@ export class ProductService {
     await Promise.all(
       commands.map(([id, command]) => {
         const derived = context.derive(`${command.type.toLowerCase()} stock ${id}`);
-        return this.commands.run(stockItem, id, command, derived, { isNew: command.type === 'Open' });
+        return this.commands.execute(stockItem, id, command, derived, { isNew: command.type === 'Open' });
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import {
   type Call,
   type Expand,
@@ -56,7 +56,7 @@ export class StoreProductController {
     const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);
-    if (!ready) throw notFound('Product');
+    if (!ready) throw refusals.notFound('Product');
     return ready;
   }
 
@@ -69,7 +69,7 @@ export class StoreProductController {
   async #readUnpriced(idOrSlug: string, call: AnyCall) {
     const { store, currency } = call.caller;
     const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
-    if (!found || !isOnSale(found.product, call.context.at)) throw notFound('Product');
+    if (!found || !isOnSale(found.product, call.context.at)) throw refusals.notFound('Product');
     const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
     return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
   }

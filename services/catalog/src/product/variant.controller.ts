@@ -7,7 +7,7 @@ import {
   listVariants,
   readVariant,
 } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
@@ -76,7 +76,7 @@ export class VariantController {
 
   async #product({ params, caller }: Pick<Call, 'params' | 'caller'>): Promise<ProductWithStock> {
     const withStock = await this.lists.findByIdOrSlug(params.product_id ?? '', caller.store.id);
-    if (!withStock) throw notFound('Product');
+    if (!withStock) throw refusals.notFound('Product');
     return withStock;
   }
 
@@ -86,7 +86,7 @@ export class VariantController {
     call: Pick<Call, 'caller' | 'context' | 'expand' | 'list'>,
   ): Promise<AdminVariant> {
     const [body] = await this.lists.variantBodies(withStock, [variantOfProduct(withStock.product, id)], call);
-    if (!body) throw notFound('Variant', 'variant_not_found');
+    if (!body) throw refusals.notFound('Variant', 'variant_not_found');
     return body;
   }
 }

@@ -3,16 +3,7 @@ import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
-import {
-  type Bootstrap,
-  BUS,
-  CLOCK,
-  COMMANDS,
-  CONTEXTS,
-  EVENT_LOG,
-  LOGGER,
-  SETTINGS,
-} from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
 import type { CatalogSettings } from '../settings.ts';
 import { generateProducts } from './generate-products.ts';
 import { SampleDataService } from './sample-data.service.ts';
@@ -30,13 +21,13 @@ const TELL_EVERY_MS = 60_000;
 @Injectable()
 export class CatalogBootstrap implements Bootstrap {
   constructor(
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(SETTINGS) private readonly settings: CatalogSettings,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+    @Inject(TOKENS.SETTINGS) private readonly settings: CatalogSettings,
     @Inject(SampleDataService) private readonly loader: SampleDataService,
   ) {}
 
@@ -46,7 +37,7 @@ export class CatalogBootstrap implements Bootstrap {
     if (count === 0 || (await this.#isBegunAndDone())) return;
     const store = await this.#defaultStore();
     const products = await this.loader.load(store, generateProducts(count));
-    await this.commands.run(
+    await this.commands.execute(
       sampleData,
       store.id,
       { type: 'NoteLoaded', storeId: store.id, products },

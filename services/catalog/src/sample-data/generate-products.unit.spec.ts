@@ -1,4 +1,4 @@
-import { parseAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../slug.ts';
 import { generateProducts } from './generate-products.ts';
@@ -46,7 +46,7 @@ describe('the sample shop', () => {
   it('costs dollars and euros everywhere, pounds and yen here and there, and is reduced now and then', () => {
     for (const { prices } of variants) {
       for (const [currency, { amount, compareAt }] of Object.entries(prices)) {
-        expect(parseAmount(amount, currency)).toBeGreaterThan(0n);
+        expect(money.parseAmount(amount, currency)).toBeGreaterThan(0n);
         if (compareAt) expect(Number(compareAt)).toBeGreaterThan(Number(amount));
       }
       expect(Object.keys(prices).slice(0, 2)).toEqual(['USD', 'EUR']);

@@ -6,7 +6,7 @@ import {
   commandContext,
 } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
-import { CLOCK, CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { type NewProduct, ProductService } from '../product/product.service.ts';
@@ -29,8 +29,8 @@ export class SampleDataService {
     @Inject(CategoryService) private readonly categories: CategoryService,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(ProductService) private readonly products: ProductService,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   /** The tree and the option types, then the products in their order. Answers how many products there are. */

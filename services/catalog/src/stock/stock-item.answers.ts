@@ -3,7 +3,7 @@ import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storef
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 
 interface Line {
@@ -15,8 +15,8 @@ interface Line {
 @Controller()
 export class StockItemAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class StockItemAnswers {
     const commit: StockItemCommand = { type: 'Commit', storeId: store_id, orderId: order_id };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
-        this.commands.run(stockItem, id, commit, context.derive(`commit ${id}`)),
+        this.commands.execute(stockItem, id, commit, context.derive(`commit ${id}`)),
       ),
     );
     return {};
@@ -51,7 +51,7 @@ export class StockItemAnswers {
     const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
-        this.commands.run(stockItem, id, release, context.derive(`release ${id}`)),
+        this.commands.execute(stockItem, id, release, context.derive(`release ${id}`)),
       ),
     );
     return {};
@@ -61,7 +61,7 @@ export class StockItemAnswers {
     const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
     const reserve: StockItemCommand = { type: 'Reserve', storeId, orderId, checkoutId, quantity };
     const context = this.contexts.command(command_id, storeId).derive(`reserve ${variantId}`);
-    return this.commands.run(stockItem, variantId, reserve, context);
+    return this.commands.execute(stockItem, variantId, reserve, context);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
@@ -23,8 +23,8 @@ import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from './stock-ite
 @Injectable()
 export class StockItemController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   @Handles(listStockItems)
@@ -43,7 +43,7 @@ export class StockItemController {
   async changeStockItem({ body, params, caller, context }: Call<typeof changeStockItem>) {
     const { count_on_hand, backorderable, track_inventory, metadata } = body;
     const storeId = caller.store.id;
-    const { state } = await this.commands.run(
+    const { state } = await this.commands.execute(
       stockItem,
       variantIdOf(params.id ?? ''),
       {

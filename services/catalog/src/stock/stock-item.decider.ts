@@ -1,5 +1,4 @@
-import { type Aggregate, type JsonObject, notFound, notPossible, Refusal } from '@storefold/kernel/core';
-import { differencesOf } from '../differences.ts';
+import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import {
   availableOf,
   evolve,
@@ -62,7 +61,7 @@ export const isOpen = (state: StockItemState): state is StockItem => state.statu
 
 /** The stock item, for those of its store. */
 export function openItemOf(storeId: string, state: StockItemState): StockItem {
-  if (!isOpen(state) || state.store_id !== storeId) throw notFound('Stock item');
+  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Stock item');
   return state;
 }
 
@@ -95,9 +94,9 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
 /** An order that asks for something else than it holds gives back what it holds first. */
 function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
   const { storeId, orderId, checkoutId, quantity } = command;
-  if (!isOpen(state) || state.store_id !== storeId) throw notFound('Variant', 'variant_not_found');
+  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Variant', 'variant_not_found');
   if (state.committed.includes(orderId)) return [];
-  if (state.given_up.includes(checkoutId)) throw notPossible('The checkout was given up before');
+  if (state.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
   const earlier = state.open[orderId];
   if (earlier?.quantity === quantity && isOf(earlier, checkoutId)) return [];
 

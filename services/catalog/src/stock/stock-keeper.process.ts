@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
-import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { product } from '../product/product.decider.ts';
 import { isLive, type ProductFact } from '../product/product.ts';
@@ -21,8 +21,8 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
   readonly categories = ['product', 'stock_item'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   async handle(fact: Stored<ProductFact | StockItemFact>): Promise<void> {
@@ -89,7 +89,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
   async #each(fact: Stored, commands: readonly (readonly [string, StockItemCommand])[]): Promise<void> {
     await Promise.all(
       commands.map(([id, command]) =>
-        this.commands.run(
+        this.commands.execute(
           stockItem,
           id,
           command,
@@ -114,7 +114,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
     const { stock } = await loadWithStock(productId, current, (id) => this.commands.load(stockItem, id));
     const inStock = Object.values(stock).some(canBeBought);
     if (inStock !== current.sold_out) return;
-    await this.commands.run(
+    await this.commands.execute(
       product,
       productId,
       { type: 'NoteStock', storeId: current.store_id, inStock },

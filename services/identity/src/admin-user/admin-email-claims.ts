@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { adminUser } from './admin-user.decider.ts';
 import type { ActiveAdminUser } from './admin-user.ts';
@@ -12,8 +12,8 @@ const KIND = 'admin_email';
 @Injectable()
 export class AdminEmailClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /** `context` must be one of the first store. True when the address is this admin's now. */

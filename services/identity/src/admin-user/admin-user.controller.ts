@@ -8,10 +8,10 @@ import {
   showAdminAccount,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { notFound, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
@@ -27,8 +27,8 @@ import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
 @Injectable()
 export class AdminUserController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(AdminEmailClaims) private readonly emails: AdminEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,
@@ -90,7 +90,7 @@ export class AdminUserController {
         throw currentPasswordInvalid();
       command.password = { hash: await this.passwords.hash(body.password), sessionId, provenHash };
     }
-    const { state } = await this.commands.run(adminUser, id, command, context);
+    const { state } = await this.commands.execute(adminUser, id, command, context);
     if (command.password) this.bus.wake(sessionEnded, id);
     return adminUserBody(id, activeOf(state));
   }
@@ -109,6 +109,6 @@ function loggedIn({ admin }: Caller): NonNullable<Caller['admin']> {
 }
 
 function activeOf(state: AdminUserState): ActiveAdminUser {
-  if (state.status === 'none') throw notFound('Admin user');
+  if (state.status === 'none') throw refusals.notFound('Admin user');
   return state;
 }

@@ -1,4 +1,4 @@
-import { type Aggregate, notFound } from '@storefold/kernel/core';
+import { type Aggregate, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
   type ActiveAdminUser,
@@ -35,7 +35,7 @@ export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFac
       if (state.status !== 'none') return [];
       return [{ type: 'AdminUserCreated', data: { store_id, email, password_hash, role } }];
     }
-    if (state.status === 'none') throw notFound('Admin user');
+    if (state.status === 'none') throw refusals.notFound('Admin user');
     switch (command.type) {
       case 'ReplacePassword': {
         const data = { password_hash: command.passwordHash, kept_session_id: null };

@@ -9,7 +9,7 @@ import {
   showApiKey,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
@@ -20,7 +20,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
 import { apiKeyBody } from './api-key.serializer.ts';
 import { ApiKeyService } from './api-key.service.ts';
@@ -31,9 +31,9 @@ import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
 @Injectable()
 export class ApiKeyController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
   ) {}
 
@@ -92,7 +92,7 @@ export class ApiKeyController {
     context: CommandContext,
   ): Promise<ApiKeyState> {
     const { digest } = await this.#own(id, storeId, command.type === 'Delete');
-    const { state } = await this.commands.run(apiKey, id, command, context);
+    const { state } = await this.commands.execute(apiKey, id, command, context);
     this.bus.wake(apiKeyChanged, digest);
     return state;
   }
@@ -101,7 +101,7 @@ export class ApiKeyController {
   async #own(id: string, storeId: string, deletedToo = false) {
     const { state } = await this.commands.load(apiKey, id);
     const key = deletedToo && state.status === 'deleted' ? state : keptKey(state);
-    if (key.store_id !== storeId) throw notFound('API key');
+    if (key.store_id !== storeId) throw refusals.notFound('API key');
     return key;
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Scope, scopeAllows } from '@storefold/contracts';
-import { type Aggregate, invalid, notFound, Refusal } from '@storefold/kernel/core';
+import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =
@@ -45,7 +45,7 @@ export type KeptApiKey = Extract<ApiKeyState, { digest: string }>;
 
 /** A key that is on the list; a deleted one is as if it had never been. */
 export function keptKey(state: ApiKeyState): KeptApiKey {
-  if (state.status === 'none' || state.status === 'deleted') throw notFound('API key');
+  if (state.status === 'none' || state.status === 'deleted') throw refusals.notFound('API key');
   return state;
 }
 
@@ -54,7 +54,7 @@ function refuseScopesOfPublishable({
   scopes,
 }: Pick<Issued, 'key_type'> & { scopes: readonly string[] }): void {
   if (key_type === 'publishable' && scopes.length > 0) {
-    throw invalid({ scopes: ['must be empty for a publishable key'] });
+    throw refusals.invalid({ scopes: ['must be empty for a publishable key'] });
   }
 }
 

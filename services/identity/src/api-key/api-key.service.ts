@@ -3,7 +3,7 @@ import type { Scope } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { API_KEY_PEPPER, apiKeyDigest, recordId } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { derivedSecret } from '../derived-secret.ts';
 import { apiKey } from './api-key.decider.ts';
 import type { ApiKeyFact, ApiKeyState, ApiKeyType } from './api-key.ts';
@@ -27,8 +27,8 @@ const SHOWN_CHARACTERS = 10;
 @Injectable()
 export class ApiKeyService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   /** A new key's text; the same for the same command. */
@@ -53,7 +53,7 @@ export class ApiKeyService {
       token_prefix: token.slice(0, SHOWN_CHARACTERS),
       publishable_token: keyType === 'publishable' ? token : null,
     };
-    return { id, ...(await this.commands.run(apiKey, id, { type: 'Issue', key, grantor }, context)) };
+    return { id, ...(await this.commands.execute(apiKey, id, { type: 'Issue', key, grantor }, context)) };
   }
 
   /** Was this key ever registered, whatever became of it? */

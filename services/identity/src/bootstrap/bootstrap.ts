@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Random, unavailable } from '@storefold/kernel/core';
+import { type Random, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import {
-  type Bootstrap,
-  BUS,
-  COMMANDS,
-  CONTEXTS,
-  type ProcessSettings,
-  RANDOM,
-  SETTINGS,
-} from '@storefold/kernel/runtime';
+import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { ApiKeyService } from '../api-key/api-key.service.ts';
@@ -36,11 +28,11 @@ import {
 @Injectable()
 export class IdentityBootstrap implements Bootstrap {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(SETTINGS) private readonly settings: ProcessSettings,
-    @Inject(RANDOM) private readonly random: Random,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.SETTINGS) private readonly settings: ProcessSettings,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
     @Inject(AdminEmailClaims) private readonly adminEmails: AdminEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
@@ -61,7 +53,7 @@ export class IdentityBootstrap implements Bootstrap {
 
   async #createStore(): Promise<void> {
     const command = { type: 'Create', code: FIRST_STORE_CODE, settings: firstSettings } as const;
-    await this.commands.run(store, FIRST_STORE_ID, command, this.#once('create store'));
+    await this.commands.execute(store, FIRST_STORE_ID, command, this.#once('create store'));
   }
 
   async #admitOwner({ email, password }: Credentials['admin']): Promise<void> {
@@ -70,17 +62,18 @@ export class IdentityBootstrap implements Bootstrap {
     if (await this.passwords.verify(known.admin.credentials.password_hash, password)) return;
     const passwordHash = await this.passwords.hash(password);
     const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
-    await this.commands.run(adminUser, known.id, { type: 'ReplacePassword', passwordHash }, context);
+    await this.commands.execute(adminUser, known.id, { type: 'ReplacePassword', passwordHash }, context);
     this.bus.wake(sessionEnded, known.id);
   }
 
   async #createOwner(email: string, password: string): Promise<void> {
     const context = this.#once(`create owner ${email}`);
     const id = context.newId(idPrefixes.admin_user);
-    if (!(await this.adminEmails.claim(email, id, context))) throw unavailable(`The address ${email}`);
+    if (!(await this.adminEmails.claim(email, id, context)))
+      throw refusals.unavailable(`The address ${email}`);
     const passwordHash = await this.passwords.hash(password);
     const command = { type: 'Create', storeId: FIRST_STORE_ID, email, passwordHash, role: 'owner' } as const;
-    await this.commands.run(adminUser, id, command, context);
+    await this.commands.execute(adminUser, id, command, context);
   }
 
   async #registerKeys({ publishable_key, secret_key }: Credentials): Promise<void> {

@@ -11,7 +11,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionService } from '../session/session.service.ts';
@@ -26,9 +26,9 @@ import { ownerOf } from './owner-of.ts';
 @Injectable()
 export class AccountController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,
@@ -41,7 +41,7 @@ export class AccountController {
     const passwordHash = await this.passwords.hash(body.password);
     const registration = registrationOf(body, store.id, passwordHash);
     const outcome = await this.emails.claimFor(body.email, id, context, () =>
-      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+      this.commands.execute(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
     const made = customerOf(store.id, outcome.state);
     const tokens = await this.sessions.openSession(ownerOf(id, made), context);
@@ -78,7 +78,7 @@ export class AccountController {
         sessionId,
       } satisfies NewPassword;
     }
-    const run = () => this.commands.run(customer, id, command, context);
+    const run = () => this.commands.execute(customer, id, command, context);
     const { state } = await (isNewEmail
       ? this.emails.moveFor({ from: before.profile.email, to: body.email ?? '' }, id, context, run)
       : run());

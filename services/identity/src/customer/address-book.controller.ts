@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, findInStore, Handles, pageOf } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { loggedIn } from './account.controller.ts';
 import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
 import { bookedAddressBody } from './customer.serializer.ts';
@@ -20,8 +20,8 @@ import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.
 @Injectable()
 export class AddressBookController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   @Handles(listAddresses)
@@ -65,7 +65,7 @@ export class AddressBookController {
     command: CustomerCommand,
     context: CommandContext,
   ): Promise<CustomerProfile> {
-    const { state } = await this.commands.run(customer, loggedIn(caller).id, command, context);
+    const { state } = await this.commands.execute(customer, loggedIn(caller).id, command, context);
     return customerOf(caller.store.id, state).profile;
   }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from './customer.decider.ts';
 import type { ActiveCustomer } from './customer.ts';
 
@@ -12,8 +12,8 @@ const KIND = 'customer_email';
 @Injectable()
 export class CustomerEmailClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /**
@@ -26,7 +26,8 @@ export class CustomerEmailClaims {
     context: CommandContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!(await this.#take(email, customerId, context))) throw invalid({ email: ['has already been taken'] });
+    if (!(await this.#take(email, customerId, context)))
+      throw refusals.invalid({ email: ['has already been taken'] });
     try {
       return await work();
     } catch (error) {

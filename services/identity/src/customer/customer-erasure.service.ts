@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from './customer.decider.ts';
 import { CustomerEmailClaims } from './customer-email-claims.ts';
 
@@ -10,9 +10,9 @@ import { CustomerEmailClaims } from './customer-email-claims.ts';
 @Injectable()
 export class CustomerErasureService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
   ) {}
 

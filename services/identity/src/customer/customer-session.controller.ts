@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
-import { COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { invalidRefreshToken } from '../session/session.decider.ts';
@@ -17,7 +17,7 @@ import { ownerOf } from './owner-of.ts';
 @Injectable()
 export class CustomerSessionController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,

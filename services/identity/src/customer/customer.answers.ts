@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
 import type { CustomerProfile } from './customer.ts';
 import { CustomerEmailClaims } from './customer-email-claims.ts';
@@ -12,8 +12,8 @@ import { CustomerEmailClaims } from './customer-email-claims.ts';
 @Controller()
 export class CustomerAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
   ) {}
 
@@ -32,10 +32,10 @@ export class CustomerAnswers {
   async recordMarketingConsent(request: RequestOf<typeof recordMarketingConsent>) {
     const { command_id, store_id, customer_id, accepts_email_marketing: accepts } = request;
     const { state } = await this.commands.load(customer, customer_id);
-    if (state.status !== 'active') throw notFound('Customer');
+    if (state.status !== 'active') throw refusals.notFound('Customer');
     customerOf(store_id, state);
     const context = this.contexts.command(command_id, store_id);
-    await this.commands.run(customer, customer_id, { type: 'RecordConsent', accepts }, context);
+    await this.commands.execute(customer, customer_id, { type: 'RecordConsent', accepts }, context);
     return {};
   }
 }

@@ -10,7 +10,7 @@ import {
   showCustomer,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { notFound, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
@@ -23,7 +23,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { purchases } from '../purchases/purchases.decider.ts';
 import { changesOf, withoutEmail } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
@@ -37,9 +37,9 @@ import { CustomerErasureService } from './customer-erasure.service.ts';
 @Injectable()
 export class CustomerController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
     @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
   ) {}
@@ -76,7 +76,7 @@ export class CustomerController {
       metadata: body.metadata ?? {},
     } as const;
     const { state } = await this.emails.claimFor(body.email, id, context, () =>
-      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+      this.commands.execute(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
     return this.#bodyOf(id, state, caller);
   }
@@ -88,7 +88,7 @@ export class CustomerController {
     const isNewEmail = body.email !== undefined && body.email !== before.email;
     const changes = isNewEmail ? changesOf(body) : withoutEmail(changesOf(body));
     const command = { type: 'ChangeProfile', changes, by: { who: 'staff' } } as const;
-    const run = () => this.commands.run(customer, id, command, context);
+    const run = () => this.commands.execute(customer, id, command, context);
     const { state } = await (isNewEmail
       ? this.emails.moveFor({ from: before.email, to: body.email ?? '' }, id, context, run)
       : run());
@@ -108,8 +108,8 @@ export class CustomerController {
         customer_id: id,
       });
       if (has_orders) throw hasOrders();
-    } else if (state.store_id !== caller.store.id) throw notFound('Customer');
-    await this.commands.run(customer, id, { type: 'Delete' }, context);
+    } else if (state.store_id !== caller.store.id) throw refusals.notFound('Customer');
+    await this.commands.execute(customer, id, { type: 'Delete' }, context);
     await this.erasure.finish(id, context);
     return undefined;
   }

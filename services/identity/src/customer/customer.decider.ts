@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddressInput, Subscriber } from '@storefold/contracts';
-import { type Aggregate, notFound, notPossible, Refusal, readAddress } from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, Refusal, readAddress, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
   type ActiveCustomer,
@@ -57,7 +57,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     if (command.type === 'Register') {
       return state.status === 'none' ? [{ type: 'CustomerRegistered', data: command.registration }] : [];
     }
-    if (state.status !== 'active') throw notFound('Customer');
+    if (state.status !== 'active') throw refusals.notFound('Customer');
     switch (command.type) {
       case 'ChangeProfile':
         return changeProfile(command, state);
@@ -89,14 +89,14 @@ function ownFields<Field extends string>(fields: readonly Field[]) {
 
 /** The customer, if there is one and belongs to the store; otherwise as if it were not there. */
 export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {
-  if (state.status !== 'active' || state.profile.store_id !== storeId) throw notFound('Customer');
+  if (state.status !== 'active' || state.profile.store_id !== storeId) throw refusals.notFound('Customer');
   return state;
 }
 
 type ChangeProfile = Extract<CustomerCommand, { type: 'ChangeProfile' }>;
 
 function changeProfile({ changes, by, newPassword }: ChangeProfile, state: ActiveCustomer): CustomerFact[] {
-  const changed = realChanges(changes, state.profile);
+  const changed = differencesOf<Required<ProfileChanges>>(changes, state.profile);
   const isGuarded = newPassword !== undefined || changed.email !== undefined;
   if (isGuarded && !mayChangeCredentials(by, state)) throw currentPasswordInvalid();
   const facts: CustomerFact[] = [];
@@ -106,13 +106,6 @@ function changeProfile({ changes, by, newPassword }: ChangeProfile, state: Activ
     facts.push({ type: 'CustomerPasswordChanged', data: { password_hash, how: 'changed', kept_session_id } });
   }
   return facts;
-}
-
-function realChanges(changes: ProfileChanges, profile: CustomerProfile): ProfileChanges {
-  const changed = Object.entries(changes).filter(
-    ([field, value]) => !isDeepStrictEqual(value, profile[field as keyof ProfileChanges]),
-  );
-  return Object.fromEntries(changed);
 }
 
 /** E-mail and password are the keys to the account: whoever changes them must know the current password. */
@@ -136,7 +129,7 @@ export const invalidResetToken = (): Refusal =>
 
 export function findAddress({ addresses }: CustomerProfile, id: string): BookedAddress {
   const found = addresses.find((each) => each.id === id);
-  if (!found) throw notFound('Address');
+  if (!found) throw refusals.notFound('Address');
   return found;
 }
 
@@ -146,7 +139,7 @@ function addAddress(
   profile: CustomerProfile,
 ): CustomerFact[] {
   if (profile.addresses.length >= MAX_ADDRESSES) {
-    throw notPossible(`An address book holds at most ${MAX_ADDRESSES} addresses`);
+    throw refusals.notPossible(`An address book holds at most ${MAX_ADDRESSES} addresses`);
   }
   const data = {
     address_id,

@@ -1,5 +1,5 @@
 import { type Address, type AdminCustomer, addressAnswer, type Customer } from '@storefold/contracts';
-import { displayAmount, formatAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { Purchases } from '../purchases/purchases.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
@@ -14,8 +14,8 @@ export function customerBody(id: string, profile: CustomerProfile, currency: str
     full_name: fullName(profile),
     phone: profile.phone,
     accepts_email_marketing: profile.accepts_email_marketing,
-    available_store_credit_total: formatAmount(0n, currency),
-    display_available_store_credit_total: displayAmount(0n, currency),
+    available_store_credit_total: money.formatAmount(0n, currency),
+    display_available_store_credit_total: money.displayAmount(0n, currency),
     addresses: profile.addresses.map((address) => bookedAddressBody(address, profile)),
     default_billing_address: addressById(profile.default_billing_address_id, profile),
     default_shipping_address: addressById(profile.default_shipping_address_id, profile),
@@ -35,7 +35,7 @@ export function adminCustomerBody(
     ...customerBody(id, profile, currency),
     tags: [...profile.tags],
     orders_count: purchases.count,
-    total_spent: purchases.spent[currency] ?? formatAmount(0n, currency),
+    total_spent: purchases.spent[currency] ?? money.formatAmount(0n, currency),
     last_order_completed_at: purchases.last_completed_at,
     internal_note: profile.internal_note,
     metadata: profile.metadata,

@@ -15,7 +15,7 @@ import {
   showCustomer,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { unavailable } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     store: { id: FIRST_STORE_ID },
     neighbours: ({ bus }) => {
       bus.answer(customerHasOrders, async ({ customer_id }) => {
-        if (isOrderingDown) throw unavailable('Ordering');
+        if (isOrderingDown) throw refusals.unavailable('Ordering');
         return { has_orders: buyers.has(customer_id) };
       });
       bus.onWake(sessionEnded, (id) => ended.push(id));

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
-import { CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.ts';
 import { CustomerErasureService } from './customer-erasure.service.ts';
@@ -13,7 +13,7 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly categories = ['customer'];
 
   constructor(
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
   ) {}
 

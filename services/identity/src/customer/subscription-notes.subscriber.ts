@@ -6,8 +6,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
-import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
 
 /** Keeps, with each customer, the newsletter subscription that is linked to it. */
@@ -22,8 +22,8 @@ export class SubscriptionNotes implements Subscriber {
   ];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {
@@ -31,9 +31,9 @@ export class SubscriptionNotes implements Subscriber {
     if (!success || told.customer_id === null) return;
     const noted: Subscription | null = event.name === 'newsletter_subscriber.deleted' ? null : told;
     const command = { type: 'NoteSubscription', subscriberId: told.id, subscriber: noted } as const;
-    const context = this.contexts.following(originOf(event), `note ${told.customer_id}`);
+    const context = this.contexts.following(envelopeOf(event), `note ${told.customer_id}`);
     try {
-      await this.commands.run(customer, told.customer_id, command, context);
+      await this.commands.execute(customer, told.customer_id, command, context);
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
       if (!isGone) throw error;

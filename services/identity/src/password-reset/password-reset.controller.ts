@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { allowedRedirect, isoTime, missingParameter, recordId } from '@storefold/kernel/core';
+import { allowedRedirect, isoTime, recordId, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, SETTINGS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerEmailClaims } from '../customer/customer-email-claims.ts';
@@ -22,10 +22,10 @@ const MESSAGE = 'If an account exists for this email, instructions to reset its 
 @Injectable()
 export class PasswordResetController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
     @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,
@@ -33,7 +33,7 @@ export class PasswordResetController {
 
   @Handles(requestPasswordReset)
   async requestPasswordReset({ body, caller, context }: Call<typeof requestPasswordReset>) {
-    if (!body.email?.trim()) throw missingParameter('email');
+    if (!body.email?.trim()) throw refusals.missingParameter('email');
     const { store } = caller;
     const account = await this.emails.findByEmail(body.email, store.id);
     const token = await derivedSecret('password_reset', context, this.vault);
@@ -48,7 +48,7 @@ export class PasswordResetController {
       redirect_url: allowedRedirect(body.redirect_url, store.allowed_origins),
     };
     const options = { isNew: true };
-    await this.commands.run(
+    await this.commands.execute(
       passwordReset,
       idOf(token_digest),
       { type: 'Request', request },
@@ -77,10 +77,10 @@ export class PasswordResetController {
     if (isUsedUp) throw invalidResetToken();
     const passwordHash = await this.passwords.hash(body.password);
     const command = { type: 'ResetPassword', passwordHash, epoch: reset.credential_epoch } as const;
-    const { state } = await this.commands.run(customer, id, command, context);
+    const { state } = await this.commands.execute(customer, id, command, context);
     this.bus.wake(sessionEnded, id);
 
-    await this.commands.run(
+    await this.commands.execute(
       passwordReset,
       resetId,
       { type: 'Close', reason: 'used' },

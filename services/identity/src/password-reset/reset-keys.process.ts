@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { PasswordResetFact } from './password-reset.ts';
 
@@ -10,7 +10,7 @@ export class ResetKeys implements ProcessManager<PasswordResetFact> {
   readonly name = 'reset_keys';
   readonly categories = ['password_reset'];
 
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
 
   async handle(fact: Stored<PasswordResetFact>): Promise<void> {
     if (fact.type === 'PasswordResetClosed') await this.vault.destroy(fact.recordId);

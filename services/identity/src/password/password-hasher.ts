@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { Random } from '@storefold/kernel/core';
-import { RANDOM } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { WorkQueue } from './work-queue.ts';
 
 /** Argon2id is the library's default variant. */
@@ -20,7 +20,7 @@ export class PasswordHasher {
   /** A hash that no password matches, for accounts that do not exist. */
   readonly #nobodys: Promise<string>;
 
-  constructor(@Inject(RANDOM) random: Random) {
+  constructor(@Inject(TOKENS.RANDOM) random: Random) {
     this.#nobodys = hash(random.bytes(32), options);
     this.#nobodys.catch(() => undefined);
   }

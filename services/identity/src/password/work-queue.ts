@@ -1,4 +1,4 @@
-import { unavailable } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 
 /** Runs at most `width` pieces of work at a time and lets at most `length` more wait; others are turned away. */
 export class WorkQueue {
@@ -11,10 +11,10 @@ export class WorkQueue {
     private readonly length: number,
   ) {}
 
-  /** Rejects with an `unavailable` refusal when too many are waiting already. */
+  /** Rejects with `refusals.unavailable` when too many are waiting already. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.width) {
-      if (this.#waiting.length >= this.length) throw unavailable(this.what);
+      if (this.#waiting.length >= this.length) throw refusals.unavailable(this.what);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#running++;

@@ -1,4 +1,4 @@
-import { symbolOf } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { code as findCode } from 'currency-codes';
 
 export interface CurrencyEntry {
@@ -19,5 +19,5 @@ export function findCurrency(text: string): CurrencyEntry | undefined {
   const iso_code = text.trim().toUpperCase();
   if (findCode(iso_code) === undefined || notForPrices.has(iso_code)) return undefined;
   const name = iso_code === 'USD' ? 'United States Dollar' : (names.of(iso_code) ?? iso_code);
-  return { iso_code, name, symbol: symbolOf(iso_code).trim() };
+  return { iso_code, name, symbol: money.symbolOf(iso_code).trim() };
 }

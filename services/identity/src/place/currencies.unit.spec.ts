@@ -1,4 +1,4 @@
-import { exponentOf } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { codes, code as findCode } from 'currency-codes';
 import { describe, expect, it } from 'vitest';
 import { findCurrency } from './currencies.ts';
@@ -14,7 +14,8 @@ describe('a currency', () => {
   });
 
   it('has the decimals that amounts of it are kept with', () => {
-    for (const each of codes().filter(findCurrency)) expect(exponentOf(each)).toBe(findCode(each)?.digits);
+    for (const each of codes().filter(findCurrency))
+      expect(money.exponentOf(each)).toBe(findCode(each)?.digits);
     expect(codes().filter(findCurrency)).toHaveLength(157);
   });
 });

@@ -9,7 +9,7 @@ import {
   showCountry,
   statesOf,
 } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles } from '@storefold/kernel/http';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
@@ -25,7 +25,7 @@ export class PlaceController {
   @Handles(showCountry)
   showCountry({ params, expand }: Call<typeof showCountry>) {
     const country = findCountry(params.iso ?? '');
-    if (!country) throw notFound('Country');
+    if (!country) throw refusals.notFound('Country');
     return countryBody(country, expand);
   }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
-import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { purchases } from './purchases.decider.ts';
 
 /** Counts what customers buy, for the shop's staff to see. */
@@ -12,8 +12,8 @@ export class PurchaseCounting implements Subscriber {
   readonly names = ['order.completed'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
   async handle(event: PublicEvent): Promise<void> {
@@ -25,7 +25,7 @@ export class PurchaseCounting implements Subscriber {
       currency: String(currency),
       completed_at: typeof completed_at === 'string' ? completed_at : event.created_at,
     };
-    const context = this.contexts.following(originOf(event), 'count purchase');
-    await this.commands.run(purchases, customer_id, { type: 'Count', order }, context);
+    const context = this.contexts.following(envelopeOf(event), 'count purchase');
+    await this.commands.execute(purchases, customer_id, { type: 'Count', order }, context);
   }
 }

@@ -1,4 +1,4 @@
-import { formatAmount, minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 
 /**
  * The facts of a customer's purchases, as identity heard of them. These names and shapes are what the log keeps for
@@ -35,11 +35,11 @@ export const evolvePurchases = (
 /** The purchases with one more; the read model grows by it, too. */
 export function counted({ count, spent, last_completed_at }: Purchases, { data }: PurchasesFact): Purchases {
   const { total, currency, completed_at } = data;
-  const before = minor(spent[currency] ?? formatAmount(0n, currency), currency);
+  const before = money.minor(spent[currency] ?? money.formatAmount(0n, currency), currency);
   const isLatest = last_completed_at === null || completed_at > last_completed_at;
   return {
     count: count + 1,
-    spent: { ...spent, [currency]: formatAmount(before + minor(total, currency), currency) },
+    spent: { ...spent, [currency]: money.formatAmount(before + money.minor(total, currency), currency) },
     last_completed_at: isLatest ? completed_at : last_completed_at,
   };
 }

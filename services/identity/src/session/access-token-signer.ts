@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { CLOCK, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -37,8 +37,8 @@ export class AccessTokenSigner {
   #keys: Promise<readonly SigningKey[]> | undefined;
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   async sign({ audience, subject, sessionId, storeId, lifetimeS }: AccessClaims): Promise<string> {

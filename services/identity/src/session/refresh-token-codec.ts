@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Vault } from '@storefold/kernel/ports';
-import { VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 
 /** What a genuine refresh token says of itself. */
 export interface RefreshToken {
@@ -27,7 +27,7 @@ const TOKEN_BYTES = SESSION_BYTES + GENERATION_BYTES + SEAL_BYTES;
 export class RefreshTokenCodec {
   #key: Promise<string> | undefined;
 
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
 
   async make(sessionId: string, generation: number): Promise<string> {
     const body = Buffer.alloc(SESSION_BYTES + GENERATION_BYTES);

@@ -3,7 +3,7 @@ import { listSigningKeys, type RequestOf, resolveSession } from '@storefold/cont
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { CLOCK, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { scopesOfRole } from '../admin-user/admin-user.ts';
 import { customer } from '../customer/customer.decider.ts';
@@ -22,8 +22,8 @@ interface Account {
 @Controller()
 export class SessionAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
     @Inject(StoreQueries) private readonly stores: StoreQueries,

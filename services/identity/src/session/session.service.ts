@@ -3,7 +3,7 @@ import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { isoTime } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, SETTINGS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { IdentitySettings } from '../settings.ts';
 import { AccessTokenSigner } from './access-token-signer.ts';
 import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-codec.ts';
@@ -41,9 +41,9 @@ export interface PresentedToken extends RefreshToken {
 @Injectable()
 export class SessionService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RefreshTokenCodec) private readonly refreshTokens: RefreshTokenCodec,
     @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
   ) {}
@@ -52,7 +52,7 @@ export class SessionService {
     const sessionId = context.newId(idPrefixes.session);
     const { audience, subject, storeId: store_id } = owner;
     const refreshToken = await this.refreshTokens.make(sessionId, 0);
-    await this.commands.run(
+    await this.commands.execute(
       session,
       sessionId,
       {
@@ -91,7 +91,7 @@ export class SessionService {
       throw invalidRefreshToken();
     }
     const successor = await this.refreshTokens.make(presented.sessionId, presented.generation + 1);
-    const { state } = await this.commands.run(
+    const { state } = await this.commands.execute(
       session,
       presented.sessionId,
       {
@@ -137,7 +137,7 @@ export class SessionService {
     reason: 'logged_out' | 'account_closed' | 'password_changed',
     context: CommandContext,
   ): Promise<void> {
-    await this.commands.run(session, sessionId, { type: 'End', reason }, context.derive('end session'));
+    await this.commands.execute(session, sessionId, { type: 'End', reason }, context.derive('end session'));
     this.bus.wake(sessionEnded, sessionId);
   }
 

@@ -11,7 +11,7 @@ import {
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts';
 import { StoreQueries } from './store.queries.ts';
 
@@ -19,8 +19,8 @@ import { StoreQueries } from './store.queries.ts';
 @Injectable()
 export class AllowedOriginController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
@@ -60,7 +60,7 @@ export class AllowedOriginController {
   }
 
   async #runCommand(storeId: string, command: StoreCommand, context: CommandContext): Promise<void> {
-    await this.commands.run(store, storeId, command, context);
+    await this.commands.execute(store, storeId, command, context);
     this.bus.wake(storeChanged, storeId);
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BodyOf, changeStore, showStore, storeChanged } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type JsonObject, notFound } from '@storefold/kernel/core';
+import { type JsonObject, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { store } from './store.decider.ts';
 import { StoreQueries } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
@@ -14,8 +14,8 @@ import type { StoreSettingsFields } from './store.ts';
 @Injectable()
 export class StoreController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
@@ -28,8 +28,8 @@ export class StoreController {
   async changeStore({ caller, body, context }: Call<typeof changeStore>) {
     const { id } = caller.store;
     const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
-    const { state } = await this.commands.run(store, id, command, context);
-    if (state.status === 'none') throw notFound('Store');
+    const { state } = await this.commands.execute(store, id, command, context);
+    if (state.status === 'none') throw refusals.notFound('Store');
     this.bus.wake(storeChanged, id);
     return storeBody(id, state);
   }

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findCountry } from '@storefold/contracts';
-import { type Aggregate, invalid, notFound, notPossible, parseOrigin } from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, parseOrigin, refusals } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {
@@ -33,13 +32,13 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         ? []
         : [{ type: 'StoreCreated', data: { code: command.code, ...command.settings } }];
     }
-    if (state.status === 'none') throw notFound('Store');
+    if (state.status === 'none') throw refusals.notFound('Store');
     switch (command.type) {
       case 'ChangeSettings':
         return changeSettings(command.changes, state);
       case 'AddAllowedOrigin': {
         if (state.allowed_origins.length >= MAX_ALLOWED_ORIGINS) {
-          throw notPossible(`A store has at most ${MAX_ALLOWED_ORIGINS} allowed origins`);
+          throw refusals.notPossible(`A store has at most ${MAX_ALLOWED_ORIGINS} allowed origins`);
         }
         const id = command.allowedOriginId;
         const origin = readNewOrigin(command.origin, id, state);
@@ -62,25 +61,23 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
 
 export function findAllowedOrigin(state: OpenStore, id: string): AllowedOriginRecord {
   const found = state.allowed_origins.find((each) => each.id === id);
-  if (!found) throw notFound('Allowed origin');
+  if (!found) throw refusals.notFound('Allowed origin');
   return found;
 }
 
 function readNewOrigin(text: string, id: string, state: OpenStore): string {
   const origin = parseOrigin(text);
-  if (origin === undefined) throw invalid({ origin: ['is invalid'] });
+  if (origin === undefined) throw refusals.invalid({ origin: ['is invalid'] });
   const isTaken = state.allowed_origins.some((each) => each.origin === origin && each.id !== id);
-  if (isTaken) throw invalid({ origin: ['has already been taken'] });
+  if (isTaken) throw refusals.invalid({ origin: ['has already been taken'] });
   return origin;
 }
 
 function changeSettings(changes: Partial<StoreSettingsFields>, { settings }: OpenStore): StoreFact[] {
   const wanted = withDefaultsSupported({ ...settings, ...inKnownForm(changes) });
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) => !isDeepStrictEqual(value, settings[key as keyof StoreSettingsFields]),
-  );
-  if (changed.length === 0) return [];
-  return [{ type: 'StoreSettingsChanged', data: Object.fromEntries(changed) }];
+  const differences = differencesOf<StoreSettingsFields>(wanted, settings);
+  if (Object.keys(differences).length === 0) return [];
+  return [{ type: 'StoreSettingsChanged', data: differences }];
 }
 
 /** The default currency and locale are always among the supported ones. */
@@ -120,7 +117,7 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
   read('supported_locales', (text) => (isLocale(text) ? text : undefined));
   read('default_country', (text) => findCountry(text)?.iso);
   read('timezone', (text) => (isTimeZone(text) ? text : undefined));
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return result;
 }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoreInfo } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { notFound, recordId } from '@storefold/kernel/core';
-import { COMMANDS } from '@storefold/kernel/runtime';
+import { recordId, refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { store } from './store.decider.ts';
 import { storeInfoOf } from './store.serializer.ts';
 import type { OpenStore } from './store.ts';
@@ -13,7 +13,7 @@ export const FIRST_STORE_ID = recordId('store', 'first');
 /** Finds stores, in their own streams. */
 @Injectable()
 export class StoreQueries {
-  constructor(@Inject(COMMANDS) private readonly commands: Commands) {}
+  constructor(@Inject(TOKENS.COMMANDS) private readonly commands: Commands) {}
 
   async findStore(storeId: string): Promise<OpenStore | undefined> {
     const { state } = await this.commands.load(store, storeId);
@@ -22,7 +22,7 @@ export class StoreQueries {
 
   async getStore(storeId: string): Promise<OpenStore> {
     const found = await this.findStore(storeId);
-    if (!found) throw notFound('Store');
+    if (!found) throw refusals.notFound('Store');
     return found;
   }
 

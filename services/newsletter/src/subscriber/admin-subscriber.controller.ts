@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
@@ -12,7 +12,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
@@ -22,8 +22,8 @@ import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 @Injectable()
 export class AdminSubscriberController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
@@ -36,7 +36,7 @@ export class AdminSubscriberController {
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.#subscribers.get(params.id ?? '');
-    if (document?.store_id !== caller.store.id || !document.listed) throw notFound('Subscriber');
+    if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
     return subscriberBody(document.id, document);
   }
 
@@ -45,8 +45,8 @@ export class AdminSubscriberController {
     const id = params.id ?? '';
     const { state } = await this.commands.load(subscriber, id);
     // Asked a second time, the same command finds the subscriber removed by itself.
-    if (state.status === 'none' || state.store_id !== caller.store.id) throw notFound('Subscriber');
-    await this.commands.run(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
+    await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);
     return undefined;
   }

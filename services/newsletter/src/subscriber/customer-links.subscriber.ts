@@ -3,8 +3,8 @@ import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
-import { COMMANDS, CONTEXTS, EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
-import { originOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
@@ -19,10 +19,10 @@ export class CustomerLinks implements Subscriber {
   readonly names = ['customer.created', 'customer.deleted'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
@@ -38,17 +38,17 @@ export class CustomerLinks implements Subscriber {
     if (typeof email !== 'string') return;
     const found = await this.emails.findByEmail(email, event.store_id);
     if (!found) return;
-    const context = this.contexts.following(originOf(event), 'link');
-    await this.commands.run(subscriber, found.id, { type: 'Link', customerId }, context);
+    const context = this.contexts.following(envelopeOf(event), 'link');
+    await this.commands.execute(subscriber, found.id, { type: 'Link', customerId }, context);
   }
 
   async #removeOf(customerId: string, event: PublicEvent): Promise<void> {
     // Links are made by this very listener, and may be younger than the event.
     await this.views.caughtUpTo(await this.log.head());
     for (const { id } of await this.#listedOf(customerId, event.store_id)) {
-      const context = this.contexts.following(originOf(event), `remove ${id}`);
+      const context = this.contexts.following(envelopeOf(event), `remove ${id}`);
       try {
-        await this.commands.run(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+        await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
       } catch (error) {
         const isGone = error instanceof Refusal && error.code === 'record_not_found';
         if (!isGone) throw error;

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer, recordMarketingConsent } from '@storefold/contracts';
 import { Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 
 /** What the customer's record, which identity keeps, has to do with a subscription. */
 @Injectable()
 export class CustomerClient {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
    * Tells identity whether a customer agreed. `commandId`: of the command on the subscriber, so that whoever tells it

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { COMMANDS, CONTEXTS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CustomerClient } from './customer.client.ts';
 import { subscriber } from './subscriber.decider.ts';
@@ -18,9 +18,9 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
   readonly categories = ['subscriber'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
     @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
@@ -66,7 +66,7 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
     const customerId = await this.customers.findIdByEmail(state.email, state.store_id);
     if (customerId === null) return;
     const context = this.contexts.following(fact, 'link');
-    await this.commands.run(subscriber, fact.recordId, { type: 'Link', customerId }, context);
+    await this.commands.execute(subscriber, fact.recordId, { type: 'Link', customerId }, context);
   }
 
   async #release(fact: Stored<SubscriberFact>): Promise<void> {

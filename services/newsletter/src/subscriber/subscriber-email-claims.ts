@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, normalizeEmail } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { unavailable } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { subscriber } from './subscriber.decider.ts';
 import type { PresentSubscriber } from './subscriber.ts';
 
@@ -12,8 +12,8 @@ const KIND = 'subscriber_email';
 @Injectable()
 export class SubscriberEmailClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /** The subscriber with an address, from the streams. */
@@ -36,7 +36,7 @@ export class SubscriberEmailClaims {
     if (await this.claims.take(KIND, email, id, context, isPresent)) return id;
     // Somebody subscribed the same address at the same moment, and may not have finished.
     const other = await this.claims.holder(KIND, email, context.storeId);
-    if (other === undefined) throw unavailable('The subscription');
+    if (other === undefined) throw refusals.unavailable('The subscription');
     return other;
   }
 

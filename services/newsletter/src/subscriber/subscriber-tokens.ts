@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, isoTime, type Random } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
-import { RANDOM } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { NewToken } from './subscriber.decider.ts';
 import type { TokenPurpose } from './subscriber.ts';
 
@@ -19,7 +19,7 @@ const SECRET_BYTES = 32;
  */
 @Injectable()
 export class SubscriberTokenFactory {
-  constructor(@Inject(RANDOM) private readonly random: Random) {}
+  constructor(@Inject(TOKENS.RANDOM) private readonly random: Random) {}
 
   make(
     purpose: TokenPurpose,

@@ -7,9 +7,9 @@ import {
   verifySubscription,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Logger, missingParameter, notFound, Refusal } from '@storefold/kernel/core';
+import { type Logger, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
-import { COMMANDS, LOGGER } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerClient } from './customer.client.ts';
 import { invalidToken, type Remover, subscriber, subscriberOf } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
@@ -23,8 +23,8 @@ const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sen
 @Injectable()
 export class SubscriberController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
     @Inject(SubscriberTokenFactory) private readonly tokens: SubscriberTokenFactory,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
@@ -39,7 +39,7 @@ export class SubscriberController {
     const id = await this.emails.findOrClaimId(email, context);
     const token = this.tokens.make('verify', id, body.redirect_url, call);
     const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
-    const { state } = await this.commands.run(subscriber, id, command, context);
+    const { state } = await this.commands.execute(subscriber, id, command, context);
     const present = subscriberOf(caller.store.id, state);
     if (customerId !== null) await this.#tellConsent(present, true, context);
     return subscriberBody(id, present);
@@ -47,7 +47,7 @@ export class SubscriberController {
 
   @Handles(verifySubscription)
   async verifySubscription({ body, caller, context }: Call<typeof verifySubscription>) {
-    if (!body.token?.trim()) throw missingParameter('token');
+    if (!body.token?.trim()) throw refusals.missingParameter('token');
     const id = subscriberIdOf(body.token);
     const { state: before } = await this.commands.load(subscriber, id);
     if (before.status !== 'present' || before.store_id !== caller.store.id) throw invalidToken();
@@ -58,7 +58,7 @@ export class SubscriberController {
       customerId,
       now: context.at,
     } as const;
-    const { state } = await this.commands.run(subscriber, id, command, context);
+    const { state } = await this.commands.execute(subscriber, id, command, context);
     const present = subscriberOf(caller.store.id, state);
     await this.#tellConsent(present, true, context);
     return subscriberBody(id, present);
@@ -67,11 +67,11 @@ export class SubscriberController {
   @Handles(requestUnsubscribe)
   async requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
     const { body, caller, context } = call;
-    if (!body.email?.trim()) throw missingParameter('email');
+    if (!body.email?.trim()) throw refusals.missingParameter('email');
     const found = await this.emails.findByEmail(body.email, caller.store.id);
     if (found) {
       const token = this.tokens.make('unsubscribe', found.id, body.redirect_url, call);
-      await this.commands.run(subscriber, found.id, { type: 'RequestUnsubscribe', token }, context);
+      await this.commands.execute(subscriber, found.id, { type: 'RequestUnsubscribe', token }, context);
     }
     return { message: MESSAGE };
   }
@@ -82,9 +82,9 @@ export class SubscriberController {
     const id = params.id ?? '';
     const { state } = await this.commands.load(subscriber, id);
     // Asked a second time, the same command finds the subscriber removed by itself.
-    if (state.status === 'none' || state.store_id !== caller.store.id) throw notFound('Subscriber');
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
     const by = removerOf(call, state.email, state.customer_id);
-    await this.commands.run(subscriber, id, { type: 'Remove', by }, context);
+    await this.commands.execute(subscriber, id, { type: 'Remove', by }, context);
     await this.emails.release(state.email, id, context);
     await this.#tellConsent(state, false, context);
     return undefined;
@@ -128,6 +128,6 @@ function removerOf(
     customer !== null && (customer.id === customerId || normalizeEmail(customer.email) === email);
   if (isTheirs) return { who: 'customer' };
   if (query?.token) return { who: 'holder', tokenDigest: digestOf(query.token), now: context.at };
-  if (customer !== null) throw notFound('Subscriber');
+  if (customer !== null) throw refusals.notFound('Subscriber');
   throw new Refusal('authentication_required', 'Authentication is required');
 }

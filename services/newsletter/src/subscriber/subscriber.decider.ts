@@ -1,4 +1,4 @@
-import { type Aggregate, notFound, Refusal } from '@storefold/kernel/core';
+import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import {
   evolveSubscriber,
   type KnownSubscriber,
@@ -58,7 +58,7 @@ export const subscriber: Aggregate<SubscriberState, SubscriberCommand, Subscribe
   decide(command, state) {
     if (command.type === 'Subscribe' && state.status === 'none') return add(command);
     if (command.type === 'Tidy') return tidy(command.now, state);
-    if (state.status !== 'present') throw notFound('Subscriber');
+    if (state.status !== 'present') throw refusals.notFound('Subscriber');
     switch (command.type) {
       case 'Subscribe':
         return subscribeAgain(command, state);
@@ -76,7 +76,7 @@ export const subscriber: Aggregate<SubscriberState, SubscriberCommand, Subscribe
 
 /** The subscriber, if there is one and belongs to the store; otherwise as if it were not there. */
 export function subscriberOf(storeId: string, state: SubscriberState): PresentSubscriber {
-  if (state.status !== 'present' || state.store_id !== storeId) throw notFound('Subscriber');
+  if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Subscriber');
   return state;
 }
 

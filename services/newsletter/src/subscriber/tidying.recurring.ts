@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
-import { CLOCK, COMMANDS, CONTEXTS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
@@ -16,10 +16,10 @@ export class Tidying implements RecurringWork {
   readonly everyMs = 60_000;
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
@@ -30,7 +30,7 @@ export class Tidying implements RecurringWork {
       const due = await subscribers.find({ filter, limit: AT_ONCE });
       for (const { id, store_id, due_at } of due) {
         const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
-        await this.commands.run(subscriber, id, { type: 'Tidy', now }, context);
+        await this.commands.execute(subscriber, id, { type: 'Tidy', now }, context);
         await this.views.caughtUpTo(context.lastWritten);
       }
       if (due.length < AT_ONCE) return;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { KeptAddress } from '../order/order.facts.ts';
 
 /** Finds an address by its id; refused with `record_not_found`. */
@@ -12,7 +12,7 @@ export type AddressBook = (addressId: string) => Promise<KeptAddress>;
 /** Asks identity for the addresses of customers. */
 @Injectable()
 export class AddressBookClient {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** The caller's address book. Identity is asked at most once, when the first address is looked up. */
   addressBookOf(caller: Caller): AddressBook {
@@ -20,7 +20,7 @@ export class AddressBookClient {
     return async (addressId) => {
       addresses ??= this.#addressesOf(caller);
       const found = (await addresses).find(({ id }) => id === addressId);
-      if (!found) throw notFound('Address');
+      if (!found) throw refusals.notFound('Address');
       return found;
     };
   }

@@ -6,7 +6,7 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { invalid, readAddress } from '@storefold/kernel/core';
+import { readAddress, refusals } from '@storefold/kernel/core';
 import type { CartDetailsInput } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './address-book.client.ts';
@@ -55,7 +55,7 @@ export function readCurrency(sent: string | null | undefined, store: StoreInfo):
   if (sent === undefined || sent === null) return undefined;
   const currency = sent.trim().toUpperCase();
   if (!store.supported_currencies.includes(currency)) {
-    throw invalid({ currency: ['is not included in the list'] });
+    throw refusals.invalid({ currency: ['is not included in the list'] });
   }
   return currency;
 }

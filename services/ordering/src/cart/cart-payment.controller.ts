@@ -6,7 +6,7 @@ import {
   removeCartGiftCard,
   selectDeliveryRate,
 } from '@storefold/contracts';
-import { notFound, positiveAmount } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
 import { isOrder } from '../order/order.ts';
@@ -32,11 +32,11 @@ export class CartPaymentController {
     const changed = await this.carts.changeCart(
       call,
       (_cart, { deliveryMethods }) => {
-        if (params.fulfillment_id !== fulfillmentIdOf(key)) throw notFound('Fulfillment');
+        if (params.fulfillment_id !== fulfillmentIdOf(key)) throw refusals.notFound('Fulfillment');
         const method = deliveryMethods.find(
           ({ id }) => deliveryRateIdOf(key, id) === body.selected_delivery_rate_id,
         );
-        if (!method) throw notFound('Delivery rate');
+        if (!method) throw refusals.notFound('Delivery rate');
         return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods };
       },
       { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
@@ -51,14 +51,14 @@ export class CartPaymentController {
     const { payments } = await this.methods.offeredMethods(caller.store);
     const { state, card } = await this.carts.changeCart(call, ({ currency }) => {
       const method = payments.find(({ id }) => id === body.payment_method_id);
-      if (!method) throw notFound('Payment method');
+      if (!method) throw refusals.notFound('Payment method');
       const sent = body.amount ?? undefined;
-      const amount = sent === undefined ? null : positiveAmount('amount', sent, currency);
+      const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
       return { type: 'AddPayment', paymentId, method, amount, currency };
     });
     const order = isOrder(state) && card ? { ...state, gift_card: card.applied } : state;
     const added = isOrder(order) && paymentBodies(order).find(({ id }) => id === paymentId);
-    if (!added) throw notFound('Payment');
+    if (!added) throw refusals.notFound('Payment');
     return added;
   }
 

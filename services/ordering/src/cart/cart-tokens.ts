@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Vault } from '@storefold/kernel/ports';
-import { VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 
 /**
  * The tokens by which guests reach their carts. A token is an HMAC of the cart's id under a secret of the vault: 256
@@ -11,7 +11,7 @@ import { VAULT } from '@storefold/kernel/runtime';
 export class CartTokens {
   #secret: Promise<string> | undefined;
 
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
 
   async tokenOf(cartId: string): Promise<string> {
     return (await this.#digest(cartId)).toString('base64url');

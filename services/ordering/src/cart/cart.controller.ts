@@ -10,7 +10,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { OrderCommand, WantedItem } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
@@ -29,8 +29,8 @@ import { QuoteClient } from './quote.client.ts';
 @Injectable()
 export class CartController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
@@ -63,7 +63,7 @@ export class CartController {
       quotes,
       deliveryMethods: deliveries,
     };
-    const { state } = await this.commands.run(orderAggregate, key, command, context, { isNew: true });
+    const { state } = await this.commands.execute(orderAggregate, key, command, context, { isNew: true });
     return this.carts.cartAnswer({ key, state, card: null }, caller);
   }
 

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
@@ -48,7 +48,7 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
 export function associate(draft: Draft, { customer, holder }: CommandOf<'Associate'>): void {
   const { customer_id: owner, email } = draft.order;
   if (owner === customer.id) return;
-  if (owner !== null || !holder.tokenFits) throw notFound('Cart', 'cart_not_found');
+  if (owner !== null || !holder.tokenFits) throw refusals.notFound('Cart', 'cart_not_found');
   draft.record('CartAssociated', { customer_id: customer.id });
   if (email === null) applyDetails(draft, { email: customer.email });
 }

@@ -1,5 +1,5 @@
 import type { Cart as CartBody, CartWarning, PaymentMethod } from '@storefold/contracts';
-import { displayAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
@@ -40,7 +40,7 @@ export function cartBody(key: string, order: Order, surroundings: CartSurroundin
 function priceWarnings({ items }: Order): CartWarning[] {
   return items.flatMap(({ id, name, price, price_before: before, currency }) => {
     if (before === null || before === price) return [];
-    const amounts = `from ${displayAmount(before, currency)} to ${displayAmount(price, currency)}`;
+    const amounts = `from ${money.displayAmount(before, currency)} to ${money.displayAmount(price, currency)}`;
     return [
       { code: 'price_changed' as const, message: `The price of ${name} went ${amounts}`, line_item_id: id },
     ];

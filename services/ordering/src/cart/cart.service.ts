@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Cart as CartBody } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call, Caller } from '@storefold/kernel/http';
-import { COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
 import type { CartCommand, Holder, OfferedDelivery } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -40,7 +40,7 @@ interface ChangeOptions {
 @Injectable()
 export class CartService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
@@ -83,7 +83,7 @@ export class CartService {
       this.cards.currentCard(cart, store),
       makeCommand(cart, { deliveryMethods }),
     ]);
-    const { state } = await this.commands.run(
+    const { state } = await this.commands.execute(
       orderAggregate,
       key,
       { card: card?.applied, ...change, holder, expectedVersion } as CartCommand,

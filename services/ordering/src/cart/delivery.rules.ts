@@ -1,4 +1,4 @@
-import { formatAmount, type Minor, notFound } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
 import { isDelivered } from '../order/order.totals.ts';
@@ -9,7 +9,7 @@ export interface DeliveryOption {
   readonly id: string;
   readonly name: string;
   readonly code: string | null;
-  readonly cost: Minor;
+  readonly cost: money.Minor;
 }
 
 /** The methods offered in a currency, cheapest first; equal prices keep the store's order. */
@@ -29,7 +29,7 @@ export function selectDelivery(
 ): void {
   const { currency, delivery } = draft.order;
   const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
-  if (!isDelivered(draft.order) || !option) throw notFound('Delivery rate');
+  if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
   const isSelected = delivery?.chosen_by === 'shopper' && isSame(delivery, option);
   if (!isSelected) record(draft, option, 'shopper');
 }
@@ -75,7 +75,7 @@ function record(
     delivery_method_id: id,
     name,
     code,
-    cost: formatAmount(cost, currency),
+    cost: money.formatAmount(cost, currency),
     currency,
     chosen_by,
   });

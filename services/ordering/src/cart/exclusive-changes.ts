@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
-import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
 
 /** Answers leave by then even if the read models have not caught up. */
@@ -19,8 +19,8 @@ export class ExclusiveChanges {
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   async runExclusively<Result>(

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CartWarning, findUsableGiftCard, type GiftCard, type StoreInfo } from '@storefold/contracts';
-import { minor, notPossible, Refusal } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { AppliedCard, Cart } from '../order/order.ts';
 import type { CurrentCard } from './cart.serializer.ts';
 
 /** Asks the stored-value service for the gift cards of carts. */
 @Injectable()
 export class GiftCardClient {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** The card with a code. Refused with `processing_error` and the reason if the cart may not use it. */
   async findByCode(code: string, cart: Cart, store: StoreInfo): Promise<AppliedCard> {
@@ -42,7 +42,7 @@ export class GiftCardClient {
       return usable(await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store));
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
-      throw isGone ? notPossible('The gift card does not exist any more') : error;
+      throw isGone ? refusals.notPossible('The gift card does not exist any more') : error;
     }
   }
 
@@ -69,13 +69,13 @@ interface FoundCard {
 }
 
 function usable({ applied, unusable }: FoundCard): AppliedCard {
-  if (unusable !== null) throw notPossible(unusable);
+  if (unusable !== null) throw refusals.notPossible(unusable);
   return applied;
 }
 
 const appliedCard = (card: GiftCard): AppliedCard => ({
   id: card.id,
-  remaining: minor(card.amount_remaining, card.currency),
+  remaining: money.minor(card.amount_remaining, card.currency),
   snapshot: card,
 });
 

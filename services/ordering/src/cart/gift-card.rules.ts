@@ -1,4 +1,4 @@
-import { formatAmount, notFound, notPossible } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
@@ -22,20 +22,21 @@ export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>
 }
 
 export function refuseSecondCard(cart: Cart): void {
-  if (cart.gift_card) throw notPossible('The cart has a gift card already, remove it to use another one');
+  if (cart.gift_card)
+    throw refusals.notPossible('The cart has a gift card already, remove it to use another one');
 }
 
 export function removeGiftCard(
   draft: Draft,
   { giftCardId: gift_card_id }: CommandOf<'RemoveGiftCard'>,
 ): void {
-  if (draft.order.gift_card?.id !== gift_card_id) throw notFound('Gift card');
+  if (draft.order.gift_card?.id !== gift_card_id) throw refusals.notFound('Gift card');
   draft.record('GiftCardRemoved', { gift_card_id });
 }
 
 const snapshotOf = (card: AppliedCard, currency: string): FactData<'GiftCardApplied'> => ({
   gift_card_id: card.id,
-  amount_remaining: formatAmount(card.remaining, currency),
+  amount_remaining: money.formatAmount(card.remaining, currency),
   currency,
   gift_card: card.snapshot,
 });

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { notFound, notPossible, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { WantedItem } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
@@ -43,7 +43,7 @@ export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
     requote(draft, line, quote);
   } else {
     if (draft.order.items.length >= MAX_LINES) {
-      throw notPossible(`A cart can't hold more than ${MAX_LINES} different items`);
+      throw refusals.notPossible(`A cart can't hold more than ${MAX_LINES} different items`);
     }
     draft.record('CartItemAdded', {
       item_id: item.itemId,
@@ -81,7 +81,7 @@ export function quoteOf(
   currency: string,
 ): QuotedVariant {
   const quote = quotes.find((each) => each.variant_id === variantId);
-  if (!quote) throw notFound('Variant', 'variant_not_found');
+  if (!quote) throw refusals.notFound('Variant', 'variant_not_found');
   if (quote.currency !== currency) throw alreadyUpdated();
   return quote;
 }
@@ -91,7 +91,7 @@ export const isAvailable = (quote: QuotedVariant, quantity: number): boolean =>
 
 export function lineOf(cart: Cart, itemId: string): Line {
   const line = cart.items.find(({ id }) => id === itemId);
-  if (!line) throw notFound('Line item', 'line_item_not_found');
+  if (!line) throw refusals.notFound('Line item', 'line_item_not_found');
   return line;
 }
 

@@ -1,4 +1,4 @@
-import { formatAmount, invalid, type Minor, maxOf, Refusal } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
@@ -21,7 +21,7 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
   draft.record('PaymentAdded', {
     payment_id,
     payment_method,
-    amount: amount === null ? null : formatAmount(amount, currency),
+    amount: amount === null ? null : money.formatAmount(amount, currency),
     currency,
   });
 }
@@ -30,11 +30,13 @@ export function refuseEmpty(cart: Cart): void {
   if (cart.items.length === 0) throw new Refusal('cart_empty', 'The cart has no items');
 }
 
-function refuseTooMuch(cart: Cart, amount: Minor): void {
+function refuseTooMuch(cart: Cart, amount: money.Minor): void {
   const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
-  const left = maxOf(0n, cartTotals(cart).due - promised);
-  if (left === 0n) throw invalid({ amount: ["can't be paid, nothing is left to pay"] });
+  const left = money.maxOf(0n, cartTotals(cart).due - promised);
+  if (left === 0n) throw refusals.invalid({ amount: ["can't be paid, nothing is left to pay"] });
   if (amount > left) {
-    throw invalid({ amount: [`must be less than or equal to ${formatAmount(left, cart.currency)}`] });
+    throw refusals.invalid({
+      amount: [`must be less than or equal to ${money.formatAmount(left, cart.currency)}`],
+    });
   }
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 
 /** Asks the catalog for price and stock of variants. */
 @Injectable()
 export class QuoteClient {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** Quotes for those of the variants that are sold in the currency, in one question. */
   async quotesFor(

@@ -121,7 +121,7 @@ export class Shopper {
   }
 
   async #begin(key: string, command: StartCheckout, context: CommandContext): Promise<OrderState> {
-    const { state } = await this.#commands.run(order, key, command, context);
+    const { state } = await this.#commands.execute(order, key, command, context);
     const isOthers = 'checkout' in state && state.checkout.id !== context.commandId;
     return isOthers ? this.#driver.untilAbandoned(key, state.checkout.id) : state;
   }

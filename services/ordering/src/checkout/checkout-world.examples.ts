@@ -1,12 +1,12 @@
 import type { Question } from '@storefold/contracts';
 import type {
   CommandContext,
+  CommandOptions,
   Commands,
   Loaded,
   Outcome,
-  RunOptions,
 } from '@storefold/kernel/command-handling';
-import { type Aggregate, type Clock, type Fact, minor, notPossible, Refusal } from '@storefold/kernel/core';
+import { type Aggregate, type Clock, type Fact, money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 
 /**
@@ -95,7 +95,7 @@ class Checkouts {
   readonly #givenUp = new Set<string>();
 
   begin({ order_id, checkout_id = '' }: Asked): void {
-    if (this.#givenUp.has(checkout_id)) throw notPossible('The checkout was given up before');
+    if (this.#givenUp.has(checkout_id)) throw refusals.notPossible('The checkout was given up before');
     this.#holding.set(order_id, checkout_id);
   }
 
@@ -165,14 +165,15 @@ class CardModel {
 
   authorize(request: Asked) {
     return this.#memory.once(request, () => {
-      const amount = minor(request.amount ?? '', request.currency ?? 'USD');
+      const amount = money.minor(request.amount ?? '', request.currency ?? 'USD');
       const earlier = this.authorized.get(request.order_id) ?? this.captured.get(request.order_id);
       if (earlier !== undefined) {
-        if (earlier !== amount) throw notPossible('Gift card already holds another amount for this order');
+        if (earlier !== amount)
+          throw refusals.notPossible('Gift card already holds another amount for this order');
         return false;
       }
       this.#checkouts.begin(request);
-      if (amount > this.remaining) throw notPossible('Gift card has not enough left');
+      if (amount > this.remaining) throw refusals.notPossible('Gift card has not enough left');
       this.authorized.set(request.order_id, amount);
       return true;
     });
@@ -182,7 +183,7 @@ class CardModel {
     return this.#memory.once(request, () => {
       if (this.captured.has(request.order_id)) return false;
       const amount = this.authorized.get(request.order_id);
-      if (amount === undefined) throw notPossible('Gift card holds nothing for this order');
+      if (amount === undefined) throw refusals.notPossible('Gift card holds nothing for this order');
       this.authorized.delete(request.order_id);
       this.captured.set(request.order_id, amount);
       return true;
@@ -191,7 +192,8 @@ class CardModel {
 
   void(request: Asked) {
     return this.#memory.once(request, () => {
-      if (this.captured.has(request.order_id)) throw notPossible('Gift card has already paid for this order');
+      if (this.captured.has(request.order_id))
+        throw refusals.notPossible('Gift card has already paid for this order');
       if (this.#checkouts.giveUp(request)) this.authorized.delete(request.order_id);
       return true;
     });
@@ -205,12 +207,12 @@ class WorldCommands implements Commands {
     private readonly turn: () => Promise<void>,
   ) {}
 
-  async run<State, Command, F extends Fact>(
+  async execute<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
     id: string,
     command: Command,
     context: CommandContext,
-    _options?: RunOptions,
+    _options?: CommandOptions,
   ): Promise<Outcome<State, F>> {
     await this.turn();
     for (;;) {

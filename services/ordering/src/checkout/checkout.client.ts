@@ -7,9 +7,9 @@ import {
   reserveStock,
   voidGiftCard,
 } from '@storefold/contracts';
-import { formatAmount, type JsonObject, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { type JsonObject, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import type { Checkout, CheckoutFailure, Order } from '../order/order.ts';
@@ -25,7 +25,7 @@ export type OrderAtCheckout = Order & { readonly checkout: Checkout };
  */
 @Injectable()
 export class CheckoutClient {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
    * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken by
@@ -39,7 +39,7 @@ export class CheckoutClient {
       await this.#authorizeCard(key, order);
       return undefined;
     } catch (error) {
-      if (!(error instanceof Refusal) || isTransient(error)) throw error;
+      if (!(error instanceof Refusal) || isOutcomeUnknown(error)) throw error;
       return failureOf(stage, toldToShopper(error, order));
     }
   }
@@ -82,7 +82,7 @@ export class CheckoutClient {
       ...this.#requestOf(key, order, 'authorize'),
       ...attemptOf(order),
       gift_card_id: card.id,
-      amount: formatAmount(card.amount, currency),
+      amount: money.formatAmount(card.amount, currency),
       currency,
       customer_id,
       timezone,
@@ -94,8 +94,8 @@ export class CheckoutClient {
   }
 }
 
-/** Whether a neighbour or an engine is down, so that asking later may succeed. */
-export const isTransient = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
+/** Whether the refusal leaves open what the neighbour did: any of status 500 and above. */
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
 
 /** Distinguishes the attempts to complete one order. */
 const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });

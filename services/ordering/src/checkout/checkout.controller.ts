@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
-import { COMMANDS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
@@ -18,7 +18,7 @@ import { refuseDearer, refuseUnready } from './checkout.rules.ts';
 @Injectable()
 export class CheckoutController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
@@ -62,7 +62,7 @@ export class CheckoutController {
       quotes,
       deliveryMethods: deliveries,
     };
-    const { state, facts } = await this.commands.run(orderAggregate, key, start, context, { loaded });
+    const { state, facts } = await this.commands.execute(orderAggregate, key, start, context, { loaded });
     if (!isOrder(state) || state.status !== 'cart') return state;
     // A repeated request gets the answer of the first one.
     const failure = state.last_failure;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
-import { CLOCK, COMMANDS, CONTEXTS, LOGGER } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { LRUCache } from 'lru-cache';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
@@ -13,7 +13,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
-import { CheckoutClient, isTransient, type OrderAtCheckout } from './checkout.client.ts';
+import { CheckoutClient, isOutcomeUnknown, type OrderAtCheckout } from './checkout.client.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
@@ -35,11 +35,11 @@ export class CheckoutDriver {
   readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -88,7 +88,7 @@ export class CheckoutDriver {
     try {
       await this.completeOrder(key, () => this.#loadOrder(key));
     } catch (error) {
-      if (!(error instanceof Refusal) || isTransient(error)) throw error;
+      if (!(error instanceof Refusal) || isOutcomeUnknown(error)) throw error;
       const state = await this.#loadOrder(key);
       if (isCheckingOut(state) && state.checkout.id === checkoutId) {
         throw new Error(`checkout ${checkoutId} can't be given back`, { cause: error });
@@ -135,7 +135,7 @@ export class CheckoutDriver {
     try {
       return await this.neighbours.reserveAndAuthorize(key, order);
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (isOutcomeUnknown(error)) throw error;
       this.logger.error({ err: error, order: key }, 'a checkout broke');
       return broken;
     }
@@ -161,7 +161,7 @@ export class CheckoutDriver {
       this.#settled.set(order.checkout.id, true);
     } catch (error) {
       if (!request)
-        throw isTransient(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });
+        throw isOutcomeUnknown(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });
       this.logger.warn({ err: error, order: key }, 'a completed order is settled later');
     }
     return order;
@@ -177,7 +177,7 @@ export class CheckoutDriver {
     const context = isOwn
       ? request.derive(command.type)
       : this.contexts.command(uuidv5(checkout.id, command.type), store_id);
-    const { state } = await this.commands.run(orderAggregate, key, command, context);
+    const { state } = await this.commands.execute(orderAggregate, key, command, context);
     request?.wrote(context.lastWritten);
     return state;
   }

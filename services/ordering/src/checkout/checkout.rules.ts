@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { displayAmount, formatAmount, notPossible, Refusal } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { settleDelivery } from '../cart/delivery.rules.ts';
 import { refreshCard } from '../cart/gift-card.rules.ts';
@@ -92,15 +92,15 @@ function isDearer(now: Cart, shown: Cart): boolean {
 export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
   const { total, due } = cartTotals(cart);
-  const now = `The total is ${displayAmount(total, cart.currency)} now`;
+  const now = `The total is ${money.displayAmount(total, cart.currency)} now`;
   if (types.has('CartItemQuoted')) {
     return new Refusal('cart_cannot_transition', `Prices have changed. ${now}`);
   }
   if (types.has('DeliveryRateSelected') || types.has('DeliveryRateDropped')) {
     return new Refusal('cart_cannot_transition', `The delivery has changed. ${now}`);
   }
-  const left = displayAmount(due, cart.currency);
-  return notPossible(`The gift card pays less than before. ${left} of the total is due now`);
+  const left = money.displayAmount(due, cart.currency);
+  return refusals.notPossible(`The gift card pays less than before. ${left} of the total is due now`);
 }
 
 /** Without a billing address the shipping address is used. */
@@ -113,7 +113,7 @@ function billToShippingAddress(draft: OrderDraft<Cart>): void {
 function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStarted'> {
   const { currency, gift_card: card } = cart;
   const totals = cartTotals(cart);
-  const text = (amount: bigint) => formatAmount(amount, currency);
+  const text = (amount: bigint) => money.formatAmount(amount, currency);
   const shares = [...sharesOf(cart.payments, totals.due)].filter(([, amount]) => amount > 0n);
   return {
     checkout_id: command.checkoutId,

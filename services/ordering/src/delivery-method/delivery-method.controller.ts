@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
 import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
@@ -20,8 +20,8 @@ import { readPrices } from './delivery-prices.ts';
 @Injectable()
 export class DeliveryMethodController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
@@ -79,12 +79,12 @@ export class DeliveryMethodController {
     context,
   }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
     const deletion: DeliveryMethodCommand = { type: 'Delete', storeId: caller.store.id };
-    await this.commands.run(deliveryMethod, params.id ?? '', deletion, context);
+    await this.commands.execute(deliveryMethod, params.id ?? '', deletion, context);
     await this.methods.refreshMethods(caller.store.id, context);
   }
 
   async #runCommand({ caller, context }: Call, id: string, command: DeliveryMethodCommand) {
-    const { state } = await this.commands.run(deliveryMethod, id, command, context);
+    const { state } = await this.commands.execute(deliveryMethod, id, command, context);
     await this.methods.refreshMethods(caller.store.id, context);
     return adminDeliveryMethodBody(id, deliveryMethodOf(caller.store.id, state));
   }

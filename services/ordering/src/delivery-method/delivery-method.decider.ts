@@ -1,5 +1,4 @@
-import { type Aggregate, notFound } from '@storefold/kernel/core';
-import { type Changes, differencesOf } from '../differences.ts';
+import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   type DeliveryMethod,
   type DeliveryMethodDetails,
@@ -41,6 +40,6 @@ export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodComman
 
 /** The method, for those of its store. */
 export function deliveryMethodOf(storeId: string, state: DeliveryMethodState): DeliveryMethod {
-  if (state.status !== 'present' || state.store_id !== storeId) throw notFound('Delivery method');
+  if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Delivery method');
   return state;
 }

@@ -1,5 +1,5 @@
 import type { AdminDeliveryMethod } from '@storefold/contracts';
-import { minor, moneyField } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
@@ -13,7 +13,7 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
   position: method.position,
   prices: method.prices.map(({ currency, amount }) => ({
     currency,
-    ...moneyField('amount', minor(amount, currency), currency),
+    ...money.moneyField('amount', money.minor(amount, currency), currency),
   })),
   metadata: method.metadata,
   created_at: method.created_at,
@@ -25,5 +25,5 @@ export const offeredDelivery = (id: string, { name, code, prices }: DeliveryMeth
   id,
   name,
   code,
-  prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, minor(amount, currency)])),
+  prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, money.minor(amount, currency)])),
 });

@@ -1,4 +1,4 @@
-import { exponentOf, formatAmount, invalid, type Minor, parseAmount } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
 /** Reads prices as sent: one for each of the store's currencies at most; 0 is free of charge. */
@@ -10,7 +10,7 @@ export function readPrices(
   const prices: DeliveryPrice[] = [];
   for (const [index, { currency: code, amount: text }] of sent.entries()) {
     const currency = code.trim().toUpperCase();
-    const amount = parseAmount(text, currency);
+    const amount = money.parseAmount(text, currency);
     if (!supported.includes(currency)) {
       problems[`prices.${index}.currency`] = ['is not included in the list'];
     } else if (prices.some((price) => price.currency === currency)) {
@@ -20,18 +20,21 @@ export function readPrices(
     } else if (amount < 0n) {
       problems[`prices.${index}.amount`] = ['must be greater than or equal to 0'];
     } else {
-      prices.push({ currency, amount: formatAmount(amount, currency) });
+      prices.push({ currency, amount: money.formatAmount(amount, currency) });
     }
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return prices;
 }
 
 /** A price in whole units for each currency; a hundred times as many where there are no minor units. */
 export const pricesOf = (wholeUnits: number, currencies: readonly string[]): DeliveryPrice[] =>
-  currencies.map((currency) => ({ currency, amount: formatAmount(inMinor(wholeUnits, currency), currency) }));
+  currencies.map((currency) => ({
+    currency,
+    amount: money.formatAmount(inMinor(wholeUnits, currency), currency),
+  }));
 
-function inMinor(wholeUnits: number, currency: string): Minor {
-  const exponent = exponentOf(currency);
+function inMinor(wholeUnits: number, currency: string): money.Minor {
+  const exponent = money.exponentOf(currency);
   return BigInt(wholeUnits) * 10n ** BigInt(exponent === 0 ? 2 : exponent);
 }

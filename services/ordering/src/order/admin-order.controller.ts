@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { ON_CONFLICT, storesOrder } from './order.access.ts';
@@ -17,8 +17,8 @@ import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.
 @Injectable()
 export class AdminOrderController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
   ) {}
 
@@ -50,7 +50,7 @@ export class AdminOrderController {
     const { state } = await this.exclusive.runExclusively(key, context, async () => {
       const loaded = await this.commands.load(orderAggregate, key);
       const options = { loaded, onConflict: ON_CONFLICT };
-      return this.commands.run(orderAggregate, key, change, context, options);
+      return this.commands.execute(orderAggregate, key, change, context, options);
     });
     return adminOrderBody(key, storesOrder(state, caller.store.id));
   }

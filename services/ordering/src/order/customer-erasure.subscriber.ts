@@ -3,8 +3,8 @@ import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { uuidv5 } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { COMMANDS, CONTEXTS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
-import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import { ORDERS, type OrderDocument, orderView } from './order.view.ts';
 
@@ -20,13 +20,13 @@ export class CustomerErasure implements Subscriber {
   readonly names = ['customer.deleted'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  async handle(event: PublicEvent, { position }: PublicOrigin): Promise<void> {
+  async handle(event: PublicEvent, { position }: PublicEventEnvelope): Promise<void> {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
     await this.views.caughtUpTo(position);
@@ -47,7 +47,7 @@ export class CustomerErasure implements Subscriber {
 
   async #erase(key: string, customerId: string, event: PublicEvent): Promise<void> {
     const context = this.contexts.command(uuidv5(event.id, `erase:${key}`), event.store_id);
-    await this.commands.run(orderAggregate, key, { type: 'Erase', customerId }, context);
+    await this.commands.execute(orderAggregate, key, { type: 'Erase', customerId }, context);
     await this.vault.destroy(ownSubject(key));
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { customerHasOrders, type RequestOf } from '@storefold/contracts';
 import type { EventLog, Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { EVENT_LOG, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 const PAGE = 100;
@@ -11,8 +11,8 @@ const PAGE = 100;
 @Controller()
 export class CustomerOrderAnswers {
   constructor(
-    @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   @Answers(customerHasOrders)

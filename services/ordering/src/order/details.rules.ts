@@ -1,5 +1,4 @@
-import { Refusal } from '@storefold/kernel/core';
-import { differencesOf } from '../differences.ts';
+import { differencesOf, Refusal } from '@storefold/kernel/core';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryRate, Fulfillment, StockLocation } from '@storefold/contracts';
-import type { Minor } from '@storefold/kernel/core';
+import type { money } from '@storefold/kernel/core';
 import { type DeliveryOption, deliveryOptions } from '../cart/delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
@@ -65,7 +65,7 @@ function rateBody(key: string, { currency, delivery }: Order, option: DeliveryOp
   };
 }
 
-const costFields = (cost: Minor, currency: string) =>
+const costFields = (cost: money.Minor, currency: string) =>
   moneyFields(
     { cost, total: cost, tax_total: 0n, additional_tax_total: 0n, included_tax_total: 0n },
     currency,

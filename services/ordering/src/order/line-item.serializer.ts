@@ -1,5 +1,5 @@
 import type { LineItem } from '@storefold/contracts';
-import { displayAmount, formatAmount } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { moneyFields } from './money-fields.ts';
 import { lineTotal } from './order.totals.ts';
 import type { Line } from './order.ts';
@@ -28,8 +28,8 @@ export function lineItemBody(line: Line): LineItem {
       },
       currency,
     ),
-    compare_at_amount: compareAt === null ? null : formatAmount(compareAt, currency),
-    display_compare_at_amount: compareAt === null ? null : displayAmount(compareAt, currency),
+    compare_at_amount: compareAt === null ? null : money.formatAmount(compareAt, currency),
+    display_compare_at_amount: compareAt === null ? null : money.displayAmount(compareAt, currency),
     thumbnail_url: line.thumbnail_url,
     option_values: [...line.option_values],
     digital_links: [],

@@ -1,11 +1,11 @@
-import { type Minor, moneyField } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 
 /** Each amount as a decimal string and, under `display_…`, for people. */
 export function moneyFields<Name extends string>(
-  amounts: Readonly<Record<Name, Minor>>,
+  amounts: Readonly<Record<Name, money.Minor>>,
   currency: string,
 ): { [Key in Name | `display_${Name}`]: string } {
   const fields: Record<string, string> = {};
-  for (const name in amounts) Object.assign(fields, moneyField(name, amounts[name], currency));
+  for (const name in amounts) Object.assign(fields, money.moneyField(name, amounts[name], currency));
   return fields as { [Key in Name | `display_${Name}`]: string };
 }

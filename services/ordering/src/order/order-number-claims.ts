@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { unavailable } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS } from '@storefold/kernel/runtime';
+import { refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { order as orderAggregate } from './order.decider.ts';
 import { numberOf } from './order.ids.ts';
 import { isOrder } from './order.ts';
@@ -14,8 +14,8 @@ const MAX_ATTEMPTS = 20;
 @Injectable()
 export class OrderNumberClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class OrderNumberClaims {
       const hasNumber = (other: string) => this.#hasNumber(other, number);
       if (await this.claims.take(KIND, number, key, context, hasNumber)) return number;
     }
-    throw unavailable('An order number');
+    throw refusals.unavailable('An order number');
   }
 
   async #hasNumber(key: string, number: string): Promise<boolean> {

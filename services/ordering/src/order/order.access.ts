@@ -1,10 +1,10 @@
-import { notFound, Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Holder } from './order.commands.ts';
 import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
 
 /** The order, for its holder. For anybody else there is none. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
-  if (!isOrder(state) || !holds(state, holder)) throw notFound('Cart', 'cart_not_found');
+  if (!isOrder(state) || !holds(state, holder)) throw refusals.notFound('Cart', 'cart_not_found');
   return state;
 }
 
@@ -23,14 +23,14 @@ export function openCart(state: OrderState, holder: Holder): Cart {
 /** The completed order, for its holder. */
 export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder {
   if (!isOrder(state) || state.status !== 'completed' || !holds(state, holder)) {
-    throw notFound('Order', 'order_not_found');
+    throw refusals.notFound('Order', 'order_not_found');
   }
   return state;
 }
 
 /** The order or cart, for the staff of its store. */
 export function storesOrder(state: OrderState, storeId: string): Order {
-  if (!isOrder(state) || state.store_id !== storeId) throw notFound('Order', 'order_not_found');
+  if (!isOrder(state) || state.store_id !== storeId) throw refusals.notFound('Order', 'order_not_found');
   return state;
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
-import type { JsonObject, Minor } from '@storefold/kernel/core';
+import type { JsonObject, money } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
 import type { AppliedCard, CheckoutFailure } from './order.ts';
 
@@ -16,7 +16,7 @@ export interface OfferedDelivery {
   readonly id: string;
   readonly name: string;
   readonly code: string | null;
-  readonly prices: Readonly<Record<string, Minor>>;
+  readonly prices: Readonly<Record<string, money.Minor>>;
 }
 
 /** `itemId`: for a line that is new. */
@@ -84,7 +84,7 @@ export type OrderCommand =
       paymentId: string;
       method: PaymentMethod;
       /** In minor units of `currency`. */
-      amount: Minor | null;
+      amount: money.Minor | null;
       currency: string;
     } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CartService } from '../cart/cart.service.ts';
 import { heldPlacedOrder } from './order.access.ts';
 import { order as orderAggregate } from './order.decider.ts';
@@ -15,8 +15,8 @@ import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.
 @Injectable()
 export class OrderController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CartService) private readonly carts: CartService,
   ) {}
 

@@ -1,4 +1,4 @@
-import { type FactContext, minor } from '@storefold/kernel/core';
+import { type FactContext, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, VariantSnapshot } from './order.facts.ts';
 import {
   type AppliedCard,
@@ -118,8 +118,8 @@ export function snapshotOf(data: VariantSnapshot): Snapshot {
     option_values: data.option_values,
     thumbnail_url: data.thumbnail_url,
     currency,
-    price: minor(price, currency),
-    compare_at_price: compareAt === null ? null : minor(compareAt, currency),
+    price: money.minor(price, currency),
+    compare_at_price: compareAt === null ? null : money.minor(compareAt, currency),
     tax_category_id: data.tax_category_id,
     weight: data.weight,
   };
@@ -145,21 +145,21 @@ function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesS
 
 function deliveryOf({ cost, currency, ...data }: FactData<'DeliveryRateSelected'>): Delivery {
   const { delivery_method_id, name, code, chosen_by } = data;
-  return { delivery_method_id, name, code, chosen_by, cost: minor(cost, currency) };
+  return { delivery_method_id, name, code, chosen_by, cost: money.minor(cost, currency) };
 }
 
 function paymentOf(data: FactData<'PaymentAdded'>): Payment {
   const { payment_id: id, payment_method: method, amount, currency } = data;
-  return { id, method, amount: amount === null ? null : minor(amount, currency) };
+  return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
 }
 
 function cardOf(data: FactData<'GiftCardApplied'>): AppliedCard {
   const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: snapshot } = data;
-  return { id, remaining: minor(remaining, currency), snapshot };
+  return { id, remaining: money.minor(remaining, currency), snapshot };
 }
 
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
-  const amount = (text: string) => minor(text, data.currency);
+  const amount = (text: string) => money.minor(text, data.currency);
   return {
     id: data.checkout_id,
     started_at: at,

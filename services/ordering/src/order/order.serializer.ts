@@ -1,5 +1,5 @@
 import { type AdminOrder, addressAnswer, type GiftCard, type Order as OrderBody } from '@storefold/contracts';
-import { minor, moneyField } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
@@ -88,13 +88,13 @@ function cardBody(order: Order): GiftCard | null {
   const snapshot = order.gift_card?.snapshot ?? null;
   if (!snapshot || order.status !== 'completed' || !order.checkout.gift_card) return snapshot;
   const { amount } = order.checkout.gift_card;
-  const used = minor(snapshot.amount_used, snapshot.currency) + amount;
-  const remaining = minor(snapshot.amount_remaining, snapshot.currency) - amount;
+  const used = money.minor(snapshot.amount_used, snapshot.currency) + amount;
+  const remaining = money.minor(snapshot.amount_remaining, snapshot.currency) - amount;
   const state = remaining > 0n ? 'partially_redeemed' : 'redeemed';
   return {
     ...snapshot,
-    ...moneyField('amount_used', used, snapshot.currency),
-    ...moneyField('amount_remaining', remaining, snapshot.currency),
+    ...money.moneyField('amount_used', used, snapshot.currency),
+    ...money.moneyField('amount_remaining', remaining, snapshot.currency),
     state,
     status: state,
     redeemed_at: remaining > 0n ? null : order.completed_at,

@@ -1,15 +1,15 @@
-import { type Minor, maxOf, minOf } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
 
 export interface Totals {
-  readonly items: Minor;
-  readonly delivery: Minor;
+  readonly items: money.Minor;
+  readonly delivery: money.Minor;
   /** The price of everything. */
-  readonly total: Minor;
+  readonly total: money.Minor;
   /** What the gift card pays of it. */
-  readonly giftCard: Minor;
+  readonly giftCard: money.Minor;
   /** What is left to pay. */
-  readonly due: Minor;
+  readonly due: money.Minor;
 }
 
 /** What an order costs: computed while it is an open cart, fixed when its checkout starts. */
@@ -22,8 +22,8 @@ export function cartTotals(cart: Contents): Totals {
   const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
   const delivery = isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n;
   const total = items + delivery;
-  const giftCard = minOf(maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
-  return { items, delivery, total, giftCard, due: maxOf(0n, total - giftCard) };
+  const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
+  return { items, delivery, total, giftCard, due: money.maxOf(0n, total - giftCard) };
 }
 
 function checkoutTotals(checkout: Checkout): Totals {
@@ -36,7 +36,7 @@ function checkoutTotals(checkout: Checkout): Totals {
   };
 }
 
-export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): Minor =>
+export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
   price * BigInt(quantity);
 
 export const totalQuantity = ({ items }: Pick<Contents, 'items'>): number =>
@@ -50,11 +50,11 @@ export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
  * What each payment pays of the amount due. Payments with an amount come first, in the order they were added and never
  * more than is left; the payment without an amount pays the rest.
  */
-export function sharesOf(payments: readonly Payment[], due: Minor): ReadonlyMap<string, Minor> {
-  const shares = new Map<string, Minor>();
+export function sharesOf(payments: readonly Payment[], due: money.Minor): ReadonlyMap<string, money.Minor> {
+  const shares = new Map<string, money.Minor>();
   let left = due;
   for (const { id, amount } of [...payments.filter(isFixed), ...payments.filter((each) => !isFixed(each))]) {
-    const share = amount === null ? left : minOf(amount, left);
+    const share = amount === null ? left : money.minOf(amount, left);
     shares.set(id, share);
     left -= share;
   }
@@ -63,7 +63,7 @@ export function sharesOf(payments: readonly Payment[], due: Minor): ReadonlyMap<
 
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 
-export function isCovered(payments: readonly Payment[], due: Minor): boolean {
+export function isCovered(payments: readonly Payment[], due: money.Minor): boolean {
   const shares = [...sharesOf(payments, due).values()];
   return shares.reduce((sum, share) => sum + share, 0n) === due;
 }

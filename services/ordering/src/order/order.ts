@@ -1,5 +1,5 @@
 import type { ErrorCode, GiftCard, PaymentMethod } from '@storefold/contracts';
-import type { JsonObject, Minor } from '@storefold/kernel/core';
+import type { JsonObject, money } from '@storefold/kernel/core';
 import type { CheckoutStage, KeptAddress, VariantSnapshot } from './order.facts.ts';
 
 export type OrderState =
@@ -59,17 +59,17 @@ export interface Contents {
 export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly id: string;
   readonly quantity: number;
-  readonly price: Minor;
-  readonly compare_at_price: Minor | null;
+  readonly price: money.Minor;
+  readonly compare_at_price: money.Minor | null;
   /** Its price when the shopper last changed the line, if the catalog has changed it since. */
-  readonly price_before: Minor | null;
+  readonly price_before: money.Minor | null;
 };
 
 export interface Delivery {
   readonly delivery_method_id: string;
   readonly name: string;
   readonly code: string | null;
-  readonly cost: Minor;
+  readonly cost: money.Minor;
   readonly chosen_by: 'default' | 'shopper';
 }
 
@@ -77,13 +77,13 @@ export interface Payment {
   readonly id: string;
   readonly method: PaymentMethod;
   /** Null: whatever is due. */
-  readonly amount: Minor | null;
+  readonly amount: money.Minor | null;
 }
 
 export interface AppliedCard {
   readonly id: string;
   /** What the card can pay, as last known. */
-  readonly remaining: Minor;
+  readonly remaining: money.Minor;
   readonly snapshot: GiftCard | null;
 }
 
@@ -92,12 +92,12 @@ export interface Checkout {
   readonly id: string;
   readonly started_at: string;
   readonly timezone: string;
-  readonly item_total: Minor;
-  readonly delivery_total: Minor;
-  readonly total: Minor;
-  readonly gift_card: { readonly id: string; readonly amount: Minor } | null;
-  readonly amount_due: Minor;
-  readonly payments: readonly { readonly id: string; readonly amount: Minor }[];
+  readonly item_total: money.Minor;
+  readonly delivery_total: money.Minor;
+  readonly total: money.Minor;
+  readonly gift_card: { readonly id: string; readonly amount: money.Minor } | null;
+  readonly amount_due: money.Minor;
+  readonly payments: readonly { readonly id: string; readonly amount: money.Minor }[];
 }
 
 /** Why a checkout failed: a recorded refusal. */

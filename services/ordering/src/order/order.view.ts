@@ -1,4 +1,4 @@
-import { formatAmount, type Json, type JsonObject } from '@storefold/kernel/core';
+import { type JsonObject, money } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { currentStep } from '../cart/cart.steps.ts';
 import { isPaid } from './fulfillment.serializer.ts';
@@ -89,7 +89,7 @@ function documentOf(key: string, order: Order): OrderDocument {
     number: order.number,
     email: order.email,
     currency: order.currency,
-    total: Number(formatAmount(totalsOf(order).total, order.currency)),
+    total: Number(money.formatAmount(totalsOf(order).total, order.currency)),
     status: isCompleted ? 'placed' : 'draft',
     is_open: !isCompleted,
     state: currentStep(order),
@@ -107,9 +107,9 @@ function documentOf(key: string, order: Order): OrderDocument {
 const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'snapshot', 'option_values']);
 
 /** Amounts are kept as `{"minor": "1250"}`, which nothing else in an order looks like but the foreign fields. */
-function pack(value: unknown): Json {
+function pack(value: unknown): JsonObject[string] {
   if (typeof value === 'bigint') return { minor: value.toString() };
-  return eachWithin(value, pack) as Json;
+  return eachWithin(value, pack) as JsonObject[string];
 }
 
 function unpack(value: unknown): unknown {

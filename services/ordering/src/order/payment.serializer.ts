@@ -1,5 +1,5 @@
 import type { Payment as PaymentBody } from '@storefold/contracts';
-import { type Minor, moneyField } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { numberOf } from './order.ids.ts';
 import { sharesOf, totalsOf } from './order.totals.ts';
 import type { Order, Payment } from './order.ts';
@@ -13,13 +13,13 @@ export function paymentBodies(order: Order): PaymentBody[] {
   });
 }
 
-function paymentBody({ status, currency }: Order, { id, method }: Payment, amount: Minor): PaymentBody {
+function paymentBody({ status, currency }: Order, { id, method }: Payment, amount: money.Minor): PaymentBody {
   return {
     id,
     payment_method_id: method.id,
     response_code: null,
     number: numberOf('P', 9, id),
-    ...moneyField('amount', amount, currency),
+    ...money.moneyField('amount', amount, currency),
     status: status === 'completed' ? 'pending' : 'checkout',
     source_type: null,
     source_id: null,

@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
-import { COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';
@@ -19,8 +19,8 @@ import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from '
 @Injectable()
 export class PaymentMethodController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
@@ -72,12 +72,12 @@ export class PaymentMethodController {
     context,
   }: Call<typeof deletePaymentMethod>): Promise<undefined> {
     const deletion: PaymentMethodCommand = { type: 'Delete', storeId: caller.store.id };
-    await this.commands.run(paymentMethod, params.id ?? '', deletion, context);
+    await this.commands.execute(paymentMethod, params.id ?? '', deletion, context);
     await this.methods.refreshMethods(caller.store.id, context);
   }
 
   async #runCommand({ caller, context }: Call, id: string, command: PaymentMethodCommand) {
-    const { state } = await this.commands.run(paymentMethod, id, command, context);
+    const { state } = await this.commands.execute(paymentMethod, id, command, context);
     await this.methods.refreshMethods(caller.store.id, context);
     return adminPaymentMethodBody(id, paymentMethodOf(caller.store.id, state));
   }

@@ -1,5 +1,4 @@
-import { type Aggregate, notFound } from '@storefold/kernel/core';
-import { type Changes, differencesOf } from '../differences.ts';
+import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   evolve,
   initial,
@@ -41,6 +40,6 @@ export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, 
 
 /** The method, for those of its store. */
 export function paymentMethodOf(storeId: string, state: PaymentMethodState): PaymentMethod {
-  if (state.status !== 'present' || state.store_id !== storeId) throw notFound('Payment method');
+  if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Payment method');
   return state;
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
-import { notFound } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
-import { VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCardQuery } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
@@ -12,7 +12,7 @@ import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from 
 /** A customer's own gift cards. */
 @Injectable()
 export class CustomerGiftCardController {
-  constructor(@Inject(VIEWS) private readonly views: Views) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   @Handles(listOwnGiftCards)
   async listOwnGiftCards({ list, caller, context }: Call<typeof listOwnGiftCards>) {
@@ -27,7 +27,7 @@ export class CustomerGiftCardController {
   async readOwnGiftCard({ params, caller, context }: Call<typeof readOwnGiftCard>) {
     const document = await this.#documents.get(params.id ?? '');
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
-    if (!isOwn) throw notFound('Gift card');
+    if (!isOwn) throw refusals.notFound('Gift card');
     return giftCardBody(document.id, cardOfDocument(document), dateIn(caller.store.timezone, context.at));
   }
 

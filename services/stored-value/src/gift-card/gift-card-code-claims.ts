@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid, type Random } from '@storefold/kernel/core';
-import { CLAIMS, COMMANDS, RANDOM } from '@storefold/kernel/runtime';
+import { type Random, refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
 import { isIssued } from './gift-card.ts';
 
@@ -15,9 +15,9 @@ const KIND = 'gift_card_code';
 @Injectable()
 export class GiftCardCodeClaims {
   constructor(
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(RANDOM) private readonly random: Random,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
   ) {}
 
   /** Claims the wanted code, or one that it makes up, for a card. Refused when another card has it. */
@@ -28,7 +28,7 @@ export class GiftCardCodeClaims {
   ): Promise<string> {
     const code = wanted ? readCode(wanted) : generateCode(this.random);
     const isOurs = await this.claims.take(KIND, code, giftCardId, context, (id) => this.#isInUse(id));
-    if (!isOurs) throw invalid({ code: ['has already been taken'] });
+    if (!isOurs) throw refusals.invalid({ code: ['has already been taken'] });
     return code;
   }
 
@@ -63,7 +63,7 @@ const normalize = (code: string): string => code.normalize('NFC').trim().toUpper
 function readCode(wanted: string): string {
   const code = normalize(wanted);
   if (code.length > MAX_LENGTH)
-    throw invalid({ code: [`is too long (maximum is ${MAX_LENGTH} characters)`] });
-  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code)) throw invalid({ code: ['is invalid'] });
+    throw refusals.invalid({ code: [`is too long (maximum is ${MAX_LENGTH} characters)`] });
+  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code)) throw refusals.invalid({ code: ['is invalid'] });
   return code;
 }

@@ -7,9 +7,9 @@ import {
   voidGiftCard,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, minor, notFound } from '@storefold/kernel/core';
+import { type Clock, isoTime, money, refusals } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { CLOCK, COMMANDS, CONTEXTS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
@@ -19,9 +19,9 @@ import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 @Controller()
 export class GiftCardAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
   ) {}
 
@@ -29,7 +29,7 @@ export class GiftCardAnswers {
   async findUsableGiftCard(request: RequestOf<typeof findUsableGiftCard>) {
     const { store_id, currency, customer_id: customerId } = request;
     const id = request.gift_card_id ?? (await this.codes.findByCode(request.code ?? '', store_id));
-    if (id === undefined) throw notFound('Gift card');
+    if (id === undefined) throw refusals.notFound('Gift card');
     const { state } = await this.commands.load(giftCard, id);
     const card = cardOf(store_id, state);
     const today = this.#today(request.timezone);
@@ -41,7 +41,7 @@ export class GiftCardAnswers {
   authorizeGiftCard(request: RequestOf<typeof authorizeGiftCard>) {
     const { currency, customer_id: customerId } = request;
     const today = this.#today(request.timezone);
-    const amount = minor(request.amount, currency);
+    const amount = money.minor(request.amount, currency);
     const authorize = { type: 'Authorize', amount, currency, customerId, today } as const;
     return this.#runOnCard(request, { ...authorize, ...checkoutOf(request) });
   }
@@ -70,7 +70,7 @@ export class GiftCardAnswers {
   async #runCommand({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
     // Authorizing and capturing are two commands, also for an asker that names them by one id.
     const context = this.contexts.command(command_id, store_id).derive(command.type);
-    return (await this.commands.run(giftCard, id, command, context)).state;
+    return (await this.commands.execute(giftCard, id, command, context)).state;
   }
 
   #today(timezone: string): string {

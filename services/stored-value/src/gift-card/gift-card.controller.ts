@@ -12,10 +12,10 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { invalid, positiveAmount } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { BUS, COMMANDS, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
 import { giftCardQuery } from './gift-card.list.ts';
@@ -28,9 +28,9 @@ import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 @Injectable()
 export class GiftCardController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
   ) {}
 
@@ -39,7 +39,7 @@ export class GiftCardController {
     const { store } = caller;
     const today = dateIn(store.timezone, context.at);
     const currency = currencyOf(body.currency, store);
-    const amount = positiveAmount('amount', body.amount, currency);
+    const amount = money.positiveAmount('amount', body.amount, currency);
     const details = {
       expires_at: body.expires_at ?? noDetails.expires_at,
       customer_id: (await this.#customerOf(body, store.id)) ?? noDetails.customer_id,
@@ -60,7 +60,7 @@ export class GiftCardController {
       details,
       today,
     };
-    const { state, repeated } = await this.commands.run(giftCard, id, issue, context, { isNew: true });
+    const { state, repeated } = await this.commands.execute(giftCard, id, issue, context, { isNew: true });
     const card = cardOf(storeId, state);
     if (repeated && card.code !== code) await this.codes.releaseCode(id, code, context);
     return adminGiftCardBody(id, card, today);
@@ -91,7 +91,7 @@ export class GiftCardController {
     return this.#runCommand(call, {
       type: 'Change',
       storeId,
-      amount: body.amount === undefined ? undefined : positiveAmount('amount', body.amount, currency),
+      amount: body.amount === undefined ? undefined : money.positiveAmount('amount', body.amount, currency),
       details: {
         expires_at: body.expires_at,
         customer_id: await this.#customerOf(body, storeId),
@@ -110,13 +110,13 @@ export class GiftCardController {
   async deleteGiftCard({ params, caller, context }: Call<typeof deleteGiftCard>): Promise<undefined> {
     const id = params.id ?? '';
     const deletion: GiftCardCommand = { type: 'Delete', storeId: caller.store.id };
-    const { state } = await this.commands.run(giftCard, id, deletion, context);
+    const { state } = await this.commands.execute(giftCard, id, deletion, context);
     if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);
   }
 
   async #runCommand({ params, caller, context }: Call, command: GiftCardCommand) {
     const id = params.id ?? '';
-    const { state } = await this.commands.run(giftCard, id, command, context);
+    const { state } = await this.commands.execute(giftCard, id, command, context);
     return adminGiftCardBody(id, cardOf(caller.store.id, state), dateIn(caller.store.timezone, context.at));
   }
 
@@ -129,7 +129,7 @@ export class GiftCardController {
     const id = customer_id === undefined ? user_id : customer_id;
     if (typeof id !== 'string') return id;
     const { customer } = await this.bus.ask(findCustomer, { store_id: storeId, customer_id: id });
-    if (!customer) throw invalid({ customer_id: ['is invalid'] });
+    if (!customer) throw refusals.invalid({ customer_id: ['is invalid'] });
     return customer.id;
   }
 }
@@ -139,7 +139,7 @@ type Owner = Pick<BodyOf<typeof changeGiftCard>, 'customer_id' | 'user_id'>;
 function currencyOf(wanted: string | null | undefined, store: StoreInfo): string {
   const currency = (wanted ?? store.default_currency).trim().toUpperCase();
   if (!store.supported_currencies.includes(currency)) {
-    throw invalid({ currency: ['is not included in the list'] });
+    throw refusals.invalid({ currency: ['is not included in the list'] });
   }
   return currency;
 }

@@ -1,13 +1,4 @@
-import {
-  type Aggregate,
-  displayAmount,
-  formatAmount,
-  invalid,
-  type Minor,
-  notFound,
-  notPossible,
-  Refusal,
-} from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
 import { assertLedger } from './gift-card.ledger.ts';
 import {
   type Authorization,
@@ -29,12 +20,24 @@ export type GiftCardCommand =
       timezone: string;
       code: string;
       currency: string;
-      amount: Minor;
+      amount: money.Minor;
       details: GiftCardDetails;
       today: string;
     }
-  | { type: 'Change'; storeId: string; amount: Minor | undefined; details: DetailChanges; today: string }
-  | ({ type: 'Authorize'; storeId: string; orderId: string; checkoutId: string; amount: Minor } & Shopper)
+  | {
+      type: 'Change';
+      storeId: string;
+      amount: money.Minor | undefined;
+      details: DetailChanges;
+      today: string;
+    }
+  | ({
+      type: 'Authorize';
+      storeId: string;
+      orderId: string;
+      checkoutId: string;
+      amount: money.Minor;
+    } & Shopper)
   | { type: 'Capture'; storeId: string; orderId: string }
   | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Cancel'; storeId: string }
@@ -92,7 +95,7 @@ type Of<T extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: T 
 
 /** The card, for those of its store. */
 export function cardOf(storeId: string, state: GiftCardState): GiftCard {
-  if (!isIssued(state) || state.store_id !== storeId) throw notFound('Gift card');
+  if (!isIssued(state) || state.store_id !== storeId) throw refusals.notFound('Gift card');
   return state;
 }
 
@@ -100,31 +103,31 @@ function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
   if (state.status !== 'absent') return [];
   const { storeId, timezone, code, currency, details, today } = command;
   refusePastExpiry(details.expires_at, today);
-  const amount = formatAmount(command.amount, currency);
+  const amount = money.formatAmount(command.amount, currency);
   return [
     { type: 'GiftCardIssued', data: { store_id: storeId, timezone, code, currency, amount, ...details } },
   ];
 }
 
 function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
-  const details = differences(command.details, card);
+  const details = differencesOf<GiftCardDetails>(command.details, card);
   const amount = command.amount === card.amount ? undefined : command.amount;
   if (amount !== undefined) refuseOtherAmountOfUsed(card);
   if (details.expires_at !== undefined) refusePastExpiry(details.expires_at, command.today);
   if (amount === undefined && Object.keys(details).length === 0) return [];
 
   const { currency } = card;
-  const value = amount === undefined ? {} : { amount: formatAmount(amount, currency), currency };
+  const value = amount === undefined ? {} : { amount: money.formatAmount(amount, currency), currency };
   return [{ type: 'GiftCardChanged', data: { ...details, ...value } }];
 }
 
 function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
   const { orderId, checkoutId, amount } = command;
-  if (card.given_up.includes(checkoutId)) throw notPossible('The checkout was given up before');
+  if (card.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
   const earlier = card.authorizations[orderId];
   if (earlier && earlier.status !== 'voided') {
     if (earlier.amount !== amount || !isOf(earlier, checkoutId)) {
-      throw notPossible('Gift card already holds another amount for this order');
+      throw refusals.notPossible('Gift card already holds another amount for this order');
     }
     return [];
   }
@@ -136,7 +139,7 @@ function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
 function capture(orderId: string, card: GiftCard): GiftCardFact[] {
   const authorization = card.authorizations[orderId];
   if (authorization?.status === 'captured') return [];
-  if (authorization?.status !== 'open') throw notPossible('Gift card holds nothing for this order');
+  if (authorization?.status !== 'open') throw refusals.notPossible('Gift card holds nothing for this order');
   return [{ type: 'GiftCardRedeemed', data: forOrder(orderId, authorization, card) }];
 }
 
@@ -148,7 +151,8 @@ function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard):
   if (card.given_up.includes(checkoutId)) return [];
   const authorization = card.authorizations[orderId];
   if (authorization && isOf(authorization, checkoutId)) {
-    if (authorization.status === 'captured') throw notPossible('Gift card has already paid for this order');
+    if (authorization.status === 'captured')
+      throw refusals.notPossible('Gift card has already paid for this order');
     if (authorization.status === 'open') {
       const checkout_id = checkoutId;
       const voided = forOrder(orderId, { ...authorization, checkout_id }, card);
@@ -163,9 +167,10 @@ const isOf = ({ checkout_id }: Authorization, checkoutId: string): boolean =>
   checkout_id === undefined || checkout_id === checkoutId;
 
 function cancel(card: GiftCard): GiftCardFact[] {
-  if (card.status !== 'active') throw notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
+  if (card.status !== 'active')
+    throw refusals.notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
   if (card.amount_authorized > 0n)
-    throw notPossible("Gift card is paying for an order and can't be canceled");
+    throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
   return [{ type: 'GiftCardCanceled', data: {} }];
 }
 
@@ -186,7 +191,7 @@ export function whyUnusable(card: GiftCard, { currency, customerId, today }: Sho
 
 function refuseUnusable(card: GiftCard, shopper: Shopper): void {
   const reason = whyUnusable(card, shopper);
-  if (reason !== null) throw notPossible(reason);
+  if (reason !== null) throw refusals.notPossible(reason);
 }
 
 /** Its date has passed before it was used up. What was canceled does not expire any more. */
@@ -195,11 +200,11 @@ export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_at'>, today: 
   card.expires_at !== null &&
   card.expires_at < today;
 
-function refuseMoreThanRemains(card: GiftCard, amount: Minor): void {
+function refuseMoreThanRemains(card: GiftCard, amount: money.Minor): void {
   const remaining = remainingOf(card);
-  if (amount <= 0n) throw invalid({ amount: ['must be greater than 0'] });
+  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
   if (amount > remaining) {
-    throw notPossible(`Gift card has only ${displayAmount(remaining, card.currency)} left`);
+    throw refusals.notPossible(`Gift card has only ${money.displayAmount(remaining, card.currency)} left`);
   }
 }
 
@@ -209,7 +214,8 @@ function refuseOtherAmountOfUsed(card: GiftCard): void {
 
 /** A card is usable through its expiry date, so today is early enough. */
 export function refusePastExpiry(expiresAt: string | null, today: string): void {
-  if (expiresAt !== null && expiresAt < today) throw invalid({ expires_at: ["can't be in the past"] });
+  if (expiresAt !== null && expiresAt < today)
+    throw refusals.invalid({ expires_at: ["can't be in the past"] });
 }
 
 const isInUse = (card: GiftCard): boolean => card.amount_used > 0n || card.amount_authorized > 0n;
@@ -223,15 +229,6 @@ const forOrder = (
 ) => ({
   order_id,
   ...(checkout_id === undefined ? {} : { checkout_id }),
-  amount: formatAmount(amount, currency),
+  amount: money.formatAmount(amount, currency),
   currency,
 });
-
-/** Only what is asked for and is not so already. */
-function differences(wanted: DetailChanges, card: GiftCard): Partial<GiftCardDetails> {
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(card[name as keyof GiftCardDetails]),
-  );
-  return Object.fromEntries(changed);
-}

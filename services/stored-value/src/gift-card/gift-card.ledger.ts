@@ -1,4 +1,4 @@
-import type { Minor } from '@storefold/kernel/core';
+import type { money } from '@storefold/kernel/core';
 import { evolve, type GiftCard, type GiftCardFact, type GiftCardState, isIssued } from './gift-card.ts';
 
 /**
@@ -40,7 +40,7 @@ function assertEndsOpen(card: GiftCard, fact: GiftCardFact): void {
   }
 }
 
-const sumOf = (card: GiftCard, status: 'open' | 'captured'): Minor =>
+const sumOf = (card: GiftCard, status: 'open' | 'captured'): money.Minor =>
   Object.values(card.authorizations)
     .filter((authorization) => authorization.status === status)
     .reduce((sum, { amount }) => sum + amount, 0n);

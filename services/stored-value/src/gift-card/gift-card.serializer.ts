@@ -1,5 +1,5 @@
 import type { AdminGiftCard, GiftCard as GiftCardBody } from '@storefold/contracts';
-import { moneyField } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import { isExpired } from './gift-card.decider.ts';
 import { type GiftCard, remainingOf } from './gift-card.ts';
 
@@ -12,10 +12,10 @@ export function giftCardBody(id: string, card: GiftCard, today: string): GiftCar
     state,
     status: state,
     currency: card.currency,
-    ...moneyField('amount', card.amount, card.currency),
-    ...moneyField('amount_used', card.amount_used, card.currency),
-    ...moneyField('amount_authorized', card.amount_authorized, card.currency),
-    ...moneyField('amount_remaining', remainingOf(card), card.currency),
+    ...money.moneyField('amount', card.amount, card.currency),
+    ...money.moneyField('amount_used', card.amount_used, card.currency),
+    ...money.moneyField('amount_authorized', card.amount_authorized, card.currency),
+    ...money.moneyField('amount_remaining', remainingOf(card), card.currency),
     expires_at: card.expires_at,
     redeemed_at: card.redeemed_at,
     expired: state === 'expired',

@@ -1,4 +1,4 @@
-import { type FactContext, type JsonObject, type Minor, minor } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
 
 /** What a card carries beside its value. A new detail is added here: it reaches facts, state and read model. */
 export type GiftCardDetails = {
@@ -62,9 +62,9 @@ export type GiftCard = GiftCardDetails & {
   readonly timezone: string;
   readonly code: string;
   readonly currency: string;
-  readonly amount: Minor;
-  readonly amount_used: Minor;
-  readonly amount_authorized: Minor;
+  readonly amount: money.Minor;
+  readonly amount_used: money.Minor;
+  readonly amount_authorized: money.Minor;
   /** By order, the last one of each. */
   readonly authorizations: Readonly<Record<string, Authorization>>;
   /** Checkouts that want no value any more: what they ask for late is refused. */
@@ -77,7 +77,7 @@ export type GiftCard = GiftCardDetails & {
 /** Value set aside for one order. It ends once: captured (then it is used) or voided (then it is free again). */
 export interface Authorization {
   readonly status: 'open' | 'captured' | 'voided';
-  readonly amount: Minor;
+  readonly amount: money.Minor;
   /** Undefined: of any. */
   readonly checkout_id: string | undefined;
 }
@@ -108,14 +108,15 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
 export const isIssued = (state: GiftCardState): state is GiftCard =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-export const remainingOf = (card: GiftCard): Minor => card.amount - card.amount_used - card.amount_authorized;
+export const remainingOf = (card: GiftCard): money.Minor =>
+  card.amount - card.amount_used - card.amount_authorized;
 
 function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
   return {
     ...noDetails,
     ...data,
     status: 'active',
-    amount: minor(amount, data.currency),
+    amount: money.minor(amount, data.currency),
     amount_used: 0n,
     amount_authorized: 0n,
     authorizations: {},
@@ -127,30 +128,34 @@ function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): 
 }
 
 function changed(card: GiftCard, { amount, ...details }: ChangedData): GiftCard {
-  return { ...card, ...details, amount: amount === undefined ? card.amount : minor(amount, card.currency) };
+  return {
+    ...card,
+    ...details,
+    amount: amount === undefined ? card.amount : money.minor(amount, card.currency),
+  };
 }
 
 function authorized(card: GiftCard, data: ValueForOrder): GiftCard {
-  const amount = minor(data.amount, data.currency);
+  const amount = money.minor(data.amount, data.currency);
   return noted({ ...card, amount_authorized: card.amount_authorized + amount }, 'open', data);
 }
 
 function redeemed(card: GiftCard, data: ValueForOrder): GiftCard {
-  const amount = minor(data.amount, data.currency);
+  const amount = money.minor(data.amount, data.currency);
   const amount_used = card.amount_used + amount;
   const amount_authorized = card.amount_authorized - amount;
   return noted({ ...card, amount_used, amount_authorized }, 'captured', data);
 }
 
 function voided(card: GiftCard, data: ValueForOrder): GiftCard {
-  const amount = minor(data.amount, data.currency);
+  const amount = money.minor(data.amount, data.currency);
   const free = noted({ ...card, amount_authorized: card.amount_authorized - amount }, 'voided', data);
   return data.checkout_id === undefined ? free : givenUp(free, data.checkout_id);
 }
 
 function noted(card: GiftCard, status: Authorization['status'], data: ValueForOrder): GiftCard {
   const { order_id, checkout_id } = data;
-  const authorization = { status, checkout_id, amount: minor(data.amount, data.currency) };
+  const authorization = { status, checkout_id, amount: money.minor(data.amount, data.currency) };
   return { ...card, authorizations: { ...card.authorizations, [order_id]: authorization } };
 }
 

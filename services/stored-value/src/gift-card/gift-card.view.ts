@@ -1,4 +1,4 @@
-import { formatAmount, minor } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
@@ -54,7 +54,7 @@ export const giftCardView: Projection<GiftCardFact> = {
 /** The card that a document shows; which orders it is set aside for, only its stream knows. */
 export function cardOfDocument(shown: GiftCardDocument): GiftCard {
   const { id: _, face_value: __, ...document } = shown;
-  const amountOf = (field: AmountField) => minor(document[field], document.currency);
+  const amountOf = (field: AmountField) => money.minor(document[field], document.currency);
   return {
     // Documents may be older than one of the details.
     ...noDetails,
@@ -69,7 +69,7 @@ export function cardOfDocument(shown: GiftCardDocument): GiftCard {
 
 function documentOf(id: string, whole: GiftCard): GiftCardDocument {
   const { authorizations: _, given_up: __, ...card } = whole;
-  const textOf = (field: AmountField) => formatAmount(card[field], card.currency);
+  const textOf = (field: AmountField) => money.formatAmount(card[field], card.currency);
   return {
     ...card,
     id,

@@ -1,4 +1,4 @@
-import { type Clock, invalid, withDeadline } from '@storefold/kernel/core';
+import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import type { AddressPolicy } from './address-policy.ts';
 import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
 
@@ -21,7 +21,7 @@ export async function checkDestination(
   try {
     await withDeadline(resolved, RESOLVE_TIMEOUT_MS, () => undefined, clock);
   } catch (error) {
-    if (error instanceof BlockedAddress) throw invalid({ url: ['must lead to a public address'] });
+    if (error instanceof BlockedAddress) throw refusals.invalid({ url: ['must lead to a public address'] });
   }
 }
 
@@ -29,6 +29,6 @@ function parseDestination(text: string): URL {
   const isPlain = !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text);
   const url = isPlain ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (!isWeb || url.username !== '' || url.password !== '') throw invalid({ url: ['is invalid'] });
+  if (!isWeb || url.username !== '' || url.password !== '') throw refusals.invalid({ url: ['is invalid'] });
   return url;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { COMMANDS, CONTEXTS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
@@ -17,9 +17,9 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
   readonly categories = ['webhook_delivery'];
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   async handle(fact: Stored<WebhookDeliveryFact>): Promise<void> {
@@ -41,7 +41,7 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
       attempted_at: attemptedAt,
     } = state;
     const { success } = attempt;
-    await this.commands.run(
+    await this.commands.execute(
       webhookEndpoint,
       endpointId,
       { type: 'NoteOutcome', deliveryId, enableCount, success, attemptedAt },

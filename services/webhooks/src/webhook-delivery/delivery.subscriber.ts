@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { covers, type PublicEvent } from '@storefold/contracts';
 import { commandContext } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, unavailable, uuidv5, withDeadline } from '@storefold/kernel/core';
+import { type Clock, isoTime, refusals, uuidv5, withDeadline } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
-import { CLOCK, VIEWS, type Views } from '@storefold/kernel/runtime';
-import type { PublicOrigin, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { endpointsIn } from '../webhooks.view.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
@@ -21,12 +21,12 @@ export class DeliverySubscriber implements Subscriber {
   readonly names = ['*'];
 
   constructor(
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
-  async handle(event: PublicEvent, { position, sealed }: PublicOrigin): Promise<void> {
+  async handle(event: PublicEvent, { position, sealed }: PublicEventEnvelope): Promise<void> {
     await this.#waitForEndpoints(position);
     const endpoints = await endpointsIn(this.views).find({
       filter: {
@@ -50,7 +50,7 @@ export class DeliverySubscriber implements Subscriber {
   /** An endpoint that was created before the event happened must hear of it, so the list must be that far. */
   #waitForEndpoints(position: Position): Promise<void> {
     const giveUp = () => {
-      throw unavailable('The list of webhook endpoints');
+      throw refusals.unavailable('The list of webhook endpoints');
     };
     return withDeadline(this.views.caughtUpTo(position), VIEW_TIMEOUT_MS, giveUp, this.clock);
   }

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@storefold/contracts';
-import { openFields, sealFields, subjectsOf } from '@storefold/kernel/command-handling';
+import { sealing } from '@storefold/kernel/command-handling';
 import type { JsonObject } from '@storefold/kernel/core';
 import { SubjectErased, type Vault } from '@storefold/kernel/ports';
 import type { WebhookBody } from './webhook-delivery.ts';
@@ -51,7 +51,7 @@ export async function sealBody(
 
 export const openBody = async (body: WebhookBody, vault: Vault): Promise<WebhookBody> => ({
   ...body,
-  data: await openFields(body.data, vault),
+  data: await sealing.openFields(body.data, vault),
 });
 
 /**
@@ -68,7 +68,7 @@ export async function keptResponse(
   const response = {
     body: Object.values(secrets).reduce((kept, secret) => kept.replaceAll(secret, REDACTED), text),
   };
-  const [subject] = Object.values(subjectsOf(body.data));
+  const [subject] = Object.values(sealing.subjectsOf(body.data));
   return subject === undefined ? response : sealOrForget(response, ['body'], subject, vault);
 }
 
@@ -79,7 +79,7 @@ async function sealOrForget(
   vault: Vault,
 ): Promise<JsonObject> {
   try {
-    return await sealFields(data, keys, subject, vault);
+    return await sealing.sealFields(data, keys, subject, vault);
   } catch (error) {
     if (error instanceof SubjectErased)
       return { ...data, ...Object.fromEntries(keys.map((key) => [key, null])) };

@@ -6,7 +6,7 @@ import {
   sendTestWebhook,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { notFound, uuidv5 } from '@storefold/kernel/core';
+import { refusals, uuidv5 } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
@@ -18,7 +18,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { COMMANDS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
@@ -30,9 +30,9 @@ import { TEST_EVENT } from './webhook-sender.ts';
 @Injectable()
 export class WebhookDeliveryController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
@@ -80,7 +80,7 @@ export class WebhookDeliveryController {
   async readWebhookDelivery({ params, caller }: Call<typeof readWebhookDelivery>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
-    if (document?.webhook_endpoint_id !== endpoint.id) throw notFound('Webhook delivery');
+    if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
     return webhookDeliveryBody(document, this.vault);
   }
 

@@ -1,5 +1,5 @@
 import type { WebhookDelivery as WebhookDeliveryBody } from '@storefold/contracts';
-import { openFields } from '@storefold/kernel/command-handling';
+import { sealing } from '@storefold/kernel/command-handling';
 import type { Vault } from '@storefold/kernel/ports';
 import { openBody } from './webhook-body.ts';
 import type { WebhookDeliveryDocument } from './webhook-delivery.view.ts';
@@ -11,7 +11,7 @@ export async function webhookDeliveryBody(
 ): Promise<WebhookDeliveryBody> {
   const [body, response] = await Promise.all([
     openBody(delivery.body, vault),
-    openFields(delivery.response, vault),
+    sealing.openFields(delivery.response, vault),
   ]);
   return {
     id: delivery.id,

@@ -3,7 +3,7 @@ import { idPrefixes, type PublicEvent } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { sealBody, toKeptBody } from './webhook-body.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryState } from './webhook-delivery.ts';
@@ -19,8 +19,8 @@ export interface Recipient {
 @Injectable()
 export class WebhookDeliveryService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(WebhookSender) private readonly sender: WebhookSender,
   ) {}
 
@@ -45,9 +45,15 @@ export class WebhookDeliveryService {
       body: await sealBody(body, sealed, this.vault),
       ...(secrets ? { secrets } : {}),
     };
-    const { state } = await this.commands.run(webhookDelivery, id, { type: 'Request', request }, context, {
-      isNew: true,
-    });
+    const { state } = await this.commands.execute(
+      webhookDelivery,
+      id,
+      { type: 'Request', request },
+      context,
+      {
+        isNew: true,
+      },
+    );
     this.sender.enqueue(recipient.id, id);
     return { id, state };
   }

@@ -2,19 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
 import type { Bus, EventLog, Filter, Vault } from '@storefold/kernel/ports';
-import {
-  BUS,
-  CLOCK,
-  COMMANDS,
-  CONTEXTS,
-  EVENT_LOG,
-  LOGGER,
-  RANDOM,
-  SETTINGS,
-  VAULT,
-  VIEWS,
-  type Views,
-} from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
@@ -63,16 +51,16 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   #isStopping = false;
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(RANDOM) private readonly random: Random,
-    @Inject(BUS) bus: Bus,
-    @Inject(SETTINGS) private readonly settings: WebhooksSettings,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(TOKENS.BUS) bus: Bus,
+    @Inject(TOKENS.SETTINGS) private readonly settings: WebhooksSettings,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
   ) {
     // A store in one process has a single sender, which resumes its own work at once after a restart.
@@ -159,7 +147,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const nowMs = this.clock.now();
     const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
     const sender = this.#name;
-    const { facts } = await this.commands.run(
+    const { facts } = await this.commands.execute(
       webhookDelivery,
       deliveryId,
       { type: 'Start', sender, now: isoTime(nowMs), until },
@@ -176,13 +164,13 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const response = await keptResponse(response_body, body, secrets ?? {}, this.vault);
     const attempt: Attempt = { ...exchange, response };
     const context = this.contexts.once(`webhook attempt of ${deliveryId}`, store_id);
-    await this.commands.run(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
+    await this.commands.execute(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
     await this.outcomes.noteOutcome(deliveryId);
   }
 
   async #skip(deliveryId: string, { store_id }: Requested, reason: SkipReason): Promise<true> {
     const context = this.contexts.once(`webhook skip of ${deliveryId}`, store_id);
-    await this.commands.run(webhookDelivery, deliveryId, { type: 'Skip', reason }, context);
+    await this.commands.execute(webhookDelivery, deliveryId, { type: 'Skip', reason }, context);
     return true;
   }
 

@@ -23,7 +23,7 @@ import {
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { CLOCK, COMMANDS, RANDOM, SETTINGS, VAULT, VIEWS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { AddressPolicy } from '../outbound/address-policy.ts';
 import { systemResolve } from '../outbound/checked-lookup.ts';
 import { checkDestination } from '../outbound/destination.ts';
@@ -44,12 +44,12 @@ export class WebhookEndpointController {
   readonly #policy: AddressPolicy;
 
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(RANDOM) private readonly random: Random,
-    @Inject(SETTINGS) settings: WebhooksSettings,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(TOKENS.SETTINGS) settings: WebhooksSettings,
   ) {
     this.#policy = new AddressPolicy(settings.webhookAllowCidrs);
   }
@@ -64,7 +64,7 @@ export class WebhookEndpointController {
       details: { name: body.name ?? null, url: body.url, subscriptions: body.subscriptions ?? [] },
       secret: this.#newSecret(),
     };
-    const { state } = await this.commands.run(webhookEndpoint, id, create, context, { isNew: true });
+    const { state } = await this.commands.execute(webhookEndpoint, id, create, context, { isNew: true });
     const endpoint = endpointOf(caller.store.id, state);
     const none = { ...noDeliveries, recent_delivery_count: 0, recent_failure_count: 0 };
     return webhookEndpointBody(id, endpoint, none, endpoint.secret);
@@ -140,7 +140,7 @@ export class WebhookEndpointController {
     context,
   }: Call<typeof deleteWebhookEndpoint>): Promise<undefined> {
     const id = params.id ?? '';
-    await this.commands.run(webhookEndpoint, id, { type: 'Delete', storeId: caller.store.id }, context);
+    await this.commands.execute(webhookEndpoint, id, { type: 'Delete', storeId: caller.store.id }, context);
     await this.vault.destroy(id);
   }
 
@@ -148,7 +148,7 @@ export class WebhookEndpointController {
     { params, caller, context }: Call,
     command: WebhookEndpointCommand,
   ): Promise<WebhookEndpoint> {
-    const { state } = await this.commands.run(webhookEndpoint, params.id ?? '', command, context);
+    const { state } = await this.commands.execute(webhookEndpoint, params.id ?? '', command, context);
     return endpointOf(caller.store.id, state);
   }
 

@@ -1,4 +1,4 @@
-import { type Aggregate, notFound } from '@storefold/kernel/core';
+import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   evolve,
   exists,
@@ -17,7 +17,7 @@ const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
 /** What can be asked of an endpoint. `at` is ISO 8601 UTC. */
 export type WebhookEndpointCommand =
   | { type: 'Create'; storeId: string; details: WebhookEndpointDetails; secret: string }
-  | { type: 'Change'; storeId: string; details: DetailChanges }
+  | { type: 'Change'; storeId: string; details: Changes<WebhookEndpointDetails> }
   | { type: 'RotateSecret'; storeId: string; secret: string; at: string }
   | { type: 'Enable'; storeId: string }
   | { type: 'Disable'; storeId: string }
@@ -30,11 +30,6 @@ export type WebhookEndpointCommand =
       success: boolean;
       attemptedAt: string;
     };
-
-/** What is undefined stays as it is. */
-type DetailChanges = {
-  readonly [Name in keyof WebhookEndpointDetails]?: WebhookEndpointDetails[Name] | undefined;
-};
 
 /** A place that events are sent to. Its own stream counts its failures, so that it is disabled once. */
 export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCommand, WebhookEndpointFact> = {
@@ -69,7 +64,7 @@ type Of<T extends WebhookEndpointCommand['type']> = Extract<WebhookEndpointComma
 
 /** The endpoint, for those of its store. */
 export function endpointOf(storeId: string, state: WebhookEndpointState): WebhookEndpoint {
-  if (!exists(state) || state.store_id !== storeId) throw notFound('Webhook endpoint');
+  if (!exists(state) || state.store_id !== storeId) throw refusals.notFound('Webhook endpoint');
   return state;
 }
 
@@ -78,14 +73,10 @@ function create({ storeId, details, secret }: Of<'Create'>, state: WebhookEndpoi
   return [{ type: 'WebhookEndpointCreated' as const, data: { store_id: storeId, ...details, secret } }];
 }
 
-function change(wanted: DetailChanges, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
-  const differences = Object.entries(wanted).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      JSON.stringify(value) !== JSON.stringify(endpoint[name as keyof WebhookEndpointDetails]),
-  );
-  if (differences.length === 0) return [];
-  return [{ type: 'WebhookEndpointChanged', data: Object.fromEntries(differences) }];
+function change(wanted: Changes<WebhookEndpointDetails>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const differences = differencesOf<WebhookEndpointDetails>(wanted, endpoint);
+  if (Object.keys(differences).length === 0) return [];
+  return [{ type: 'WebhookEndpointChanged', data: differences }];
 }
 
 function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {

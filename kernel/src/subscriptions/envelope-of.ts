@@ -2,7 +2,7 @@ import type { PublicEvent } from '@storefold/contracts';
 import type { EventEnvelope } from '../ports/stored-fact.ts';
 
 /** What the context of a command that follows a public event needs to know of it. */
-export function originOf({
+export function envelopeOf({
   id,
   store_id,
   created_at,

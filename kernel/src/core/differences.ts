@@ -1,0 +1,13 @@
+/** A change of some fields: what is undefined stays as it is. */
+export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
+/** Of a change, what is not so already. Values are compared as the JSON they are stored as. */
+export function differencesOf<T extends object>(changes: Changes<T>, current: T): Partial<T> {
+  const different = Object.entries(changes).filter(
+    ([key, value]) => value !== undefined && !isSameJson(value, current[key as keyof T]),
+  );
+  return Object.fromEntries(different) as Partial<T>;
+}
+
+const isSameJson = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,7 @@
+/** What the gateway and a service's own server alike do with a request before the dispatcher has it. */
+export { refusalOf } from './envelope.ts';
+export { splitTarget } from './path.ts';
+export { refusalOfRequest } from './request-checks.ts';
+export { writeRefusal } from './response.ts';
+export { endpointRouter } from './router.ts';
+export { limitTime } from './time-limit.ts';

@@ -1,0 +1,95 @@
+import type { Logger } from '../core/logger.ts';
+import { messageOf } from '../core/message-of.ts';
+import type {
+  EventLog,
+  Position,
+  RecordedEvent,
+  Subscription,
+  SubscriptionOptions,
+} from '../ports/event-log.ts';
+import { PositionWaiters } from './position-waiters.ts';
+
+/** An event that could not be handled and was set aside so that the rest goes on. Stored as it is: add, never change. */
+export interface ParkedEvent {
+  readonly event_id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly error: string;
+}
+
+/** Only the last ones are kept in memory and shown: a mistake in a handler may park every event there is. */
+const MAX_PARKED_SHOWN = 100;
+
+export const lastParked = (parked: readonly ParkedEvent[], another: ParkedEvent): readonly ParkedEvent[] =>
+  [...parked, another].slice(-MAX_PARKED_SHOWN);
+
+/** The state of one follower of the log, for health. */
+export interface FollowerHealth {
+  readonly name: string;
+  readonly position: Position;
+  readonly lastAliveMs: number;
+  readonly failure?: string;
+  readonly parked: readonly ParkedEvent[];
+}
+
+/** What projections, publishers, process managers and subscribers share: following the log, telling how far they are. */
+export abstract class LogFollower {
+  protected readonly waiters: PositionWaiters;
+  #parked: readonly ParkedEvent[];
+  #subscription: Subscription | undefined;
+
+  /** `after`: the last position already handled; `parked`: what was set aside before. */
+  constructor(
+    readonly name: string,
+    after: Position,
+    private readonly source: { readonly log: EventLog; readonly logger: Logger },
+    parked: readonly ParkedEvent[] = [],
+  ) {
+    this.waiters = new PositionWaiters(after);
+    this.#parked = parked;
+  }
+
+  /** Everything up to here is handled. */
+  get position(): Position {
+    return this.waiters.position;
+  }
+
+  /** Resolves when everything up to `position` is handled, or never once the caller has given up. */
+  caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
+    return this.waiters.caughtUpTo(position, givenUp);
+  }
+
+  health(): FollowerHealth {
+    const { failure, lastAliveMs = 0 } = this.#subscription ?? {};
+    return {
+      name: this.name,
+      position: this.position,
+      lastAliveMs,
+      ...(failure ? { failure: failure.message } : {}),
+      parked: this.#parked,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#subscription?.stop();
+  }
+
+  /** Begins to follow. The last call of a subclass's constructor. */
+  protected subscribe({ categories, onEvents }: Pick<SubscriptionOptions, 'categories' | 'onEvents'>): void {
+    this.#subscription = this.source.log.subscribe({
+      name: this.name,
+      after: this.position,
+      categories,
+      onEvents,
+    });
+  }
+
+  /** Notes that an event was set aside. */
+  protected park({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent {
+    const parked: ParkedEvent = { event_id: id, stream, revision, position, error: messageOf(error) };
+    this.#parked = lastParked(this.#parked, parked);
+    this.source.logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
+    return parked;
+  }
+}
