@@ -1,3 +1,4 @@
+export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
 export * from './endpoint.ts';
 export * from './endpoints/catalog/categories.ts';
 export * from './endpoints/catalog/inputs.ts';

@@ -1,5 +1,4 @@
 export { readAddress } from './address.ts';
-export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
 export { API_KEY_PEPPER, apiKeyDigest } from './api-key-digest.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { withDeadline } from './deadline.ts';

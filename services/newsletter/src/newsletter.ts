@@ -7,7 +7,7 @@ import { SubscriberController } from './subscriber/subscriber.controller.ts';
 import { subscriberPublisher } from './subscriber/subscriber.publisher.ts';
 import { subscriberView } from './subscriber/subscriber.view.ts';
 import { SubscriberEmailClaims } from './subscriber/subscriber-email-claims.ts';
-import { SubscriberTokenFactory } from './subscriber/subscriber-tokens.ts';
+import { SubscriberTokenFactory } from './subscriber/subscriber-token-factory.ts';
 import { Tidying } from './subscriber/tidying.recurring.ts';
 
 /** Who wants the newsletter, and has agreed to get it. */

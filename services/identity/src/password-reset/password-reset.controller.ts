@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
+import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { allowedRedirect, isoTime, recordId, refusals } from '@storefold/kernel/core';
+import { isoTime, missingParameter, recordId } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';

@@ -1,5 +1,6 @@
-import { findCountry } from '@storefold/contracts';
-import { type Aggregate, differencesOf, parseOrigin, refusals } from '@storefold/kernel/core';
+import { isDeepStrictEqual } from 'node:util';
+import { findCountry, parseOrigin } from '@storefold/contracts';
+import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {

@@ -15,7 +15,7 @@ import { invalidToken, type Remover, subscriber, subscriberOf } from './subscrib
 import { subscriberBody } from './subscriber.serializer.ts';
 import type { PresentSubscriber } from './subscriber.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
-import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-tokens.ts';
+import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-token-factory.ts';
 
 const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { allowedRedirect, isoTime, type Random } from '@storefold/kernel/core';
+import { allowedRedirect } from '@storefold/contracts';
+import { isoTime, type Random } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { NewToken } from './subscriber.decider.ts';
