@@ -11,9 +11,8 @@ import { AddressBookController } from './customer/address-book.controller.ts';
 import { CustomerAnswers } from './customer/customer.answers.ts';
 import { CustomerController } from './customer/customer.controller.ts';
 import { customerPublisher } from './customer/customer.publisher.ts';
+import { CustomerService } from './customer/customer.service.ts';
 import { customerView } from './customer/customer.view.ts';
-import { CustomerEmailClaims } from './customer/customer-email-claims.ts';
-import { CustomerErasureService } from './customer/customer-erasure.service.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
@@ -57,8 +56,7 @@ export const identity = defineService({
     AccessTokenSigner,
     RefreshTokenCodec,
     SessionService,
-    CustomerEmailClaims,
-    CustomerErasureService,
+    CustomerService,
     AdminEmailClaims,
     ApiKeyService,
   ],

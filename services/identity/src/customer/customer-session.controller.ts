@@ -9,16 +9,16 @@ import { invalidRefreshToken } from '../session/session.decider.ts';
 import { SessionService } from '../session/session.service.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
+import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
-import { CustomerEmailClaims } from './customer-email-claims.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** How shoppers log in, stay logged in and log out. */
 @Injectable()
 export class CustomerSessionController {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
@@ -26,7 +26,7 @@ export class CustomerSessionController {
   @Handles(logInCustomer)
   async logInCustomer({ body, caller, context }: Call<typeof logInCustomer>) {
     refuseUnknownProvider(body.provider);
-    const account = await this.emails.findByEmail(body.email ?? '', caller.store.id);
+    const account = await this.customers.findByEmail(body.email ?? '', caller.store.id);
     const hash = account?.customer.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     if (!account || !isRight) throw authenticationFailed();

@@ -5,16 +5,16 @@ import { refusals } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
+import { CustomerService } from './customer.service.ts';
 import type { CustomerProfile } from './customer.ts';
-import { CustomerEmailClaims } from './customer-email-claims.ts';
 
 /** What the other services ask of customers, answered from the streams. */
 @Controller()
 export class CustomerAnswers {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 
   @Answers(findCustomer)
@@ -24,7 +24,7 @@ export class CustomerAnswers {
       const isFound = state.status === 'active' && state.profile.store_id === store_id;
       return { customer: isFound ? toNeighbour(customer_id, state.profile) : null };
     }
-    const found = email === undefined ? undefined : await this.emails.findByEmail(email, store_id);
+    const found = email === undefined ? undefined : await this.customers.findByEmail(email, store_id);
     return { customer: found ? toNeighbour(found.id, found.customer.profile) : null };
   }
 

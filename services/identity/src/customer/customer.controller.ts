@@ -6,7 +6,6 @@ import {
   deleteCustomer,
   idPrefixes,
   listCustomers,
-  sessionEnded,
   showCustomer,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -25,37 +24,35 @@ import {
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { purchases } from '../purchases/purchases.decider.ts';
-import { changesOf, withoutEmail } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
+import { changesOf, profileOf } from './customer.inputs.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
-import type { CustomerState } from './customer.ts';
+import { CustomerService } from './customer.service.ts';
+import type { ActiveCustomer } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
-import { CustomerEmailClaims } from './customer-email-claims.ts';
-import { CustomerErasureService } from './customer-erasure.service.ts';
 
 /** Customers as the shop's staff see them. */
 @Injectable()
 export class CustomerController {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
-    @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(VIEWS) private readonly views: Views,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 
   @Handles(listCustomers)
   async listCustomers({ caller, list }: Call<typeof listCustomers>) {
     const { store } = caller;
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
-    return listFrom(this.#customers, query, (document) =>
+    return listFrom(this.#documents, query, (document) =>
       adminCustomerBody(document.id, document, document.purchases, store.default_currency),
     );
   }
 
   @Handles(showCustomer)
   async showCustomer({ caller, params }: Call<typeof showCustomer>) {
-    const document = await findInStore(this.#customers, params.id, caller.store.id, 'Customer');
+    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
     return adminCustomerBody(document.id, document, document.purchases, caller.store.default_currency);
   }
 
@@ -63,37 +60,22 @@ export class CustomerController {
   async addCustomer({ body, caller, context }: Call<typeof addCustomer>) {
     const id = context.newId(idPrefixes.customer);
     const registration = {
+      ...profileOf(body),
       store_id: caller.store.id,
       registered_by: 'staff',
-      email: body.email,
       password_hash: null,
-      first_name: body.first_name ?? null,
-      last_name: body.last_name ?? null,
-      phone: body.phone ?? null,
-      accepts_email_marketing: body.accepts_email_marketing ?? false,
-      tags: [...new Set(body.tags ?? [])],
-      internal_note: body.internal_note ?? null,
-      metadata: body.metadata ?? {},
     } as const;
-    const { state } = await this.emails.claimFor(body.email, id, context, () =>
-      this.commands.execute(customer, id, { type: 'Register', registration }, context, { isNew: true }),
-    );
-    return this.#bodyOf(id, state, caller);
+    const made = await this.customers.registerCustomer(id, registration, context);
+    return this.#bodyOf(id, made, caller);
   }
 
   @Handles(changeCustomer)
   async changeCustomer({ body, params, caller, context }: Call<typeof changeCustomer>) {
     const id = params.id ?? '';
-    const { profile: before } = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
-    const isNewEmail = body.email !== undefined && body.email !== before.email;
-    const changes = isNewEmail ? changesOf(body) : withoutEmail(changesOf(body));
-    const command = { type: 'ChangeProfile', changes, by: { who: 'staff' } } as const;
-    const run = () => this.commands.execute(customer, id, command, context);
-    const { state } = await (isNewEmail
-      ? this.emails.moveFor({ from: before.email, to: body.email ?? '' }, id, context, run)
-      : run());
-    if (isNewEmail) this.bus.wake(sessionEnded, id);
-    return this.#bodyOf(id, state, caller);
+    const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
+    const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
+    const changed = await this.customers.changeProfile(id, before, change, context);
+    return this.#bodyOf(id, changed, caller);
   }
 
   /** Asked a second time, the same command finds the customer deleted by itself and finishes what it began. */
@@ -108,23 +90,18 @@ export class CustomerController {
         customer_id: id,
       });
       if (has_orders) throw hasOrders();
-    } else if (state.store_id !== caller.store.id) throw refusals.notFound('Customer');
-    await this.commands.execute(customer, id, { type: 'Delete' }, context);
-    await this.erasure.finish(id, context);
+    } else if (state.store_id !== caller.store.id) throw notFound('Customer');
+    await this.commands.run(customer, id, { type: 'Delete' }, context);
+    await this.customers.finishDeletion(id, context);
     return undefined;
   }
 
-  async #bodyOf(id: string, state: CustomerState, { store }: Caller) {
+  async #bodyOf(id: string, { profile }: ActiveCustomer, { store }: Caller) {
     const { state: bought } = await this.commands.load(purchases, id);
-    return adminCustomerBody(
-      id,
-      customerOf(store.id, state).profile,
-      bought.purchases,
-      store.default_currency,
-    );
+    return adminCustomerBody(id, profile, bought.purchases, store.default_currency);
   }
 
-  get #customers() {
+  get #documents() {
     return this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
   }
 }

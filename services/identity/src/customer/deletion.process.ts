@@ -3,8 +3,8 @@ import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { CustomerService } from './customer.service.ts';
 import type { CustomerFact } from './customer.ts';
-import { CustomerErasureService } from './customer-erasure.service.ts';
 
 /** Finishes every deletion, however the request behind it ended. */
 @Injectable()
@@ -13,12 +13,12 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly categories = ['customer'];
 
   constructor(
-    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(CustomerErasureService) private readonly erasure: CustomerErasureService,
+    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 
   async handle(fact: Stored<CustomerFact>): Promise<void> {
     if (fact.type !== 'CustomerDeleted') return;
-    await this.erasure.finish(fact.recordId, this.contexts.following(fact, 'erase'));
+    await this.customers.finishDeletion(fact.recordId, this.contexts.following(fact, 'erase'));
   }
 }

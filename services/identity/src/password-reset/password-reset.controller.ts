@@ -7,7 +7,7 @@ import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
 import { customerBody } from '../customer/customer.serializer.ts';
-import { CustomerEmailClaims } from '../customer/customer-email-claims.ts';
+import { CustomerService } from '../customer/customer.service.ts';
 import { ownerOf } from '../customer/owner-of.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -22,11 +22,11 @@ const MESSAGE = 'If an account exists for this email, instructions to reset its 
 @Injectable()
 export class PasswordResetController {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(TOKENS.VAULT) private readonly vault: Vault,
-    @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(CustomerEmailClaims) private readonly emails: CustomerEmailClaims,
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
@@ -35,7 +35,7 @@ export class PasswordResetController {
   async requestPasswordReset({ body, caller, context }: Call<typeof requestPasswordReset>) {
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const { store } = caller;
-    const account = await this.emails.findByEmail(body.email, store.id);
+    const account = await this.customers.findByEmail(body.email, store.id);
     const token = await derivedSecret('password_reset', context, this.vault);
     const token_digest = digestOf(token);
     const request = {

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { normalizeEmail, sessionEnded } from '@storefold/contracts';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { invalid } from '@storefold/kernel/core';
+import type { Bus, Vault } from '@storefold/kernel/ports';
+import { BUS, CLAIMS, COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
+import type { ActiveCustomer } from './customer.ts';
+
+const EMAIL = 'customer_email';
+
+type Registration = Extract<CustomerCommand, { type: 'Register' }>['registration'];
+type ProfileChange = Omit<Extract<CustomerCommand, { type: 'ChangeProfile' }>, 'type'>;
+
+/** Customers with the claims of their e-mail addresses: each belongs to one of a store's, whatever its case. */
+@Injectable()
+export class CustomerService {
+  constructor(
+    @Inject(COMMANDS) private readonly commands: Commands,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  /** Refused when the address is somebody else's. */
+  async registerCustomer(
+    id: string,
+    registration: Registration,
+    context: CommandContext,
+  ): Promise<ActiveCustomer> {
+    const { state } = await this.#claimEmailFor(registration.email ?? '', id, context, () =>
+      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+    );
+    return customerOf(context.storeId, state);
+  }
+
+  /**
+   * A new address is claimed before the change and the old one given up after it, so that neither is ever free in
+   * between. The address the customer has is not set anew: it may be given up meanwhile.
+   */
+  async changeProfile(
+    id: string,
+    { profile: { email: before } }: ActiveCustomer,
+    change: ProfileChange,
+    context: CommandContext,
+  ): Promise<ActiveCustomer> {
+    const { email, ...others } = change.changes;
+    const isMoving = isNewEmail(email, before);
+    const changes = isMoving ? change.changes : others;
+    const run = () => this.commands.run(customer, id, { ...change, type: 'ChangeProfile', changes }, context);
+    const { state } = isMoving ? await this.#claimEmailFor(email, id, context, run) : await run();
+    if (isMoving) {
+      // A change away from the new address, made at the same time, may have given it up just before.
+      if (await this.#hasEmail(email, id)) await this.#takeEmail(email, id, context);
+      await this.#releaseEmail(before, id, context);
+    }
+    // The gateway knows sessions by their owner's e-mail, too.
+    if (isMoving || change.newPassword) this.bus.wake(sessionEnded, id);
+    return customerOf(context.storeId, state);
+  }
+
+  /** The customer with an address, from the streams: one who registered a moment ago is found. */
+  async findByEmail(
+    email: string,
+    storeId: string,
+  ): Promise<{ id: string; customer: ActiveCustomer } | undefined> {
+    const normalized = normalizeEmail(email);
+    const id = await this.claims.holder(EMAIL, normalized, storeId);
+    const { state } = await this.commands.load(customer, id ?? 'nobody');
+    const isTheirs = state.status === 'active' && state.profile.email === normalized;
+    return id !== undefined && isTheirs ? { id, customer: state } : undefined;
+  }
+
+  /**
+   * What is to be done once the stream says "deleted": gives the address up while it can still be read, then makes all
+   * that is sealed for the customer unreadable. Safe to repeat.
+   */
+  async finishDeletion(id: string, context: CommandContext): Promise<void> {
+    this.bus.wake(sessionEnded, id);
+    const { state } = await this.commands.load(customer, id);
+    if (state.status !== 'deleted') return;
+    if (state.email !== '') await this.#releaseEmail(state.email, id, context);
+    await this.vault.destroy(id);
+  }
+
+  /** Claims an address while `work` makes the record say so; gives it back when the work fails. */
+  async #claimEmailFor<T>(
+    email: string,
+    id: string,
+    context: CommandContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (!(await this.#takeEmail(email, id, context))) throw invalid({ email: ['has already been taken'] });
+    try {
+      return await work();
+    } catch (error) {
+      // When this fails as well, the claim is free again after a minute.
+      await this.#releaseEmail(email, id, context);
+      throw error;
+    }
+  }
+
+  #takeEmail(email: string, id: string, context: CommandContext): Promise<boolean> {
+    return this.claims.take(EMAIL, email, id, context, (holder) => this.#hasEmail(email, holder));
+  }
+
+  /** Gives an address up, unless the customer has it (again). */
+  async #releaseEmail(email: string, id: string, context: CommandContext): Promise<void> {
+    if (await this.#hasEmail(email, id)) return;
+    await this.claims.release(EMAIL, email, id, context);
+  }
+
+  /** Does the customer have this address, rather than only a claim to it? */
+  async #hasEmail(email: string, id: string): Promise<boolean> {
+    const { state } = await this.commands.load(customer, id);
+    return state.status === 'active' && state.profile.email === email;
+  }
+}
+
+export const isNewEmail = (wanted: string | null | undefined, before: string): wanted is string =>
+  typeof wanted === 'string' && wanted !== before;
