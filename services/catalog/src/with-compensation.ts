@@ -1,8 +1,9 @@
 import { Refusal } from '@storefold/kernel/core';
 
 /**
- * What was claimed for something that is refused is free again at once. When it is not known whether it came about (an
- * engine did not answer), the claim stays: the same command finds it again, and without a record it frees itself.
+ * Does work, and compensates when it is refused, so that what was claimed for it is free at once. When its outcome is
+ * not known because an engine did not answer, claims stay: the same command finds them again, and without a record they
+ * expire.
  */
 export async function withCompensation<T>(
   work: () => Promise<T>,

@@ -48,7 +48,7 @@ export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> =
 
 type Of<T extends CategoryCommand['type']> = Extract<CategoryCommand, { type: T }>;
 
-/** The category, for those of its store. */
+/** The category, if it belongs to the store. Refused with `record_not_found`. */
 export function categoryOf(storeId: string, state: CategoryState): Category {
   if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Category');
   return state;
@@ -84,7 +84,7 @@ function move(
   return [{ type: 'CategoryPositioned', data: { position: place.position } }];
 }
 
-/** A category below itself would hang on nothing. */
+/** A category can not be below itself. */
 function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
   if (ancestors.includes(id)) throw refusals.invalid({ parent_id: ['is invalid'] });
 }

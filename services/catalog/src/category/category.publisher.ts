@@ -6,8 +6,8 @@ import type { Category, CategoryFact, CategoryState } from './category.ts';
 import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
 
 /**
- * Tells the world what became of a category, as of that fact, at its place in the tree as of now. How many children it
- * has is not its own: that is left out.
+ * The public events of categories: the category as of the fact, at its current place in the tree. The number of its
+ * children is left out, because it changes without a fact of the category.
  */
 export const categoryPublisher: Publisher<CategoryFact> = {
   categories: ['category'],

@@ -12,7 +12,7 @@ type Body = Category | AdminCategory;
 /** Makes one API's form of a category. */
 export type ToBody<B extends Body> = (category: CategoryInTree) => B;
 
-/** Categories with what hangs above and below them, as far as a caller asks for it. */
+/** Categories with those above and below them, as far as `expand` asks for it. */
 @Injectable()
 export class CategoryQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}

@@ -94,8 +94,8 @@ export class CategoryService {
       ancestors: idsOf(above),
       ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
     };
-    const { state } = await this.commands.execute(category, id, change, context);
-    if (parent_id !== before.parent_id) await this.#undoKnot(id, before, context);
+    const { state } = await this.commands.run(category, id, change, context);
+    if (parent_id !== before.parent_id) await this.#undoCircle(id, before, context);
     if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
     if (wanted.position !== undefined) {
       await this.#makeRoom(await this.#siblings(id, parent_id, storeId), wanted.position, context);
@@ -168,9 +168,9 @@ export class CategoryService {
   }
 
   /**
-   * Two moves at once can tie a knot: each below the other. Whoever moved last sees it, and takes his move back.
+   * Two simultaneous moves can put each category below the other. The later one sees the circle and is undone.
    */
-  async #undoKnot(id: string, before: Category, context: CommandContext): Promise<void> {
+  async #undoCircle(id: string, before: Category, context: CommandContext): Promise<void> {
     const seen = new Set([id]);
     let current = (await this.commands.load(category, id)).state;
     while (current.status === 'live' && current.parent_id !== null) {
@@ -218,7 +218,7 @@ export class CategoryService {
     return (await this.#documents.get(id))?.child_ids ?? [];
   }
 
-  /** Those that stand at a position or behind it move on by one, as far as there is no gap. */
+  /** Moves the categories at a position and behind it by one, up to the first gap. */
   async #makeRoom(
     siblings: readonly CategoryDocument[],
     position: number,

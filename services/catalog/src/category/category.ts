@@ -14,7 +14,7 @@ export type CategoryDetails = {
   readonly metadata: JsonObject;
 };
 
-/** Where it hangs. `parent_id` null: a root. `position`: the order among its siblings, from 1. */
+/** Its place in the tree. `parent_id` null: a root. `position`: the order among its siblings, from 1. */
 export type Place = { readonly parent_id: string | null; readonly position: number };
 
 /**

@@ -71,7 +71,7 @@ const documentOf = (id: string | null, documents: Documents): Promise<CategoryDo
 const parentOf = ({ parent_id }: Category, documents: Documents): Promise<CategoryDocument | undefined> =>
   documentOf(parent_id, documents);
 
-/** Stores a category and, where its branch changed, everything below it. `seen` ends what would never end. */
+/** Stores a category and, where its branch changed, everything below it. `seen` ends the recursion when two categories are below each other. */
 async function putBranch(
   id: string,
   category: Category,

@@ -87,7 +87,7 @@ function known(choice: OptionChoice | undefined): OptionChoice {
   return choice;
 }
 
-/** A variant is red or blue, never both. */
+/** A variant has at most one value of each type. */
 function distinctTypes(choices: readonly OptionChoice[]): readonly OptionChoice[] {
   const types = new Set(choices.map(({ option_type_id }) => option_type_id));
   if (types.size < choices.length) throw refusals.invalid({ option_values: ['is invalid'] });

@@ -48,7 +48,7 @@ export const optionType: Aggregate<OptionTypeState, OptionTypeCommand, OptionTyp
 
 type Of<T extends OptionTypeCommand['type']> = Extract<OptionTypeCommand, { type: T }>;
 
-/** The option type, for those of its store. */
+/** The option type, if it belongs to the store. Refused with `record_not_found`. */
 export function optionTypeOf(storeId: string, state: OptionTypeState): OptionType {
   if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Option type');
   return state;

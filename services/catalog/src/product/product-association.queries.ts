@@ -48,7 +48,7 @@ export type Associations = Partial<{
   custom_fields: never[];
 }>;
 
-/** Reads what hangs on products, for all products of an answer at once. */
+/** Reads the associations of products, for all products of an answer at once. */
 @Injectable()
 export class ProductAssociationQueries {
   constructor(

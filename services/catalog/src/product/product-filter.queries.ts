@@ -13,7 +13,7 @@ import { ProductLookupQueries } from './product-lookup.queries.ts';
 
 type FilterBody = ProductFilters['filters'][number];
 
-/** Tells how a list of products can be narrowed down. Each filter counts as if nothing were chosen in itself. */
+/** Tells how a list of products can be narrowed down. A filter's counts disregard what is chosen in that filter. */
 @Injectable()
 export class ProductFilterQueries {
   constructor(

@@ -14,7 +14,7 @@ export interface ProductLookups {
   withOptionValues(ids: readonly string[]): Filter | undefined;
 }
 
-/** Meets nothing. */
+/** A filter that no product meets. */
 const NOTHING: Filter = { any: [] };
 
 @Injectable()

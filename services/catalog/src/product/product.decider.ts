@@ -49,7 +49,7 @@ export interface VariantChange {
 
 export const MAX_VARIANTS = 500;
 
-/** A product with its variants and their prices; what is in stock, the variants' own streams know. */
+/** A product with its variants and their prices. Stock is kept in the variants' own streams. */
 export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
   category: 'product',
   initial,
@@ -73,13 +73,13 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
 
 type Of<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>;
 
-/** The product, for those of its store. */
+/** The product, if it belongs to the store. Refused with `record_not_found`. */
 export function productOf(storeId: string, state: ProductState): Product {
   if (!isLive(state) || state.store_id !== storeId) throw refusals.notFound('Product');
   return state;
 }
 
-/** The variant, for those of its product. */
+/** The product's variant. Refused with `variant_not_found`. */
 export function variantOfProduct(current: Product, variantId: string): Variant {
   const found = variantWith(current, variantId);
   if (!found) throw refusals.notFound('Variant', 'variant_not_found');

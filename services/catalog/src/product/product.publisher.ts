@@ -12,19 +12,19 @@ import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts';
 import { type Variant, type VariantData, variantOf } from './variant.ts';
 
-/** Tells the world what became of products, variants and prices, in the currency of the store. */
+/** The public events of products, variants and prices, in the currency of the store. */
 export const productPublisher: Publisher<ProductFact> = {
   categories: ['product'],
 
   async publish(fact, context) {
     const { state } = await context.asOf(product, fact);
     const current = lastKnown(state);
-    return current ? new Telling(fact, current, context).publications() : [];
+    return current ? new ProductEvents(fact, current, context).publications() : [];
   },
 };
 
-/** What one fact means, told with the product as of that fact. */
-class Telling {
+/** The public events of one fact, with the product as of that fact. */
+class ProductEvents {
   readonly #id: string;
 
   constructor(

@@ -14,7 +14,7 @@ const SAMPLE_PRODUCTS = 330;
 const GOODS = ['category', 'option_type', 'product'];
 /** Pauses between two questions to identity while that has not started. */
 const PAUSE_MS = 100;
-/** Whoever watches hears this often of what is waited for. */
+/** How often the log says what is waited for. */
 const TELL_EVERY_MS = 60_000;
 
 /** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
@@ -46,8 +46,8 @@ export class CatalogBootstrap implements Bootstrap {
   }
 
   /**
-   * Does the log say by itself that there is nothing to load? Then no neighbour has to be asked: the catalog began with
-   * something else than sample data, or the load was finished. One that was cut off is not.
+   * Tells from the log alone that there is nothing to load, so that no neighbour has to be asked: the catalog began with
+   * something else than sample data, or the load was finished. A load that was cut off is not.
    */
   async #isBegunAndDone(): Promise<boolean> {
     const first = await this.#firstGood();

@@ -11,7 +11,7 @@ interface Line {
   readonly quantity: number;
 }
 
-/** What orders ask of stock. Each variant's stream decides for itself; what belongs together is brought together here. */
+/** Reserves, commits and releases stock for orders. Each variant's stream decides by itself; here they are combined. */
 @Controller()
 export class StockItemAnswers {
   constructor(

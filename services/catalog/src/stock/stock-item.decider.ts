@@ -59,7 +59,7 @@ type Of<T extends StockItemCommand['type']> = Extract<StockItemCommand, { type: 
 
 export const isOpen = (state: StockItemState): state is StockItem => state.status === 'open';
 
-/** The stock item, for those of its store. */
+/** The stock item, if it belongs to the store. Refused with `record_not_found`. */
 export function openItemOf(storeId: string, state: StockItemState): StockItem {
   if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Stock item');
   return state;
@@ -91,7 +91,7 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
   return facts;
 }
 
-/** An order that asks for something else than it holds gives back what it holds first. */
+/** An order that asks for another quantity than it holds releases what it holds first. */
 function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
   const { storeId, orderId, checkoutId, quantity } = command;
   if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Variant', 'variant_not_found');
@@ -118,7 +118,7 @@ function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined
 
 /**
  * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
- * for something that is still on its way: it is remembered, so that nothing is taken which nobody would give back.
+ * for a reservation that arrives later: it is remembered, so that no reservation is made that would never be released.
  */
 function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
@@ -130,7 +130,7 @@ function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockIt
     : [{ type: 'StockReservationForestalled', data: ofCheckout }];
 }
 
-/** An order that holds nothing has nothing to take: it was asked before, or never reserved. */
+/** An order without a reservation has nothing to commit: it was committed before, or never reserved. */
 function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
   const held = state.open[orderId];

@@ -4,7 +4,7 @@ import { stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import type { StockItemFact } from './stock-item.ts';
 
-/** Tells the world what became of a variant's stock, as of that fact. */
+/** The public events of stock: the stock as of the fact. */
 export const stockItemPublisher: Publisher<StockItemFact> = {
   categories: ['stock_item'],
 

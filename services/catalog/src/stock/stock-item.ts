@@ -122,7 +122,7 @@ function opened(data: OpenedData, at: string): StockItem {
 
 const counted = ({ quantity, tracked }: Reservation): number => (tracked ? quantity : 0);
 
-/** Whoever reserves again, a moment after giving back, has not given up. */
+/** A checkout that reserves again after a release has not given up. */
 function reserved(item: StockItem, { order_id, ...reservation }: ForOrder): StockItem {
   return {
     ...item,

@@ -12,8 +12,8 @@ import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 import type { StockItemFact } from './stock-item.ts';
 
 /**
- * Keeps products and their stock together: opens the stock of a variant that a crash left without, closes that of one
- * that is gone, and notes on the product when the last of it was sold and when it is there again.
+ * Keeps products and their stock consistent: opens the stock of a variant after a crash, closes that of a removed one,
+ * and notes on the product when it sells out and when it is back in stock.
  */
 @Injectable()
 export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> {
@@ -99,7 +99,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
     );
   }
 
-  /** Asks all variants only when this one's stock and what the product says of itself do not agree. */
+  /** Loads all variants only when this one's stock contradicts what the product says. */
   async #noteStockOf(fact: Stored<StockItemFact>): Promise<void> {
     const { state: item } = await this.commands.load(stockItem, fact.recordId);
     if (item.status === 'absent') return;

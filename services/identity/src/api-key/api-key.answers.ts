@@ -4,7 +4,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { StoreQueries } from '../store/store.queries.ts';
 import { ApiKeyService } from './api-key.service.ts';
 
-/** What the gateway asks of API keys, answered from the key's own stream: a revoked key is revoked at once. */
+/** Resolves API keys for the gateway from the key's own stream, so that a revocation takes effect at once. */
 @Controller()
 export class ApiKeyAnswers {
   constructor(

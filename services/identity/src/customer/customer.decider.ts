@@ -114,7 +114,7 @@ function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boole
   return by.provenHash !== null && by.provenHash === credentials.password_hash;
 }
 
-/** A token counts for the password it was made under: any change of the password ends it, its own use too. */
+/** A token is valid for the password it was made under: any change of the password ends it, also its own use. */
 function resetPassword(
   { passwordHash, epoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
   { credentials }: ActiveCustomer,
@@ -170,7 +170,7 @@ function changeAddress(
   ];
 }
 
-/** A default that goes is handed on to the oldest address that is left. */
+/** When a default is removed, the oldest remaining address takes its place. */
 function removeAddress(address_id: string, profile: CustomerProfile): CustomerFact[] {
   findAddress(profile, address_id);
   const heir = profile.addresses.find(({ id }) => id !== address_id)?.id ?? null;
@@ -183,7 +183,7 @@ function removeAddress(address_id: string, profile: CustomerProfile): CustomerFa
   return [{ type: 'CustomerAddressRemoved', data }];
 }
 
-/** Word of a subscription that is gone only counts for the one that is shown. */
+/** The removal of another subscription than the one that is noted changes nothing. */
 function noteSubscription(
   { subscriberId: subscriber_id, subscriber }: Extract<CustomerCommand, { type: 'NoteSubscription' }>,
   { newsletter_subscriber: noted }: CustomerProfile,

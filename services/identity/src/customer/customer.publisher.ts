@@ -5,7 +5,7 @@ import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import type { ActiveCustomer, CustomerFact, CustomerProfile, DeletedCustomer } from './customer.ts';
 
-/** What the world hears of customers. Everything that tells who they are is sealed for them. */
+/** The public events of customers. Whatever identifies a customer is sealed for that customer. */
 export const customerPublisher: Publisher<CustomerFact> = {
   categories: ['customer'],
   async publish(fact, context) {
@@ -70,7 +70,7 @@ async function publication(
   return { name, payload: customerBody(recordId, profile, currency), sealed };
 }
 
-/** Reads like every older event of the customer reads from now on: nothing in it tells who it was. */
+/** Holds nothing that identifies the customer, like every older event once the key is destroyed. */
 async function farewell(
   { recordId, metadata: { at } }: Stored<CustomerFact>,
   { store_id, accepts_email_marketing }: DeletedCustomer,

@@ -168,7 +168,7 @@ function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact)
   return { password_hash, kept_session_id, epoch: credentials.epoch + 1 };
 }
 
-/** The profile after a fact; the read model grows by it, too. Undefined: there is no such customer. */
+/** The profile after a fact; the read model uses it as well. Undefined: there is no such customer. */
 export function evolveProfile(
   profile: CustomerProfile | undefined,
   fact: CustomerFact,

@@ -32,7 +32,7 @@ const customers: CollectionSpec = {
   ],
 };
 
-/** The customers of all stores, with what they have bought. PasswordHasher stay in the streams. */
+/** The customers of all stores, with what they have bought. Passwords stay in the streams. */
 export const customerView: Projection<CustomerFact | PurchasesFact> = {
   name: 'customers',
   version: 2,

@@ -32,7 +32,7 @@ export const evolvePurchases = (
   purchases: counted(purchases, fact),
 });
 
-/** The purchases with one more; the read model grows by it, too. */
+/** The purchases with one more; the read model uses it as well. */
 export function counted({ count, spent, last_completed_at }: Purchases, { data }: PurchasesFact): Purchases {
   const { total, currency, completed_at } = data;
   const before = money.minor(spent[currency] ?? money.formatAmount(0n, currency), currency);

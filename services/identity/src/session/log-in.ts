@@ -4,7 +4,7 @@ import { Refusal } from '@storefold/kernel/core';
 export const authenticationFailed = (): Refusal =>
   new Refusal('authentication_failed', 'The email or password is invalid');
 
-/** E-mail and password are the way in that is always there; other ways are known by their provider's name. */
+/** E-mail and password are always available; other ways to log in are known by their provider's name. */
 const PASSWORD_PROVIDER = 'email';
 
 /** Refuses a sign-in provider that is not set up. */

@@ -21,7 +21,7 @@ const TOKEN_BYTES = SESSION_BYTES + GENERATION_BYTES + SEAL_BYTES;
 /**
  * Refresh tokens: `rt_` and, in base64url, the session they belong to, their number in it, and 32 bytes that only the
  * vault's secret makes. So the successor of a token can be made again when two requests race with the same one, a token
- * leads to its session without a list, and a made-up token costs nobody anything.
+ * leads to its session without a list, and a forged token is refused without any look-up.
  */
 @Injectable()
 export class RefreshTokenCodec {

@@ -23,7 +23,7 @@ type Rotation = {
   now: string;
 };
 
-/** A log-in and the family of its refresh tokens: each works once, and whoever shows an old one ends the family. */
+/** A log-in and the family of its refresh tokens: each works once, and the use of an old one ends the session. */
 export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
   initial: { status: 'none' },
@@ -43,7 +43,7 @@ export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   },
 };
 
-/** No facts: the token was replaced a moment ago, and its successor is handed out once more. */
+/** No facts: the token was replaced within the grace period, so its successor is handed out again. */
 function rotate(command: Rotation, current: Session): SessionFact[] {
   if (command.now >= current.expires_at || command.generation > current.generation)
     throw invalidRefreshToken();

@@ -24,7 +24,7 @@ export interface Owner {
   readonly credentials: Credentials;
 }
 
-/** What of an account decides over its sessions. */
+/** The part of an account that decides whether its sessions are valid. */
 export interface Credentials {
   /** How many passwords the account has had. */
   readonly epoch: number;

@@ -47,7 +47,7 @@ export interface Session {
   readonly replaced: readonly { readonly generation: number; readonly at: string }[];
 }
 
-/** So long a replaced refresh token answers the same successor. */
+/** How long a replaced refresh token is answered with the same successor. */
 const GRACE_MS = 10_000;
 
 export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {

@@ -4,7 +4,7 @@ import { Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 
-/** What the customer's record, which identity keeps, has to do with a subscription. */
+/** Asks identity about customers, and tells it who agreed to the newsletter. */
 @Injectable()
 export class CustomerClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}

@@ -9,8 +9,8 @@ import type { SubscriberFact } from './subscriber.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /**
- * What follows from a subscriber's facts elsewhere, however the request behind them ended: the customer's consent, the
- * address that is free again, the keys of what is good no more.
+ * Completes what a subscriber's facts require elsewhere, also when the request behind them was cut off: the customer's
+ * consent, the release of the address, the destruction of keys.
  */
 @Injectable()
 export class FollowUp implements ProcessManager<SubscriberFact> {
@@ -59,7 +59,7 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
     await this.customers.recordConsent(customerId, accepts, metadata.store_id, metadata.command_id);
   }
 
-  /** A customer with this address may exist whom nobody could ask for at the time. */
+  /** Identity may not have answered when the subscriber was verified. */
   async #linkIfNobody(fact: Stored<SubscriberFact>): Promise<void> {
     const { state } = await this.commands.load(subscriber, fact.recordId);
     if (state.status !== 'present' || state.customer_id !== null) return;

@@ -34,9 +34,9 @@ export type Remover =
   | { who: 'customer' }
   | { who: 'holder'; tokenDigest: string; now: string };
 
-/** So many tokens of a kind are good at once; the oldest makes room. */
+/** Valid tokens of a kind at a time; the oldest one is closed for a new one. */
 export const MAX_OPEN_TOKENS = 10;
-/** So long the e-mail of a removed subscriber stays readable, for those who still have to hear of the removal. */
+/** How long the e-mail of a removed subscriber stays readable, for those that still have to learn of the removal. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /** A newsletter subscriber: somebody's address, and whether its owner has agreed. */
@@ -91,7 +91,7 @@ function add({ storeId: store_id, email, customerId: customer_id, token }: Subsc
   return verified ? [added] : [added, requestVerification(token, [])];
 }
 
-/** CustomerClient that was given is kept; consent that was not is asked for once more. */
+/** Consent that was given is kept; consent that was not is asked for again. */
 function subscribeAgain({ customerId, token }: Subscribe, state: PresentSubscriber): SubscriberFact[] {
   if (state.verified_at !== null) return customerId === null ? [] : link(customerId, state);
   if (customerId !== null) return [verified('customer', customerId, state)];
@@ -148,7 +148,7 @@ function requireToken(
   if (!token || now >= token.expires_at) throw invalidToken();
 }
 
-/** A link, once made, stays: the first customer with the address has it. */
+/** A subscription keeps its first link. */
 function link(customer_id: string, state: PresentSubscriber): SubscriberFact[] {
   if (state.customer_id !== null) return [];
   return [{ type: 'SubscriberLinked', data: { customer_id, verified: state.verified_at !== null } }];
@@ -173,7 +173,7 @@ function tidy(now: string, state: SubscriberState): SubscriberFact[] {
   return [{ type: 'SubscriberTokensExpired', data: { closed_token_ids } }];
 }
 
-/** When there is something to tidy up; null: never, as things are. */
+/** When a token or the e-mail expires next; null: nothing expires. */
 export function dueAt(state: KnownSubscriber): string | null {
   if (state.status === 'removed') {
     return state.is_forgotten ? null : new Date(Date.parse(state.removed_at) + REMEMBERED_MS).toISOString();

@@ -3,7 +3,7 @@ import { subscriber } from './subscriber.decider.ts';
 import { subscriberBody } from './subscriber.serializer.ts';
 import type { SubscriberFact, SubscriberRecord } from './subscriber.ts';
 
-/** What the world hears of subscribers. The e-mail is sealed for the subscriber, a token with a key of its own. */
+/** The public events of subscribers. The e-mail is sealed for the subscriber, a token with a key of its own. */
 export const subscriberPublisher: Publisher<SubscriberFact> = {
   categories: ['subscriber'],
   async publish(fact, context) {

@@ -4,7 +4,7 @@ import type { FactContext } from '@storefold/kernel/core';
  * The facts of a newsletter subscriber. These names and shapes are what the log keeps for ever: add, never change.
  *
  * The e-mail is sealed for the subscriber. Each token is sealed with a key of its own, named by `token_id`; whoever
- * shows a token is recognised by its digest. `closed_token_ids`: tokens that are good no more, whose keys are destroyed.
+ * shows a token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
  */
 export type SubscriberFact =
   | {
@@ -52,7 +52,7 @@ type TokenData = {
 
 export type TokenPurpose = 'verify' | 'unsubscribe';
 
-/** A token that is still good. */
+/** A token that is still valid. */
 export type OpenToken = {
   readonly id: string;
   readonly purpose: TokenPurpose;

@@ -9,7 +9,7 @@ import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscrib
 
 const AT_ONCE = 100;
 
-/** Ends tokens whose time is up, and forgets who was removed a while ago. */
+/** Expires tokens, and forgets subscribers that were removed a day ago. */
 @Injectable()
 export class Tidying implements RecurringWork {
   readonly name = 'tidying of subscribers';

@@ -93,7 +93,7 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
 
 type Of<T extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: T }>;
 
-/** The card, for those of its store. */
+/** The card, if it belongs to the store. Refused with `record_not_found`. */
 export function cardOf(storeId: string, state: GiftCardState): GiftCard {
   if (!isIssued(state) || state.store_id !== storeId) throw refusals.notFound('Gift card');
   return state;
@@ -145,7 +145,7 @@ function capture(orderId: string, card: GiftCard): GiftCardFact[] {
 
 /**
  * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
- * for something that is still on its way: it is remembered, so that nothing is set aside which nobody would give back.
+ * for an authorization that arrives later: it is remembered, so that no value is set aside that would never be released.
  */
 function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard): GiftCardFact[] {
   if (card.given_up.includes(checkoutId)) return [];

@@ -5,7 +5,7 @@ import { giftCard } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
 
-/** Tells the world what became of a card, with the card as of that fact. Its code stays sealed in the log. */
+/** The public events of gift cards: the card as of the fact, its code sealed. */
 export const giftCardPublisher: Publisher<GiftCardFact> = {
   categories: ['gift_card'],
 

@@ -8,8 +8,8 @@ import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryFact } from './webhook-delivery.ts';
 
 /**
- * What follows from an attempt: the endpoint counts it, and the delivery's secrets are forgotten. The sender sees to it
- * at once; following the facts makes sure of it when the sender is gone in between.
+ * Counts each attempt on its endpoint and destroys the delivery's secrets. The sender does so at once; the process makes
+ * up for a sender that died in between.
  */
 @Injectable()
 export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {

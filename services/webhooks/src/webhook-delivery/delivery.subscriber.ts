@@ -9,7 +9,7 @@ import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoi
 import { endpointsIn } from '../webhooks.view.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 
-/** An endpoint hears nothing of what happened longer than this before it was created. */
+/** Events older than this when the endpoint was created are not delivered to it. */
 const LOOK_BACK_MS = 60_000;
 const VIEW_TIMEOUT_MS = 5_000;
 const MAX_ENDPOINTS = 1_000;
@@ -47,7 +47,7 @@ export class DeliverySubscriber implements Subscriber {
     }
   }
 
-  /** An endpoint that was created before the event happened must hear of it, so the list must be that far. */
+  /** An endpoint that was created before the event must get it, so the list must have caught up with the event. */
   #waitForEndpoints(position: Position): Promise<void> {
     const giveUp = () => {
       throw refusals.unavailable('The list of webhook endpoints');

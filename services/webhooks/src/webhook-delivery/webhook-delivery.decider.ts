@@ -50,7 +50,7 @@ type Pending = Extract<WebhookDeliveryState, { status: 'requested' | 'started' }
 export const isPending = (state: WebhookDeliveryState): state is Pending =>
   state.status === 'requested' || state.status === 'started';
 
-/** Nobody else is at it. */
+/** No other sender works on it. */
 function isFree(
   state: WebhookDeliveryState,
   { sender, now }: { readonly sender: string; readonly now: string },

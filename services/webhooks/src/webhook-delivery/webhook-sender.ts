@@ -24,7 +24,7 @@ import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';
 
 /** Requests that one endpoint gets at a time. */
 const QUEUE_WIDTH = 8;
-/** How often is looked for deliveries that nobody is at: after a crash, or of an instance that is gone. */
+/** How often to look for deliveries that no sender works on, after a crash or the end of an instance. */
 const LOOK_EVERY_MS = 5_000;
 /** Of one endpoint at a time; its next ones are found when these are sent. */
 const MAX_FOUND = 100;
@@ -79,7 +79,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     });
   }
 
-  /** Waits a little for answers; what is still on its way then is sent again after the next start. */
+  /** Waits a little for answers; deliveries without one are sent again after the next start. */
   async onApplicationShutdown(): Promise<void> {
     await this.#looking.stop();
     const idle = this.#queues.stop();
@@ -94,7 +94,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     this.#queues.add(endpointId, deliveryId);
   }
 
-  /** What was left by a sender of the same name need not wait until its time is over. */
+  /** Deliveries of an earlier sender of the same name are resumed before their time is over. */
   async #resume(): Promise<void> {
     await this.views.caughtUpTo(await this.log.head());
     await this.#look({ field: 'due_at', isNull: false });
@@ -142,7 +142,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     return exchange.success;
   }
 
-  /** Takes the delivery on, unless somebody else is at it. */
+  /** Takes the delivery on, unless another sender works on it. */
   async #start(deliveryId: string, { store_id }: Requested): Promise<boolean> {
     const nowMs = this.clock.now();
     const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
