@@ -11,6 +11,7 @@ import {
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
+import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
 import { adminCategoryBody } from './category.serializer.ts';
@@ -91,17 +92,6 @@ const noDetails: Omit<Details, 'name'> = {
 
 /** What a body says of a category; what it does not say is not there. */
 function changedDetails(body: BodyOf<typeof changeCategory>): Partial<Details> {
-  const { name, description, meta_title, meta_description, meta_keywords, image_url, square_image_url } =
-    body;
-  const said = {
-    name,
-    description,
-    meta_title,
-    meta_description,
-    meta_keywords,
-    image_url,
-    square_image_url,
-    metadata: body.metadata === null ? {} : body.metadata,
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const { permalink: _, parent_id: __, position: ___, metadata, ...details } = body;
+  return withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });
 }

@@ -24,6 +24,7 @@ import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
+import { withoutUndefined } from '../without-undefined.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';
 import { newValue, OptionTypeService } from './option-type.service.ts';
 import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
@@ -125,15 +126,12 @@ const listSpec: ListSpec = {
 type ChangeBody = BodyOf<typeof changeOptionType>;
 type ValueBody = NonNullable<ChangeBody['option_values']>[number];
 
-function changedDetails({ name, label, kind, position, metadata }: ChangeBody): Partial<OptionTypeDetails> {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(label === undefined ? {} : { label }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(position === undefined ? {} : { position }),
-    ...(metadata === undefined ? {} : { metadata: metadata ?? {} }),
-  };
-}
+const changedDetails = ({
+  option_values: _values,
+  metadata,
+  ...details
+}: ChangeBody): Partial<OptionTypeDetails> =>
+  withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });
 
 /** A value of a list: known by its id or its name, else a new one. */
 function wantedValue(

@@ -12,6 +12,7 @@ import { type Call, Handles, listResponse } from '@storefold/kernel/http';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
+import { withoutUndefined } from '../without-undefined.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
 import {
   changedDetails,
@@ -115,9 +116,6 @@ function newVariantBodies(body: ProductBody): readonly VariantBody[] {
   if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['is invalid'] });
   return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
 }
-
-const withoutUndefined = (body: VariantBody): VariantBody =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /** The variants that a change names; what it says of the product itself is for the only one. */
 function changedVariantBodies(

@@ -9,6 +9,7 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { money, recordId, refusals } from '@storefold/kernel/core';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import type { InitialStock } from '../stock/stock-item.ts';
+import { withoutUndefined } from '../without-undefined.ts';
 import type { PriceData } from './price.ts';
 import type { VariantChange } from './product.decider.ts';
 import type { Medium, ProductDetails } from './product.ts';
@@ -39,19 +40,18 @@ export function newDetails(productId: string, body: NewProductBody): Omit<Produc
 
 /** What a body says of a product; what it does not say is not there. */
 export function changedDetails(productId: string, body: ProductBody): Partial<Omit<ProductDetails, 'slug'>> {
-  return said({
-    name: body.name,
-    description: body.description,
-    meta_title: body.meta_title,
-    meta_description: body.meta_description,
-    meta_keywords: body.meta_keywords,
-    status: body.status,
-    available_on: body.available_on,
-    tags: body.tags && [...new Set(body.tags)],
-    category_ids: body.category_ids && [...new Set(body.category_ids)],
-    tax_category_id: body.tax_category_id,
-    media: body.media && mediaOf(productId, body.media),
-    metadata: body.metadata === null ? {} : body.metadata,
+  const { name, description, meta_title, meta_description, meta_keywords, status } = body;
+  const { available_on, tax_category_id, tags, category_ids, media, metadata } = body;
+  const texts = { name, description, meta_title, meta_description, meta_keywords };
+  return withoutUndefined({
+    ...texts,
+    status,
+    available_on,
+    tax_category_id,
+    tags: tags && [...new Set(tags)],
+    category_ids: category_ids && [...new Set(category_ids)],
+    media: media && mediaOf(productId, media),
+    metadata: metadata === null ? {} : metadata,
   });
 }
 
@@ -86,7 +86,7 @@ export function variantChange(
   options: readonly OptionChoice[] | undefined,
 ): VariantChange {
   const { set, removed } = pricesOf(body.prices ?? [], variantId);
-  const details = { ...variantDetails(body), ...said({ options }) };
+  const details = { ...variantDetails(body), ...withoutUndefined({ options }) };
   return { variantId, details, prices: set, pricesRemoved: removed };
 }
 
@@ -111,14 +111,13 @@ function initialStock({ stock_items, track_inventory }: VariantBody): InitialSto
 }
 
 function variantDetails(body: VariantBody): Partial<VariantDetails> {
-  return said({
-    sku: body.sku === undefined ? undefined : (body.sku?.trim() ?? null),
-    position: body.position,
-    weight: body.weight,
-    height: body.height,
-    width: body.width,
-    depth: body.depth,
-    metadata: body.metadata === null ? {} : body.metadata,
+  const { sku, position, weight, height, width, depth, metadata } = body;
+  const measures = { weight, height, width, depth };
+  return withoutUndefined({
+    ...measures,
+    sku: sku === undefined ? undefined : (sku?.trim() ?? null),
+    position,
+    metadata: metadata === null ? {} : metadata,
   });
 }
 
@@ -176,10 +175,4 @@ function mediumOf(productId: string, body: MediumBody, index: number): Medium {
     focal_point_y: body.focal_point_y ?? null,
     variant_ids: body.variant_ids ?? [],
   };
-}
-
-/** Without what is undefined. */
-function said<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
 }
