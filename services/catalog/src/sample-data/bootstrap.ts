@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, type Logger, Refusal } from '@storefold/kernel/core';
+import { type Clock, type Logger, Refusal, retry, unavailable } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
 import type { CatalogSettings } from '../settings.ts';
@@ -14,8 +14,8 @@ const SAMPLE_PRODUCTS = 330;
 const GOODS = ['category', 'option_type', 'product'];
 /** Pauses between two questions to identity while that has not started. */
 const PAUSE_MS = 100;
-/** How often the log says what is waited for. */
-const TELL_EVERY_MS = 60_000;
+/** The log says about once a minute what is waited for. */
+const FAILURES_UNTIL_TOLD = 600;
 
 /** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
 @Injectable()
@@ -68,27 +68,24 @@ export class CatalogBootstrap implements Bootstrap {
     return undefined;
   }
 
-  /** Waits for identity, in a process of its own, for as long as it takes. */
-  async #defaultStore(): Promise<StoreInfo> {
-    let toldAtMs = this.clock.now();
-    for (;;) {
-      const store = await this.#askForStore();
-      if (store) return store;
-      if (this.clock.now() - toldAtMs > TELL_EVERY_MS) {
+  /** Waits for identity, which may run in a process of its own, for as long as it takes. */
+  #defaultStore(): Promise<StoreInfo> {
+    return retry(() => this.#askForStore(), {
+      clock: this.clock,
+      shortestMs: PAUSE_MS,
+      longestMs: PAUSE_MS,
+      isTransient: (error) => error instanceof Refusal && error.status >= 500,
+      onFailure: (_error, failures) => {
+        if (failures % FAILURES_UNTIL_TOLD > 0) return;
         this.logger.warn('the sample data wait for the first store: does the identity service run?');
-        toldAtMs = this.clock.now();
-      }
-      await this.clock.sleep(PAUSE_MS);
-    }
+      },
+    });
   }
 
-  /** Null while identity does not answer, or has not made the store yet. */
-  async #askForStore(): Promise<StoreInfo | null> {
-    try {
-      return (await this.bus.ask(findDefaultStore, {})).store;
-    } catch (error) {
-      if (error instanceof Refusal && error.status >= 500) return null;
-      throw error;
-    }
+  /** Refused as unavailable while identity does not answer, or has not made the store yet. */
+  async #askForStore(): Promise<StoreInfo> {
+    const { store } = await this.bus.ask(findDefaultStore, {});
+    if (!store) throw unavailable('The first store');
+    return store;
   }
 }

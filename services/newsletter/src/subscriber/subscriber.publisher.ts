@@ -16,6 +16,18 @@ function publications(fact: SubscriberFact, id: string, record: SubscriberRecord
   const resource = (name: Publication['name']): Publication[] => [
     { name, payload: subscriberBody(id, record), sealed: { email: id } },
   ];
+  /** An event for whoever sends mails; of a token whose key is destroyed nothing is told. */
+  const withToken = (
+    name: Publication['name'],
+    token: Readonly<Record<string, string | null>>,
+    { token_id, redirect_url }: { token_id: string; redirect_url: string | null },
+  ): Publication[] => {
+    if (Object.values(token).includes(null)) return [];
+    const sealed = Object.fromEntries(Object.keys(token).map((key) => [key, token_id]));
+    const redirect = redirect_url === null ? {} : { redirect_url };
+    const payload = { id, email: record.email, ...token, ...redirect };
+    return [{ name, payload, sealed: { email: id, ...sealed } }];
+  };
   switch (fact.type) {
     case 'SubscriberAdded':
       return resource('newsletter_subscriber.created');
@@ -26,33 +38,15 @@ function publications(fact: SubscriberFact, id: string, record: SubscriberRecord
     case 'SubscriberRemoved':
       return resource('newsletter_subscriber.deleted');
     case 'SubscriberVerificationRequested': {
-      const { verification_token, token_id } = fact.data;
-      if (verification_token === null) return [];
-      return [
-        {
-          name: 'newsletter_subscriber.subscription_requested',
-          payload: { id, email: record.email, verification_token, ...redirect(fact.data) },
-          sealed: { email: id, verification_token: token_id },
-        },
-      ];
+      const { verification_token } = fact.data;
+      return withToken('newsletter_subscriber.subscription_requested', { verification_token }, fact.data);
     }
     case 'SubscriberUnsubscribeRequested': {
-      const { unsubscribe_token, token_id } = fact.data;
-      if (unsubscribe_token === null) return [];
-      return [
-        {
-          name: 'newsletter_subscriber.unsubscribe_requested',
-          payload: { id, email: record.email, unsubscribe_token, ...redirect(fact.data) },
-          sealed: { email: id, unsubscribe_token: token_id },
-        },
-      ];
+      const { unsubscribe_token } = fact.data;
+      return withToken('newsletter_subscriber.unsubscribe_requested', { unsubscribe_token }, fact.data);
     }
     case 'SubscriberTokensExpired':
     case 'SubscriberForgotten':
       return [];
   }
 }
-
-/** A redirect that was not allowed is not mentioned. */
-const redirect = ({ redirect_url }: { redirect_url: string | null }) =>
-  redirect_url === null ? {} : { redirect_url };

@@ -7,7 +7,8 @@ import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 
-const AT_ONCE = 100;
+/** The next run takes the others. */
+const MAX_AT_ONCE = 1_000;
 
 /** Expires tokens, and forgets subscribers that were removed a day ago. */
 @Injectable()
@@ -26,14 +27,9 @@ export class Tidying implements RecurringWork {
     const now = isoTime(this.clock.now());
     const subscribers = this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
     const filter: Filter = { field: 'due_at', lte: now };
-    for (;;) {
-      const due = await subscribers.find({ filter, limit: AT_ONCE });
-      for (const { id, store_id, due_at } of due) {
-        const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
-        await this.commands.execute(subscriber, id, { type: 'Tidy', now }, context);
-        await this.views.caughtUpTo(context.lastWritten);
-      }
-      if (due.length < AT_ONCE) return;
+    for (const { id, store_id, due_at } of await subscribers.find({ filter, limit: MAX_AT_ONCE })) {
+      const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
+      await this.commands.run(subscriber, id, { type: 'Tidy', now }, context);
     }
   }
 }
