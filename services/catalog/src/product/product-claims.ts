@@ -25,16 +25,14 @@ export class ProductClaims {
     name: string,
     context: CommandContext,
   ): Promise<string> {
-    const take = (slug: string) =>
-      this.claims.take(SLUG, slug, productId, context, (id) => this.#hasSlug(id, slug));
-    if (wanted) {
-      const slug = slugOf(wanted);
-      if (slug === '') throw refusals.invalid({ slug: ['is invalid'] });
-      if (await take(slug)) return slug;
-      throw refusals.invalid({ slug: ['has already been taken'] });
+    const asked = wanted ? slugOf(wanted) : undefined;
+    if (asked === '') throw invalid({ slug: ['is invalid'] });
+    const candidates = asked === undefined ? slugCandidates(name, productId, 'product') : [asked];
+    for (const slug of candidates) {
+      const isTheirs = (id: string) => this.#hasSlug(id, slug);
+      if (await this.claims.take(SLUG, slug, productId, context, isTheirs)) return slug;
     }
-    for (const slug of slugCandidates(name, productId, 'product')) if (await take(slug)) return slug;
-    throw refusals.invalid({ slug: ['has already been taken'] });
+    throw invalid({ slug: ['has already been taken'] });
   }
 
   /** Gives a slug up, unless the product has it (again). */

@@ -1,3 +1,4 @@
+import type { PublicEventName } from '@storefold/contracts';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { store } from '../store/store.decider.ts';
@@ -23,29 +24,21 @@ export const customerPublisher: Publisher<CustomerFact> = {
   },
 };
 
-type CustomerEventName =
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.deleted'
-  | 'customer.password_reset';
+const names: Readonly<Record<CustomerFact['type'], PublicEventName | undefined>> = {
+  CustomerRegistered: 'customer.created',
+  CustomerProfileChanged: 'customer.updated',
+  CustomerAddressAdded: 'customer.updated',
+  CustomerAddressChanged: 'customer.updated',
+  CustomerAddressRemoved: 'customer.updated',
+  CustomerPasswordChanged: 'customer.updated',
+  CustomerSubscriptionNoted: undefined,
+  CustomerDeleted: 'customer.deleted',
+};
 
-function nameOf(fact: CustomerFact): CustomerEventName | undefined {
-  switch (fact.type) {
-    case 'CustomerRegistered':
-      return 'customer.created';
-    case 'CustomerProfileChanged':
-    case 'CustomerAddressAdded':
-    case 'CustomerAddressChanged':
-    case 'CustomerAddressRemoved':
-      return 'customer.updated';
-    case 'CustomerPasswordChanged':
-      return fact.data.how === 'reset' ? 'customer.password_reset' : 'customer.updated';
-    case 'CustomerDeleted':
-      return 'customer.deleted';
-    case 'CustomerSubscriptionNoted':
-      return undefined;
-  }
-}
+const nameOf = (fact: CustomerFact): PublicEventName | undefined =>
+  fact.type === 'CustomerPasswordChanged' && fact.data.how === 'reset'
+    ? 'customer.password_reset'
+    : names[fact.type];
 
 const personalKeys = [
   'email',
@@ -60,7 +53,7 @@ const personalKeys = [
 ] as const;
 
 async function publication(
-  name: CustomerEventName,
+  name: PublicEventName,
   { recordId }: Stored<CustomerFact>,
   { profile }: ActiveCustomer,
   context: PublisherContext,
