@@ -94,7 +94,7 @@ export class CategoryService {
       ancestors: idsOf(above),
       ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
     };
-    const { state } = await this.commands.run(category, id, change, context);
+    const { state } = await this.commands.execute(category, id, change, context);
     if (parent_id !== before.parent_id) await this.#undoCircle(id, before, context);
     if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
     if (wanted.position !== undefined) {

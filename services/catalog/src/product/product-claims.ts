@@ -26,13 +26,13 @@ export class ProductClaims {
     context: CommandContext,
   ): Promise<string> {
     const asked = wanted ? slugOf(wanted) : undefined;
-    if (asked === '') throw invalid({ slug: ['is invalid'] });
+    if (asked === '') throw refusals.invalid({ slug: ['is invalid'] });
     const candidates = asked === undefined ? slugCandidates(name, productId, 'product') : [asked];
     for (const slug of candidates) {
       const isTheirs = (id: string) => this.#hasSlug(id, slug);
       if (await this.claims.take(SLUG, slug, productId, context, isTheirs)) return slug;
     }
-    throw invalid({ slug: ['has already been taken'] });
+    throw refusals.invalid({ slug: ['has already been taken'] });
   }
 
   /** Gives a slug up, unless the product has it (again). */

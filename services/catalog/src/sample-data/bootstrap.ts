@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, type Logger, Refusal, retry, unavailable } from '@storefold/kernel/core';
+import { type Clock, type Logger, Refusal, refusals, retry } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
 import type { CatalogSettings } from '../settings.ts';
@@ -85,7 +85,7 @@ export class CatalogBootstrap implements Bootstrap {
   /** Refused as unavailable while identity does not answer, or has not made the store yet. */
   async #askForStore(): Promise<StoreInfo> {
     const { store } = await this.bus.ask(findDefaultStore, {});
-    if (!store) throw unavailable('The first store');
+    if (!store) throw refusals.unavailable('The first store');
     return store;
   }
 }

@@ -12,8 +12,8 @@ import type { CustomerProfile } from './customer.ts';
 @Controller()
 export class CustomerAnswers {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 

@@ -35,9 +35,9 @@ import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.
 @Injectable()
 export class CustomerController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(VIEWS) private readonly views: Views,
-    @Inject(BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 
@@ -90,8 +90,8 @@ export class CustomerController {
         customer_id: id,
       });
       if (has_orders) throw hasOrders();
-    } else if (state.store_id !== caller.store.id) throw notFound('Customer');
-    await this.commands.run(customer, id, { type: 'Delete' }, context);
+    } else if (state.store_id !== caller.store.id) throw refusals.notFound('Customer');
+    await this.commands.execute(customer, id, { type: 'Delete' }, context);
     await this.customers.finishDeletion(id, context);
     return undefined;
   }

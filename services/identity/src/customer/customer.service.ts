@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail, sessionEnded } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { invalid } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { BUS, CLAIMS, COMMANDS, VAULT } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
 import type { ActiveCustomer } from './customer.ts';
 
@@ -16,10 +16,10 @@ type ProfileChange = Omit<Extract<CustomerCommand, { type: 'ChangeProfile' }>, '
 @Injectable()
 export class CustomerService {
   constructor(
-    @Inject(COMMANDS) private readonly commands: Commands,
-    @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   /** Refused when the address is somebody else's. */
@@ -29,7 +29,7 @@ export class CustomerService {
     context: CommandContext,
   ): Promise<ActiveCustomer> {
     const { state } = await this.#claimEmailFor(registration.email ?? '', id, context, () =>
-      this.commands.run(customer, id, { type: 'Register', registration }, context, { isNew: true }),
+      this.commands.execute(customer, id, { type: 'Register', registration }, context, { isNew: true }),
     );
     return customerOf(context.storeId, state);
   }
@@ -47,7 +47,8 @@ export class CustomerService {
     const { email, ...others } = change.changes;
     const isMoving = isNewEmail(email, before);
     const changes = isMoving ? change.changes : others;
-    const run = () => this.commands.run(customer, id, { ...change, type: 'ChangeProfile', changes }, context);
+    const run = () =>
+      this.commands.execute(customer, id, { ...change, type: 'ChangeProfile', changes }, context);
     const { state } = isMoving ? await this.#claimEmailFor(email, id, context, run) : await run();
     if (isMoving) {
       // A change away from the new address, made at the same time, may have given it up just before.
@@ -90,7 +91,8 @@ export class CustomerService {
     context: CommandContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!(await this.#takeEmail(email, id, context))) throw invalid({ email: ['has already been taken'] });
+    if (!(await this.#takeEmail(email, id, context)))
+      throw refusals.invalid({ email: ['has already been taken'] });
     try {
       return await work();
     } catch (error) {

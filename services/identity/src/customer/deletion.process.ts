@@ -13,7 +13,7 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly categories = ['customer'];
 
   constructor(
-    @Inject(CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerService) private readonly customers: CustomerService,
   ) {}
 

@@ -28,7 +28,7 @@ export class ResetExpiry implements RecurringWork {
     const filter: Filter = { field: 'expires_at', lte: isoTime(this.clock.now()) };
     for (const { id, store_id } of await resets.find({ filter, limit: MAX_AT_ONCE })) {
       const context = this.contexts.once(`expire ${id}`, store_id);
-      await this.commands.run(passwordReset, id, { type: 'Close', reason: 'expired' }, context);
+      await this.commands.execute(passwordReset, id, { type: 'Close', reason: 'expired' }, context);
     }
   }
 }

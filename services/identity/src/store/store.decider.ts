@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findCountry, parseOrigin } from '@storefold/contracts';
-import { type Aggregate, invalid, notFound, notPossible } from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {

@@ -29,7 +29,7 @@ export class Tidying implements RecurringWork {
     const filter: Filter = { field: 'due_at', lte: now };
     for (const { id, store_id, due_at } of await subscribers.find({ filter, limit: MAX_AT_ONCE })) {
       const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
-      await this.commands.run(subscriber, id, { type: 'Tidy', now }, context);
+      await this.commands.execute(subscriber, id, { type: 'Tidy', now }, context);
     }
   }
 }
