@@ -5,6 +5,7 @@ import {
   AppendTooLarge,
   type EventLog,
   LogUnavailable,
+  type NewEvent,
   type Position,
   START,
   WrongExpectedRevision,
@@ -106,30 +107,42 @@ export class StreamCommands implements Commands {
         return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
 
       const events = await this.codec.encode(aggregate, id, facts, context);
-      try {
-        const expected = loaded.revision < 0 ? 'no_stream' : loaded.revision;
-        const { position } = await this.log.append(stream, expected, events);
-        this.#noteAppended(context, position);
-      } catch (error) {
-        this.#cache.forget(stream);
-        if (this.#isAnswerLost(error)) lostAnswers += 1;
-        else if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (lostAnswers > MAX_LOST_ANSWERS) throw error;
-        if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
-          throw conflict(options.onConflict);
-        if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', error);
-        continue;
+      const failure = await this.#tryAppend(stream, loaded.revision, events, context);
+      if (!failure) {
+        const after = evolveAll(aggregate, loaded, facts, context);
+        this.#cache.set(stream, after);
+        return { state: after.state, revision: after.revision, facts, repeated: false };
       }
-      const after = evolveAll(aggregate, loaded, facts, context);
-      this.#cache.set(stream, after);
-      return { state: after.state, revision: after.revision, facts, repeated: false };
+      if (failure instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw failure;
+      if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
+        throw conflict(options.onConflict);
+      if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', failure);
+    }
+  }
+
+  /** Undefined once the events are on disk; otherwise the failure, if loading the stream again can settle it. */
+  async #tryAppend(
+    stream: string,
+    revision: number,
+    events: readonly NewEvent[],
+    context: CommandContext,
+  ): Promise<WrongExpectedRevision | LogUnavailable | undefined> {
+    try {
+      const { position } = await this.log.append(stream, revision < 0 ? 'no_stream' : revision, events);
+      this.#noteAppended(context, position);
+      return undefined;
+    } catch (error) {
+      this.#cache.forget(stream);
+      if (error instanceof WrongExpectedRevision) return error;
+      // A log that has stopped writing settles nothing: it may show events that are not on disk.
+      if (error instanceof LogUnavailable && this.log.failure === undefined) return error;
+      throw error;
     }
   }
 
   /**
-   * What may be decided on without looking: the state used last, or none at all for a record that is new. Who answers a
-   * lost race with a conflict looks first, unless the caller just did, so that what another process did long ago is no
-   * race.
+   * What a command may be decided on without a load: the state used last, or none at all for a record that is new. A
+   * command with `onConflict` loads first, unless the caller just did: what another process did long ago is no race.
    */
   #remembered<State>(
     aggregate: { readonly initial: State },
@@ -140,14 +153,6 @@ export class StreamCommands implements Commands {
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
     if (cached || !options.isNew) return cached;
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };
-  }
-
-  /**
-   * The append may have happened: the stream shows whether it did. Not on a log that has stopped writing, whose last
-   * events may be visible without being on disk.
-   */
-  #isAnswerLost(error: unknown): boolean {
-    return error instanceof LogUnavailable && this.log.failure === undefined;
   }
 
   /** Has another command changed the stream since this revision? */
@@ -181,7 +186,7 @@ export class StreamCommands implements Commands {
     return folded;
   }
 
-  /** What a command that was carried out before had done. */
+  /** The outcome of a command that was carried out before. */
   async #recall<State, F extends Fact>(
     loaded: Folded<State>,
     stream: string,
@@ -203,7 +208,7 @@ export class StreamCommands implements Commands {
 
 /**
  * Decides; undefined when the state at hand may be outdated and the outcome is "no": a refusal must stand on the stream
- * as this request saw it, so the stream is read. (A "yes" needs no second look: the append checks the revision.)
+ * as this request saw it, so the caller loads it. (A "yes" needs no load: the append checks the revision.)
  */
 function decideOrUndefined<State, Command, F extends Fact>(
   aggregate: Aggregate<State, Command, F>,
