@@ -69,7 +69,7 @@ export class CatchUp {
     return withDeadline(this.#gather(limit), SILENT_MS, late, this.clock);
   }
 
-  /** No more is wanted: whoever waits gets a rejection. */
+  /** No more is wanted: a call under way rejects. */
   close(): void {
     this.#closing.abort(new LogUnavailable('catching up was given up'));
     this.#items.return?.().catch(() => undefined);
@@ -105,8 +105,8 @@ export class CatchUp {
   }
 
   /**
-   * Some servers tell, at the end of the log, the position of an event that is still to come. Who began behind that would
-   * never be told of it.
+   * At the end of the log some servers name the position of an event that is still to come. A subscription that began
+   * there would miss that event.
    */
   #positionOf(item: AllStreamItem): Position {
     if (item.kind === 'event') return positionOf(item.event);

@@ -57,7 +57,7 @@ class EventStoreDbEventLog implements EventLog {
   /** The server may always come back: there is no failure for good. */
   readonly failure = undefined;
   readonly engine: EngineInfo;
-  readonly #underWay = new UnderWay(wasClosed);
+  readonly #underWay: UnderWay;
   readonly #listeners: ((position: Position) => void)[] = [];
   #closing: Promise<void> | undefined;
 
@@ -69,6 +69,7 @@ class EventStoreDbEventLog implements EventLog {
     private readonly logger: Logger | undefined,
   ) {
     this.engine = { name: 'EventStoreDB', version };
+    this.#underWay = new UnderWay(wasClosed, clock);
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {

@@ -1,9 +1,14 @@
+import { type Clock, withDeadline } from '@storefold/kernel/core';
+
 /** Counts what is under way, so that an end can wait for it, and refuses what comes after the end. */
 export class UnderWay {
   readonly #all = new Set<Promise<unknown>>();
   #isOver = false;
 
-  constructor(private readonly refusal: () => Error) {}
+  constructor(
+    private readonly refusal: () => Error,
+    private readonly clock: Clock,
+  ) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isOver) throw this.refusal();
@@ -19,11 +24,6 @@ export class UnderWay {
   /** Refuses everything from now on; resolves when what was under way is settled, or the time is over. */
   async end(withinMs: number): Promise<void> {
     this.#isOver = true;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, withinMs);
-    });
-    await Promise.race([Promise.allSettled(this.#all), patience]);
-    clearTimeout(timer);
+    await withDeadline(Promise.allSettled(this.#all), withinMs, () => undefined, this.clock);
   }
 }

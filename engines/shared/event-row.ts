@@ -22,7 +22,7 @@ export interface Stretch {
 /** Characters of JSON in a row. */
 export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data.length + metadata.length;
 
-/** A copy of its own for everybody who asks: what one handler does to it, no other sees. */
+/** A copy for each reader: what one handler does to it, no other sees. */
 export function toEvent([position, stream, , revision, id, type, data, metadata]: EventRow): RecordedEvent {
   return {
     stream,

@@ -43,24 +43,15 @@ export class RecentEvents {
   after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch | undefined {
     if (after < this.#start) return undefined;
     const rows: EventRow[] = [];
-    for (let index = this.#firstBehind(after); index < this.#rows.length; index++) {
+    // From the end: most who ask keep up.
+    const last = this.#rows.findLastIndex((row) => row[POSITION] <= after);
+    for (let index = last + 1; index < this.#rows.length; index++) {
       const row = this.#rows[index];
       if (!row || categories?.has(row[CATEGORY]) === false) continue;
       rows.push(row);
       if (rows.length === limit) return { rows, position: row[POSITION] };
     }
     return { rows, position: Math.max(this.#end, after) };
-  }
-
-  /** The index of the first event behind a position. Positions grow, but how much lies between them says nothing. */
-  #firstBehind(position: Position): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rows[middle]?.[POSITION] ?? START) > position) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 
   #forgetOldest(): void {

@@ -34,12 +34,6 @@ export const wrongExpectedVersion = (stream: string, expected: number, actual: n
     },
   );
 
-export const maxAppendSizeExceeded = (): CallFailure =>
-  new CallFailure(status.INVALID_ARGUMENT, `An append may have ${MAX_APPEND_BYTES} bytes.`, {
-    exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(MAX_APPEND_BYTES),
-  });
-
 export const accessDenied = (): CallFailure =>
   new CallFailure(status.PERMISSION_DENIED, 'Access denied.', { exception: 'access-denied' });
 

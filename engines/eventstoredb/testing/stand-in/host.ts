@@ -41,7 +41,6 @@ export async function hostEventStore(
   });
   server.addService(service.StreamsService, {
     read: calls.read,
-    append: calls.append,
     batchAppend: calls.batchAppend,
     delete: calls.unary<DeleteReq, DeleteResp>((request) => softDelete(store, request)),
     tombstone: calls.unary<TombstoneReq, TombstoneResp>((request) => tombstone(store, request)),

@@ -1,6 +1,4 @@
 import type {
-  AppendReq,
-  AppendResp,
   BatchAppendReq,
   BatchAppendResp,
   ReadReq,
@@ -8,12 +6,10 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import type {
   handleBidiStreamingCall,
-  handleClientStreamingCall,
   handleServerStreamingCall,
   handleUnaryCall,
   Metadata,
 } from '@grpc/grpc-js';
-import { append } from './appending.ts';
 import { isAllowed, type User } from './authentication.ts';
 import { BatchAppends } from './batch-appending.ts';
 import { accessDenied, invalidArgument, toCallFailure } from './errors.ts';
@@ -43,13 +39,6 @@ export class StreamCalls {
         () => call.end(),
         (error: unknown) => call.emit('error', toCallFailure(error)),
       );
-  };
-
-  readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, respond) => {
-    this.#answer(call.metadata, () => append(this.store, call)).then(
-      (response) => respond(null, response),
-      (error: unknown) => respond(toCallFailure(error)),
-    );
   };
 
   readonly batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {

@@ -1,11 +1,6 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type {
-  AppendReq,
-  DeleteReq,
-  ReadResp,
-  TombstoneReq,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { DeleteReq, ReadResp, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { invalidArgument } from './errors.ts';
@@ -20,7 +15,7 @@ const TICKS_PER_MS_DIGITS = '0000';
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** A proposed event on the wire; both ways of appending have this shape. */
+/** A proposed event on the wire. */
 interface ProposedMessage {
   getId(): UUID | undefined;
   getMetadataMap(): { get(name: string): string | undefined };
@@ -38,9 +33,7 @@ export function toStreamIdentifier(stream: string): StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream, 'utf8')));
 }
 
-export function toExpectedRevision(
-  options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options,
-): ExpectedRevision {
+export function toExpectedRevision(options: DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'noStream';
   if (options.hasStreamExists()) return 'streamExists';
