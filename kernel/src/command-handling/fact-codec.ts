@@ -1,7 +1,7 @@
 import type { Random } from '../core/clock.ts';
 import type { Aggregate, Fact, SealedFields } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { NewEvent, RecordedEvent } from '../ports/event-log.ts';
+import type { EventMetadata, NewEvent, RecordedEvent } from '../ports/event-log.ts';
 import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './commands.ts';
@@ -24,13 +24,7 @@ export class FactCodec {
     facts: readonly F[],
     context: CommandContext,
   ): Promise<NewEvent[]> {
-    const metadata = {
-      command_id: context.commandId,
-      correlation_id: context.correlationId,
-      causation_id: context.causationId,
-      store_id: context.storeId,
-      at: context.at,
-    };
+    const metadata = metadataOf(context);
     const events: NewEvent[] = [];
     for (const fact of facts) {
       const data = fact.data as JsonObject;
@@ -49,7 +43,7 @@ export class FactCodec {
 
   /** A recorded event with its sealed fields opened. */
   async decode<F extends Fact>(event: RecordedEvent): Promise<Stored<F>> {
-    const origin: EventEnvelope = {
+    const envelope: EventEnvelope = {
       id: event.id,
       metadata: event.metadata,
       stream: event.stream,
@@ -58,12 +52,21 @@ export class FactCodec {
       position: event.position,
     };
     return {
-      ...origin,
+      ...envelope,
       type: event.type,
       data: await openFields(event.data, this.vault),
     } as Stored<Fact> as Stored<F>;
   }
 }
+
+/** What the events of a command say of their origin. */
+export const metadataOf = (context: CommandContext): EventMetadata => ({
+  command_id: context.commandId,
+  correlation_id: context.correlationId,
+  causation_id: context.causationId,
+  store_id: context.storeId,
+  at: context.at,
+});
 
 export const streamOf = (aggregate: { readonly category: string }, recordId: string): string =>
   `${aggregate.category}-${recordId}`;

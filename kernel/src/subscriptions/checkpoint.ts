@@ -1,4 +1,5 @@
 import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
+import { metadataOf } from '../command-handling/fact-codec.ts';
 import { uuidv5 } from '../core/ids.ts';
 import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
 
@@ -47,30 +48,13 @@ export class Checkpoint {
   }
 
   async #append(position: Position): Promise<void> {
-    const { commandId, correlationId, causationId, storeId, at } = this.parts.contexts.once(
-      `checkpoint:${this.name}@${position}`,
-      '',
-    );
+    const context = this.parts.contexts.once(`checkpoint:${this.name}@${position}`, '');
+    // The same id for the same position: an append whose answer was lost may be made again.
+    const id = uuidv5(context.commandId, `${this.#stream}#0`);
     const data: Reached = { position };
-    const { revision } = await this.parts.log.append(
-      this.#stream,
-      this.#revision < 0 ? 'no_stream' : this.#revision,
-      [
-        {
-          // The same for the same position: an append whose answer was lost may be made again.
-          id: uuidv5(commandId, `${this.#stream}#0`),
-          type: REACHED,
-          data,
-          metadata: {
-            command_id: commandId,
-            correlation_id: correlationId,
-            causation_id: causationId,
-            store_id: storeId,
-            at,
-          },
-        },
-      ],
-    );
+    const expected = this.#revision < 0 ? 'no_stream' : this.#revision;
+    const event = { id, type: REACHED, data, metadata: metadataOf(context) };
+    const { revision } = await this.parts.log.append(this.#stream, expected, [event]);
     this.#revision = revision;
     this.#position = position;
   }
