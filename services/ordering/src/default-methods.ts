@@ -1,5 +1,6 @@
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Position } from '@storefold/kernel/ports';
 import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
 import { pricesOf } from './delivery-method/delivery-prices.ts';
 import { paymentMethod } from './payment-method/payment-method.decider.ts';
@@ -23,38 +24,23 @@ export async function makeDefaultMethods(
   store: StoreInfo,
   commands: Commands,
   contexts: CommandContextFactory,
-): Promise<number> {
-  const written: number[] = [];
+): Promise<Position> {
+  const written: Position[] = [];
   for (const [position, { key, name, description }] of payments.entries()) {
     const context = contexts.once(`payment_method:${key}`, store.id);
-    await commands.execute(
-      paymentMethod,
-      context.newId(idPrefixes.payment_method),
-      {
-        type: 'Create',
-        storeId: store.id,
-        methodType: 'manual',
-        details: { name, description, active: true, position, metadata: {} },
-      },
-      context,
-      { isNew: true },
-    );
+    const details = { name, description, active: true, position, metadata: {} };
+    const create = { type: 'Create', storeId: store.id, methodType: 'manual', details } as const;
+    const id = context.newId(idPrefixes.payment_method);
+    await commands.execute(paymentMethod, id, create, context, { isNew: true });
     written.push(context.lastWritten);
   }
-  for (const [position, { code, name, description, cost }] of deliveries.entries()) {
-    const context = contexts.once(`delivery_method:${code}`, store.id);
+  for (const [position, { cost, ...named }] of deliveries.entries()) {
+    const context = contexts.once(`delivery_method:${named.code}`, store.id);
     const prices = pricesOf(cost, store.supported_currencies);
-    await commands.execute(
-      deliveryMethod,
-      context.newId(idPrefixes.delivery_method),
-      {
-        type: 'Create',
-        storeId: store.id,
-        details: { name, code, description, active: true, position, prices, metadata: {} },
-      },
-      context,
-      { isNew: true },
-    );
+    const details = { ...named, active: true, position, prices, metadata: {} };
+    const create = { type: 'Create', storeId: store.id, details } as const;
+    const id = context.newId(idPrefixes.delivery_method);
+    await commands.execute(deliveryMethod, id, create, context, { isNew: true });
     written.push(context.lastWritten);
   }
   return Math.max(...written);

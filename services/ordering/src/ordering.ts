@@ -19,6 +19,7 @@ import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { CustomerOrderAnswers } from './order/customer-orders.answers.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
+import { OrderQueries } from './order/order.queries.ts';
 import { orderView } from './order/order.view.ts';
 import { OrderNumberClaims } from './order/order-number-claims.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
@@ -49,6 +50,7 @@ export const ordering = defineService({
     ExclusiveChanges,
     GiftCardClient,
     OrderNumberClaims,
+    OrderQueries,
     QuoteClient,
     StoreMethodQueries,
   ],

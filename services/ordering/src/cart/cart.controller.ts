@@ -9,13 +9,13 @@ import {
   readCart,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { OrderCommand, WantedItem } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
 import { openCartsOf } from '../order/order.list.ts';
-import { ORDERS, type OrderDocument, orderOfDocument, orderView } from '../order/order.view.ts';
+import { OrderQueries } from '../order/order.queries.ts';
 import { OrderNumberClaims } from '../order/order-number-claims.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { AddressBookClient } from './address-book.client.ts';
@@ -30,7 +30,7 @@ import { QuoteClient } from './quote.client.ts';
 export class CartController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
@@ -68,11 +68,9 @@ export class CartController {
   }
 
   @Handles(listCarts)
-  async listCarts({ list, caller }: Call<typeof listCarts>) {
-    const query = listQuery(list, openCartsOf(caller));
-    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    return listFrom(documents, query, (document) =>
-      this.carts.cartAnswer({ key: document.key, state: orderOfDocument(document), card: null }, caller),
+  listCarts({ list, caller }: Call<typeof listCarts>) {
+    return this.orders.listOrders(list, openCartsOf(caller), (key, state) =>
+      this.carts.cartAnswer({ key, state, card: null }, caller),
     );
   }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { ON_CONFLICT, storesOrder } from './order.access.ts';
@@ -10,23 +10,21 @@ import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import { keyOfCart, keyOfOrder } from './order.ids.ts';
 import { ordersOfStore } from './order.list.ts';
+import { OrderQueries } from './order.queries.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 /** Orders as the merchant's staff see them. */
 @Injectable()
 export class AdminOrderController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
   ) {}
 
   @Handles(listOrders)
-  async listOrders({ list, caller }: Call<typeof listOrders>) {
-    const query = listQuery(list, ordersOfStore(caller.store.id, list));
-    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    return listFrom(documents, query, (document) => adminOrderBody(document.key, orderOfDocument(document)));
+  listOrders({ list, caller }: Call<typeof listOrders>) {
+    return this.orders.listOrders(list, ordersOfStore(caller.store.id, list), adminOrderBody);
   }
 
   @Handles(showOrder)

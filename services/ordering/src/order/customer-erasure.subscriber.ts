@@ -3,12 +3,10 @@ import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { uuidv5 } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
-import { ORDERS, type OrderDocument, orderView } from './order.view.ts';
-
-const PAGE = 100;
+import { OrderQueries } from './order.queries.ts';
 
 /**
  * Deletes the open carts of a deleted customer and erases the personal data of their orders, including what was recorded
@@ -22,30 +20,18 @@ export class CustomerErasure implements Subscriber {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   async handle(event: PublicEvent, { position }: PublicEventEnvelope): Promise<void> {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
-    await this.views.caughtUpTo(position);
-    for (const key of await this.#ordersOf(customerId)) await this.#erase(key, customerId, event);
+    const orders = await this.orders.ordersOfCustomer(customerId, position);
+    for (const { key } of orders) await this.#eraseOrder(key, customerId, event);
   }
 
-  /** Collected before any is erased, because an erased order may leave the list. */
-  async #ordersOf(customerId: string): Promise<string[]> {
-    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };
-    const keys: string[] = [];
-    for (;;) {
-      const page = await documents.find({ ...query, limit: PAGE, offset: keys.length });
-      keys.push(...page.map(({ key }) => key));
-      if (page.length < PAGE) return keys;
-    }
-  }
-
-  async #erase(key: string, customerId: string, event: PublicEvent): Promise<void> {
+  async #eraseOrder(key: string, customerId: string, event: PublicEvent): Promise<void> {
     const context = this.contexts.command(uuidv5(event.id, `erase:${key}`), event.store_id);
     await this.commands.execute(orderAggregate, key, { type: 'Erase', customerId }, context);
     await this.vault.destroy(ownSubject(key));

@@ -1,22 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService } from '../cart/cart.service.ts';
 import { heldPlacedOrder } from './order.access.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import { keyOfOrder } from './order.ids.ts';
 import { ordersOf } from './order.list.ts';
+import { OrderQueries } from './order.queries.ts';
 import { orderBody } from './order.serializer.ts';
-import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 /** Completed orders, for whoever holds the token of the cart and for the customers they belong to. */
 @Injectable()
 export class OrderController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(CartService) private readonly carts: CartService,
   ) {}
 
@@ -29,10 +29,8 @@ export class OrderController {
   }
 
   @Handles(listOwnOrders)
-  async listOwnOrders({ list, caller }: Call<typeof listOwnOrders>) {
-    const query = listQuery(list, ordersOf(caller));
-    const documents = this.views.collection<OrderDocument, never>(orderView, ORDERS);
-    return listFrom(documents, query, (document) => orderBody(document.key, orderOfDocument(document)));
+  listOwnOrders({ list, caller }: Call<typeof listOwnOrders>) {
+    return this.orders.listOrders(list, ordersOf(caller), orderBody);
   }
 
   @Handles(readOwnOrder)

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ListRequest, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import type { Position } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { Order } from './order.ts';
+import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
+
+const PAGE = 100;
+
+/** Reads orders and carts from the read model. */
+@Injectable()
+export class OrderQueries {
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
+
+  /** One page of orders, each in the form that `bodyOf` gives it. */
+  listOrders<Body>(
+    list: ListRequest,
+    spec: ListSpec,
+    bodyOf: (key: string, order: Order) => Body | Promise<Body>,
+  ) {
+    return listFrom(this.#documents, listQuery(list, spec), (document) =>
+      bodyOf(document.key, orderOfDocument(document)),
+    );
+  }
+
+  /** All orders and carts of a customer as of a position of the log, oldest first. */
+  async ordersOfCustomer(customerId: string, position: Position): Promise<KeyedOrder[]> {
+    await this.views.caughtUpTo(position);
+    const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };
+    const orders: KeyedOrder[] = [];
+    for (;;) {
+      const page = await this.#documents.find({ ...query, limit: PAGE, offset: orders.length });
+      orders.push(...page.map((document) => ({ key: document.key, order: orderOfDocument(document) })));
+      if (page.length < PAGE) return orders;
+    }
+  }
+
+  get #documents() {
+    return this.views.collection<OrderDocument, never>(orderView, ORDERS);
+  }
+}
+
+interface KeyedOrder {
+  readonly key: string;
+  readonly order: Order;
+}
