@@ -1,1 +1,1 @@
-export { leftToReadModels, untilCurrent } from './search.contract.ts';
+export { answeredByIndex, leftToReadModels, untilCurrent } from './search.contract.ts';

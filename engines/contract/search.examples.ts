@@ -34,16 +34,17 @@ export const goods: readonly Good[] = [
   good('wifi', 'Wi-Fi lamp'),
 ];
 
-/** What a shopper types → what it finds. */
+/** The fields with the texts that are searched. */
+export const goodsTexts = ['text'];
+
+/** What a shopper types, spelt as it is there → what it finds; every engine finds it first. */
 export const typed: [string, string[]][] = [
   ['shirt', ['foreign', 'linen', 'polo']],
   ['shirt linen', ['linen']],
   ['shirt mug', []],
   ['shi', ['foreign', 'linen', 'polo']],
-  ['shi lin', ['linen']],
   ['s', ['foreign', 'linen', 'polo', 'sandal']],
   ['hirt', []],
-  ['shitr', []],
   ['SHIRT WHITE', ['linen']],
   ['creme', ['sandal']],
   ['CRÈME BRU\u0302', ['sandal']],
@@ -61,6 +62,16 @@ export const typed: [string, string[]][] = [
   ['100-w', ['linen']],
   ['shirt, white!', ['linen']],
   ['  linen   shirt  ', ['linen']],
+];
+
+/** Beginnings before the last word: the read models take them. */
+export const begun: [string, string[]][] = [['shi lin', ['linen']]];
+
+/** Typed with a mistake → what an engine that forgives finds. */
+export const mistyped: [string, string[]][] = [
+  ['shitr', ['foreign', 'linen', 'polo']],
+  ['shirt linnen', ['linen']],
+  ['sandel', ['sandal']],
 ];
 
 /** What means something in one query language or another, and is not in any of the goods. */
@@ -119,6 +130,9 @@ export const oddNames = [
   'x'.repeat(200),
 ];
 
+/** Every odd thing is found by it. */
+export const ODD_WORD = 'thing';
+
 const prices = [0.1, 0.2, 0.1 + 0.2, 0.3, -1, -2.5, 0, 1e21, 1e-7, 30, 3e1, null];
 const instants = [
   '2026-01-01',
@@ -140,6 +154,7 @@ const named = (name: string, index: number): Thing => ({
   sold: at([true, false, null], index),
   made_at: at([...instants, null], index),
   tags: index === 0 ? ['blue'] : at(tags.slice(1), index),
+  words: [ODD_WORD],
 });
 
 /** Too long to be told apart by how they begin. */
@@ -148,5 +163,12 @@ const long = ['b', 'B', 'a', 'ä'].map((end) => `y${'x'.repeat(300)}${end}`);
 /** One for each odd name, and more than a thousand of little interest. */
 export const oddThings: readonly Thing[] = [
   ...[...oddNames, ...long].map(named),
-  ...Array.from({ length: 1_200 }, (_, index): Thing => ({ id: idOf(1_000 + index), sold: index % 2 === 0 })),
+  ...Array.from(
+    { length: 1_200 },
+    (_, index): Thing => ({
+      id: idOf(1_000 + index),
+      sold: index % 2 === 0,
+      words: [ODD_WORD],
+    }),
+  ),
 ];

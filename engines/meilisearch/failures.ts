@@ -1,6 +1,6 @@
 import { MeilisearchApiError, MeilisearchRequestError, MeilisearchRequestTimeOutError } from 'meilisearch';
 
-/** A task that the server took on ended without success, or not in time. */
+/** A task that the server accepted ended without success. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
 
@@ -12,22 +12,11 @@ export class TaskFailed extends Error {
   }
 }
 
-/** The index is not, or no longer, what it should be. */
-export class IndexDiffers extends Error {
-  override readonly name = 'IndexDiffers';
-}
-
 /** Meilisearch's own code of an error; undefined for one that is not its answer. */
 export function errorCodeOf(error: unknown): string | undefined {
   if (error instanceof TaskFailed) return error.code;
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined;
 }
-
-const REFUSED = new Set([400, 413]);
-
-/** The server is well and refused a search: only this query is at fault, or the index is not as it should be. */
-export const isRefusedQuery = (error: unknown): boolean =>
-  error instanceof MeilisearchApiError && REFUSED.has(error.response.status);
 
 /** Why, for the log: the same words for the same trouble, and nothing of what was asked or of the key. */
 export function reasonOf(error: unknown): string {
@@ -36,7 +25,6 @@ export function reasonOf(error: unknown): string {
     return 'the server refuses the key of SEARCH_URL';
   }
   if (code !== undefined) return `the server answers ${code}`;
-  if (error instanceof IndexDiffers) return error.message;
   if (error instanceof MeilisearchRequestError) {
     return error.cause instanceof MeilisearchRequestTimeOutError
       ? 'the server does not answer in time'

@@ -1,71 +1,73 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Document, type FieldType, fieldValues } from '@storefold/kernel/ports';
-import type { SearchedFields } from './searched-fields.ts';
-import { isCutKey, textKey, textOfKey } from './text-key.ts';
+import { createHash } from 'node:crypto';
+import {
+  type Document,
+  type FieldType,
+  fieldValues,
+  type Scalar,
+  type SearchedCollection,
+} from '@storefold/kernel/ports';
 
-/** Its declared fields only, as keys and numbers. A field without a value is left out. */
-export type IndexDocument = { readonly id: string } & Readonly<Record<string, IndexValue>>;
-type IndexValue = string | number | readonly string[];
+/** What of a searched collection decides how its documents look in an index. */
+export type IndexedFields = Pick<SearchedCollection<Document>, 'fields' | 'textFields' | 'wordsField'>;
+
+/** A document as the index holds it. */
+export type IndexDocument = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** The attribute that filters on texts and on presence look at. */
+export const KEYS = 'filter_keys';
 
 /**
- * A document as the index holds it: texts as keys, instants as milliseconds, booleans as 0 and 1, words as the keys of
- * everything they can begin with. Throws a TypeError when a value is not of its field's type, or the id is longer than
- * a key can hold.
+ * The searched texts and words as they are; numbers and booleans as they are, instants in milliseconds; and one list of
+ * keys, in which each value of a text field has one, and each field that has a value. Throws a TypeError when a value is
+ * not of its field's type.
  */
-export function indexDocument(document: Document, fields: SearchedFields): IndexDocument {
-  const values = fields.names.flatMap((name): [string, IndexValue][] => {
-    const value = indexValue(fields.typeOf(name), Reflect.get(document, name));
-    return value === undefined ? [] : [[name, value]];
-  });
-  return { ...Object.fromEntries(values), id: documentKey(document.id) };
-}
-
-/** Documents between two turns of the process: what it serves must not wait for the index. */
-const IN_ONE_TURN = 50;
-
-/** The same of many, a few at a time. */
-export async function indexDocuments(
-  documents: readonly Document[],
-  fields: SearchedFields,
-): Promise<IndexDocument[]> {
-  const made: IndexDocument[] = [];
-  for (const [index, document] of documents.entries()) {
-    if (index > 0 && index % IN_ONE_TURN === 0) await nextTurn();
-    made.push(indexDocument(document, fields));
+export function indexDocument(
+  document: Document,
+  { fields, textFields, wordsField }: IndexedFields,
+): IndexDocument {
+  const keys: string[] = [];
+  const attributes: [string, unknown][] = [...textFields, wordsField].map((name) => [
+    name,
+    Reflect.get(document, name),
+  ]);
+  const declared: IndexedFields['fields'] = { ...fields, id: 'text' };
+  for (const [field, type] of Object.entries(declared)) {
+    const values = valuesOf(type, Reflect.get(document, field));
+    if (values.length > 0) keys.push(presenceKey(field));
+    if (isNumeric(type))
+      attributes.push(...values.map((value): [string, unknown] => [field, indexed(type, value)]));
+    else if (type !== 'words') keys.push(...values.map((value) => textKey(field, String(value))));
   }
-  return made;
+  return { ...Object.fromEntries(attributes), [KEYS]: keys, id: indexIdOf(document.id) };
 }
 
-/** What Meilisearch knows a document by. Throws a TypeError for an id that could not be read from it again. */
-export function documentKey(id: string): string {
-  const key = textKey(id);
-  if (isCutKey(key)) throw new TypeError(`an id of ${id.length} characters is too long for a search index`);
-  return key;
-}
+/** Types that the index compares as numbers or booleans. */
+export const isNumeric = (type: FieldType): boolean =>
+  type === 'number' || type === 'boolean' || type === 'timestamp';
 
-export const idOfKey = textOfKey;
+/** A value of a numeric type in the form that the index compares. */
+export const indexed = (type: FieldType, value: Scalar): Scalar =>
+  type === 'timestamp' ? Date.parse(String(value)) : value;
 
-function indexValue(type: FieldType, value: unknown): IndexValue | undefined {
-  if (fieldValues.isArrayType(type)) {
-    const items = fieldValues.itemsOf(type, value);
-    const keys = type === 'words' ? beginningsOf(items) : items.map(textKey);
-    return keys.length === 0 ? undefined : keys;
-  }
+/**
+ * Stands for one value of a text field. Meilisearch ignores case and marks when it compares texts; of such keys two are
+ * equal only when field and text are. The letter keeps it from reading a key as a number.
+ */
+export const textKey = (field: string, value: string): string => keyOf('t', `${field}\0${value}`);
+
+/** Says that a field has a value. */
+export const presenceKey = (field: string): string => keyOf('p', field);
+
+const keyOf = (kind: string, text: string): string =>
+  kind + createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** Meilisearch takes letters, digits, - and _ in ids. */
+export const indexIdOf = (id: string): string => `d${Buffer.from(id).toString('base64url')}`;
+
+export const idOf = (indexId: string): string => Buffer.from(indexId.slice(1), 'base64url').toString();
+
+function valuesOf(type: FieldType, value: unknown): readonly Scalar[] {
+  if (fieldValues.isArrayType(type)) return fieldValues.itemsOf(type, value);
   const scalar = fieldValues.scalarOf(type, value);
-  return scalar === null ? undefined : scalarKey(type, scalar);
-}
-
-/** A scalar, as `comparable` gives it, in the form the index compares. */
-export function scalarKey(type: FieldType, value: string | number | boolean): string | number {
-  if (typeof value === 'string') return type === 'timestamp' ? Date.parse(value) : textKey(value);
-  return Number(value);
-}
-
-/** Meilisearch looks up whole values fast; so that a word is found by how it begins, every beginning is one. */
-function beginningsOf(words: readonly string[]): string[] {
-  const beginnings = words.flatMap((word) => {
-    const points = Array.from(word);
-    return points.map((_, index) => textKey(points.slice(0, index + 1).join('')));
-  });
-  return [...new Set(beginnings)];
+  return scalar === null ? [] : [scalar];
 }

@@ -1,106 +1,70 @@
-import type { Clock, Logger } from '@storefold/kernel/core';
-import type {
-  Document,
-  EngineInfo,
-  ListQuery,
-  Position,
-  Search,
-  SearchedCollection,
+import {
+  type Document,
+  type EngineInfo,
+  type FieldType,
+  type Filter,
+  type ListQuery,
+  type Search,
+  type SearchedCollection,
+  searchWords,
 } from '@storefold/kernel/ports';
+import type { SearchParams } from 'meilisearch';
 import { databaseSearch } from '../shared/database-search.ts';
-import { ChangedDocuments } from './changed-documents.ts';
-import { isRefusedQuery } from './failures.ts';
-import { idOfKey } from './index-document.ts';
-import { type FeederHealth, IndexFeeder } from './index-feeder.ts';
-import { OnlyInDatabase } from './index-filter.ts';
-import { hasUncertainPlace, type IndexQuery, indexQuery } from './index-query.ts';
-import { settingsFor } from './index-settings.ts';
-import { type Hits, MeilisearchIndex } from './meilisearch-index.ts';
-import type { MeilisearchServer } from './meilisearch-server.ts';
-import { differencesOf, prepareIndex } from './prepare-index.ts';
-import { SearchedFields } from './searched-fields.ts';
+import { conditionOf, OnlyInDatabase } from './index-filter.ts';
+import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
+import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';
 
-export interface IndexSearchParts {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly lookAgainMs: number;
-  readonly indexPrefix: string;
-}
-
-export interface IndexSearchHealth extends FeederHealth {
-  /** How many searches the index answered, and how many were left to the read models. */
+export interface IndexSearchHealth extends IndexerHealth {
+  /** How many searches with words the index answered, and how many were left to the read models. */
   readonly answered: number;
   readonly left_to_read_models: number;
 }
 
-type Found<D> = { documents: D[]; count: number };
+type Query = Partial<ListQuery>;
+type Page<D> = { documents: D[]; count: number };
+type Params = SearchParams & { page: number };
 
-/** What documents of this shape are in an index. Another one needs another index: raise the number. */
-const FORM = 1;
+/** Meilisearch ignores what comes after so many words. */
+const MOST_WORDS = 10;
+/** So many ids are sorted by the read models; what finds more is theirs to answer. */
+const MOST_SORTED = 1_000;
 
 /**
- * Search in an index beside the read models. The index tells which documents are found and in which order; the documents
- * themselves, and every answer that the index cannot be trusted with, come from the read models.
+ * Search in an index beside the read models. The index tells what the words find and ranks it; documents, orders that
+ * were asked for, and every answer that the index cannot give come from the read models.
  */
 export class IndexSearch<D extends Document> implements Search<D> {
-  readonly #fields: SearchedFields;
-  readonly #index: MeilisearchIndex;
-  readonly #changed: ChangedDocuments<D>;
-  readonly #feeder: IndexFeeder<D>;
+  readonly #indexer: Indexer<D>;
   readonly #database: Search<D>;
-  readonly #closing = new AbortController();
   #answered = 0;
   #left = 0;
 
   constructor(
     private readonly searched: SearchedCollection<D>,
-    private readonly server: MeilisearchServer,
-    { logger, clock, lookAgainMs, indexPrefix }: IndexSearchParts,
+    private readonly index: MeilisearchIndex,
+    options: IndexerOptions,
   ) {
-    const { name, positionField, documents, progress } = searched;
-    const closing = this.#closing.signal;
-    const uid = `${indexPrefix}-${name}-${FORM}`;
-    const indexCalled = (each: string) => new MeilisearchIndex(server, each, positionField, closing);
-    this.#fields = new SearchedFields(searched.fields);
-    this.#index = indexCalled(uid);
-    this.#changed = new ChangedDocuments(searched);
-    this.#database = databaseSearch(documents, searched);
-    const settings = settingsFor(this.#fields);
-    const feed = { changed: this.#changed, fields: this.#fields, closing };
-    const onRebuild = (differing: readonly string[]) =>
-      logger.info({ index: uid, differing }, 'the search index is built anew beside the present one');
-    this.#feeder = new IndexFeeder({
-      index: this.#index,
-      feed,
-      progress,
-      clock,
-      logger,
-      lookAgainMs,
-      differences: () => differencesOf(this.#index, settings),
-      prepare: async () => {
-        await server.meet();
-        const next = indexCalled(`${uid}_next`);
-        await prepareIndex({ index: this.#index, next, settings, feed, clock, onRebuild });
-      },
-    });
+    this.#database = databaseSearch(searched.documents, searched);
+    this.#indexer = new Indexer(searched, index, options);
   }
 
   get engine(): EngineInfo {
-    return this.server.engine;
+    return this.index.engine;
   }
 
   get health(): IndexSearchHealth {
-    return { ...this.#feeder.health, answered: this.#answered, left_to_read_models: this.#left };
+    return { ...this.#indexer.health, answered: this.#answered, left_to_read_models: this.#left };
   }
 
-  /** Resolves when nothing is fed any more. */
+  /** Resolves when the index is followed no more. */
   close(): Promise<void> {
-    this.#closing.abort();
-    return this.#feeder.ended;
+    return this.#indexer.close();
   }
 
-  async search(query: Partial<ListQuery>, text = ''): Promise<Found<D>> {
-    const found = await this.#inIndex(query, text);
+  async search(query: Query, text = ''): Promise<Page<D>> {
+    const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
+    if (words.length === 0) return this.#database.search(query, text);
+    const found = this.#indexer.isCurrent ? await this.#inIndex(query, words) : undefined;
     if (found) {
       this.#answered += 1;
       return found;
@@ -110,51 +74,68 @@ export class IndexSearch<D extends Document> implements Search<D> {
   }
 
   /** Undefined: the read models must answer. */
-  async #inIndex(query: Partial<ListQuery>, text: string): Promise<Found<D> | undefined> {
-    const upTo = this.#feeder.current;
-    if (upTo === undefined) return undefined;
-    const asked = this.#asked(query, text);
-    if (asked === 'only in the database') return undefined;
-    if (!asked) return { documents: [], count: 0 };
-    const hits = await this.#hitsOf(asked);
-    return hits && this.#documentsOf(hits, query, asked, upTo);
+  async #inIndex(query: Query, words: readonly string[]): Promise<Page<D> | undefined> {
+    const params = paramsFor(query, words, this.searched.fields);
+    if (params === 'only in the database') return undefined;
+    if (params === 'nothing') return { documents: [], count: 0 };
+    const hits = await this.#hitsOf(params);
+    if (!hits) return undefined;
+    return isSorted(query) ? this.#sorted(hits, query) : this.#ranked(hits, query);
   }
 
-  #asked(query: Partial<ListQuery>, text: string): IndexQuery | undefined | 'only in the database' {
+  async #hitsOf(params: Params): Promise<Hits | undefined> {
     try {
-      return indexQuery(query, text, this.#fields, this.searched.wordsField);
+      return await this.index.search(params);
     } catch (error) {
-      if (error instanceof OnlyInDatabase) return 'only in the database';
-      throw error;
-    }
-  }
-
-  async #hitsOf({ params }: IndexQuery): Promise<Hits | undefined> {
-    try {
-      const hits = await this.#index.search(params);
-      this.#feeder.searched();
-      return hits;
-    } catch (error) {
-      if (isRefusedQuery(error)) this.#feeder.lookSoon();
-      else this.#feeder.distrust(error);
+      this.#indexer.searchFailed(error);
       return undefined;
     }
   }
 
-  /** The documents as they are now, unless anything changed that the index did not have when it was asked. */
-  async #documentsOf(
-    { hits, count }: Hits,
-    { limit = 0 }: Partial<ListQuery>,
-    { window }: IndexQuery,
-    upTo: Position,
-  ): Promise<Found<D> | undefined> {
-    if (hits.some(hasUncertainPlace)) return undefined;
-    const ids = hits.slice(window.skip, window.skip + limit).map(({ id }) => idOfKey(String(id)));
-    const [documents, head] = await Promise.all([this.searched.documents.getMany(ids), this.#changed.head()]);
-    if (head > upTo) return undefined;
-    if (documents.length === ids.length) return { documents, count };
-    // The index knows documents that are gone.
-    this.#feeder.lookSoon();
-    return undefined;
+  /** The documents as they are now, without those that no longer meet the filter. */
+  async #ranked({ ids, count }: Hits, query: Query): Promise<Page<D>> {
+    const found = await this.searched.documents.find({ filter: among(ids, query) });
+    const byId = new Map(found.map((document) => [document.id, document]));
+    const documents = ids.flatMap((id) => byId.get(id) ?? []);
+    return { documents, count: count - ids.length + documents.length };
+  }
+
+  async #sorted({ ids, count }: Hits, query: Query): Promise<Page<D> | undefined> {
+    if (count > ids.length) return undefined;
+    return this.searched.documents.page({ ...query, filter: among(ids, query) });
   }
 }
+
+/** A query as the index answers it: a page as asked, or all ids where the read models sort them. */
+function paramsFor(
+  query: Query,
+  words: readonly string[],
+  fields: Readonly<Record<string, FieldType>>,
+): Params | 'only in the database' | 'nothing' {
+  const { filter, limit = 0, offset = 0 } = query;
+  const isPage =
+    Number.isSafeInteger(limit) && limit > 0 && Number.isSafeInteger(offset / limit) && offset >= 0;
+  if (words.length > MOST_WORDS || !isPage) return 'only in the database';
+  try {
+    const condition = filter === undefined || conditionOf(filter, fields);
+    if (condition === false) return 'nothing';
+    return {
+      q: words.join(' '),
+      ...(condition === true ? {} : { filter: condition }),
+      ...(isSorted(query)
+        ? { page: 1, hitsPerPage: MOST_SORTED }
+        : { page: offset / limit + 1, hitsPerPage: limit }),
+    };
+  } catch (error) {
+    if (error instanceof OnlyInDatabase) return 'only in the database';
+    throw error;
+  }
+}
+
+/** Whether somebody asked for the order. */
+const isSorted = ({ sort, isDefaultSort }: Query): boolean => sort !== undefined && isDefaultSort !== true;
+
+const among = (ids: readonly string[], { filter }: Query): Filter => {
+  const isHit: Filter = { field: 'id', in: ids };
+  return filter ? { all: [isHit, filter] } : isHit;
+};

@@ -1,152 +1,166 @@
-import { type Position, START } from '@storefold/kernel/ports';
-import type { SearchParams, Settings } from 'meilisearch';
-import { errorCodeOf } from './failures.ts';
-import type { IndexDocument } from './index-document.ts';
-import type { MeilisearchServer } from './meilisearch-server.ts';
+import { createHash } from 'node:crypto';
+import { type EngineInfo, type Position, START } from '@storefold/kernel/ports';
+import { type EnqueuedTaskPromise, Meilisearch, type SearchParams, type Settings } from 'meilisearch';
+import { errorCodeOf, TaskFailed } from './failures.ts';
+import {
+  type IndexDocument,
+  type IndexedFields,
+  idOf,
+  indexIdOf,
+  isNumeric,
+  KEYS,
+} from './index-document.ts';
 
-/** How much there is and how far it goes: equal extents do not prove equality, different ones disprove it. */
-export interface Extent {
-  readonly count: number;
-  /** The highest position of a document; START when there is none. */
-  readonly last: Position;
+export interface MeilisearchAddress {
+  /** Without the key. */
+  readonly url: string;
+  readonly key: string | undefined;
 }
 
 export interface Hits {
-  readonly hits: readonly Readonly<Record<string, unknown>>[];
+  /** Ids of the read models' documents, the best first. */
+  readonly ids: readonly string[];
   readonly count: number;
 }
 
+/** What documents of this shape are in an index. Another one needs another index: raise the number. */
+const FORM = 2;
 const PRIMARY_KEY = 'id';
-const ENTRIES_AT_ONCE = 2_000;
+/** The document that says how far the index is. No id of another document begins with this letter. */
+const CHECKPOINT = 'checkpoint';
+/** Beyond any page that is asked for; without it Meilisearch counts to 1,000. */
+const ALL_HITS = 1_000_000_000;
+const IDS_AT_ONCE = 1_000;
+/** A request or a task that keeps the index up may take this long; nobody waits for it. */
+const WORK_TIMEOUT_MS = 10_000;
+const TASK_TIMEOUT_MS = 60_000;
+const TASK_LOOK_MS = 20;
 
 /** One index on the server. Whatever changes it resolves once the server has done it. */
 export class MeilisearchIndex {
+  /** Ends in a digest of what the index was made for: other fields or settings mean another index, filled from the start. */
+  readonly uid: string;
+  readonly #searching: Meilisearch;
+  readonly #working: Meilisearch;
+  readonly #settings: Settings;
+  #version = 'unknown';
+
   constructor(
-    private readonly server: MeilisearchServer,
-    readonly uid: string,
-    private readonly positionField: string,
-    private readonly closing: AbortSignal,
-  ) {}
-
-  /** Undefined when there is no such index. */
-  async settings(): Promise<Settings | undefined> {
-    return orMissing(this.server.working.index(this.uid).getSettings());
+    { url, key }: MeilisearchAddress,
+    name: string,
+    fields: IndexedFields,
+    searchTimeoutMs: number,
+  ) {
+    const config = { host: url, ...(key === undefined ? {} : { apiKey: key }) };
+    this.#searching = new Meilisearch({ ...config, timeout: searchTimeoutMs });
+    this.#working = new Meilisearch({
+      ...config,
+      timeout: WORK_TIMEOUT_MS,
+      defaultWaitOptions: { timeout: TASK_TIMEOUT_MS, interval: TASK_LOOK_MS },
+    });
+    this.#settings = settingsFor(fields);
+    const types = Object.entries(fields.fields).map(([field, type]) => `${field}: ${type}`);
+    const madeFor = JSON.stringify([FORM, this.#settings, types.toSorted()]);
+    this.uid = `${name}-${createHash('sha256').update(madeFor).digest('hex').slice(0, 8)}`;
   }
 
-  /** When the server last changed it, and whether it was made for our documents; undefined when there is no such index. */
-  async info(): Promise<{ updatedAt: string; isOurs: boolean } | undefined> {
-    const found = await orMissing(this.server.working.getRawIndex(this.uid));
-    return found && { updatedAt: found.updatedAt, isOurs: found.primaryKey === PRIMARY_KEY };
+  /** The version is unknown until the server was asked, and to a key that may do all but ask for it. */
+  get engine(): EngineInfo {
+    return { name: 'Meilisearch', version: this.#version };
   }
 
-  /** From the documents, as not every key has a right to statistics. */
-  async isEmpty(): Promise<boolean> {
-    const { total } = await this.server.working
-      .index(this.uid)
-      .getDocuments({ fields: [PRIMARY_KEY], limit: 1 });
-    return total === 0;
-  }
-
-  /** False when it was there already: of several that create it at once one gets true. */
-  async create(): Promise<boolean> {
+  /** Makes the index where it is missing, gives it its settings, and tries a search. */
+  async prepare(): Promise<void> {
+    await this.#askVersion();
     try {
-      await this.#done(this.server.working.createIndex(this.uid, { primaryKey: PRIMARY_KEY }));
-      return true;
+      await succeeded(this.#working.createIndex(this.uid, { primaryKey: PRIMARY_KEY }));
     } catch (error) {
-      if (errorCodeOf(error) === 'index_already_exists') return false;
+      if (errorCodeOf(error) !== 'index_already_exists') throw error;
+    }
+    await succeeded(this.#index.updateSettings(this.#settings));
+    await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 });
+  }
+
+  /** Everything up to here is in the index; START when it holds nothing. */
+  async checkpoint(): Promise<Position> {
+    try {
+      const { position } = await this.#index.getDocument<{ position: Position }>(CHECKPOINT);
+      return position;
+    } catch (error) {
+      if (errorCodeOf(error) === 'document_not_found') return START;
       throw error;
     }
   }
 
-  async delete(): Promise<void> {
-    try {
-      await this.#done(this.server.working.deleteIndex(this.uid));
-    } catch (error) {
-      if (errorCodeOf(error) !== 'index_not_found') throw error;
-    }
-  }
-
-  async configure(settings: Settings): Promise<void> {
-    await this.#done(this.server.working.index(this.uid).updateSettings(settings));
-  }
-
-  /**
-   * Exchanges the contents and settings of two indexes in one step. False: it was taken on, but this key is not told when
-   * it is done; one that is limited to some indexes learns of no task that belongs to several.
-   */
-  async swapWith({ uid }: MeilisearchIndex): Promise<boolean> {
-    try {
-      // Of `rename` the client's type knows only versions that have it; both indexes exist here.
-      await this.#done(this.server.working.swapIndexes([{ indexes: [this.uid, uid], rename: false }]));
-      return true;
-    } catch (error) {
-      if (errorCodeOf(error) === 'task_not_found') return false;
-      throw error;
-    }
-  }
-
-  async put(documents: readonly IndexDocument[]): Promise<void> {
-    if (documents.length === 0) return;
-    const index = this.server.working.index<IndexDocument>(this.uid);
-    await this.#done(index.addDocuments([...documents], { primaryKey: PRIMARY_KEY }));
+  /** Adds or replaces documents and moves the checkpoint, in one task. */
+  put(documents: readonly IndexDocument[], checkpoint: Position): Promise<void> {
+    const all: IndexDocument[] = [...documents, { id: CHECKPOINT, position: checkpoint }];
+    return succeeded(this.#index.addDocuments(all, { primaryKey: PRIMARY_KEY }));
   }
 
   /** Those that are not there are no mistake. */
-  async remove(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.#done(this.server.working.index(this.uid).deleteDocuments([...keys]));
+  remove(ids: readonly string[]): Promise<void> {
+    return succeeded(this.#index.deleteDocuments(ids.map(indexIdOf)));
   }
 
-  /** Resolves once the server has ended all that it was asked to do with this index so far. */
-  async settled(): Promise<void> {
-    await this.server.settled(this.uid, this.closing);
+  clear(): Promise<void> {
+    return succeeded(this.#index.deleteAllDocuments());
   }
 
-  /** In the time that a search has. */
-  async extent(): Promise<Extent> {
-    const { hits, count } = await this.search({
-      sort: [`${this.positionField}:desc`],
-      page: 1,
-      hitsPerPage: 1,
-      attributesToRetrieve: [this.positionField],
-    });
-    return { count, last: this.#positionOf(hits[0]) };
+  /** How many documents it holds. */
+  async count(): Promise<number> {
+    const { total } = await this.#index.getDocuments({ fields: [PRIMARY_KEY], limit: 1 });
+    return Math.max(0, total - 1);
   }
 
-  /** Every document's key with the position of its last change. */
-  async entries(): Promise<Map<string, Position>> {
-    const entries = new Map<string, Position>();
-    for (let offset = 0; ; offset += ENTRIES_AT_ONCE) {
-      const { results } = await this.server.working.index(this.uid).getDocuments({
-        fields: [PRIMARY_KEY, this.positionField],
-        limit: ENTRIES_AT_ONCE,
+  /** The ids of all its documents. */
+  async ids(): Promise<string[]> {
+    const ids: string[] = [];
+    for (let offset = 0; ; offset += IDS_AT_ONCE) {
+      const { results } = await this.#index.getDocuments({
+        fields: [PRIMARY_KEY],
+        limit: IDS_AT_ONCE,
         offset,
       });
-      for (const each of results) entries.set(String(each[PRIMARY_KEY]), this.#positionOf(each));
-      if (results.length < ENTRIES_AT_ONCE) return entries;
+      for (const { id } of results) if (id !== CHECKPOINT) ids.push(idOf(String(id)));
+      if (results.length < IDS_AT_ONCE) return ids;
     }
   }
 
+  /** Pages are numbered: only then does Meilisearch count exactly. */
   async search(params: SearchParams & { page: number }): Promise<Hits> {
-    const { hits, totalHits } = await this.server.searching.index(this.uid).search(null, params);
-    return { hits, count: totalHits };
+    const { hits, totalHits } = await this.#searching
+      .index(this.uid)
+      .search(null, { ...params, attributesToRetrieve: [PRIMARY_KEY], matchingStrategy: 'all' });
+    return { ids: hits.map((hit) => idOf(String(hit[PRIMARY_KEY]))), count: totalHits };
   }
 
-  #positionOf(document: Readonly<Record<string, unknown>> | undefined): Position {
-    const position = document?.[this.positionField];
-    return typeof position === 'number' ? position : START;
+  async #askVersion(): Promise<void> {
+    try {
+      this.#version = (await this.#working.getVersion()).pkgVersion;
+    } catch (error) {
+      if (errorCodeOf(error) !== 'invalid_api_key') throw error;
+    }
   }
 
-  #done(enqueued: Parameters<MeilisearchServer['done']>[0]): Promise<void> {
-    return this.server.done(enqueued, this.closing);
+  get #index() {
+    return this.#working.index(this.uid);
   }
 }
 
-async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (errorCodeOf(error) === 'index_not_found') return undefined;
-    throw error;
-  }
+/** What an index is told. What was typed exactly comes before what was forgiven, and that by how well it fits. */
+const settingsFor = ({ fields, textFields, wordsField }: IndexedFields): Settings => ({
+  searchableAttributes: [...textFields, wordsField],
+  filterableAttributes: [
+    KEYS,
+    ...Object.entries(fields).flatMap(([name, type]) => (isNumeric(type) ? [name] : [])),
+  ].toSorted(),
+  rankingRules: ['words', 'typo', 'proximity', 'attribute', 'exactness'],
+  pagination: { maxTotalHits: ALL_HITS },
+});
+
+async function succeeded(enqueued: EnqueuedTaskPromise): Promise<void> {
+  const { status, error } = await enqueued.waitTask();
+  if (status !== 'succeeded')
+    throw new TaskFailed(error?.code ?? status, error?.message ?? 'no reason given');
 }

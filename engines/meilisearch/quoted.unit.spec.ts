@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
+import { presenceKey, textKey } from './index-document.ts';
 import { quoted } from './quoted.ts';
-import { textKey } from './text-key.ts';
 
-it('a value in a filter is a key or a number', () => {
-  expect(quoted(textKey('Shirt'))).toBe('"t5368697274"');
-  expect([0.3, -5, 1e21, 1e-7].map(quoted)).toEqual(['"0.3"', '"-5"', '"1e+21"', '"1e-7"']);
+it('numbers, booleans and keys stand in quotes', () => {
+  expect([0.1, -1, 1e21, 1e-7, true].map(quoted)).toEqual(['"0.1"', '"-1"', '"1e+21"', '"1e-7"', '"true"']);
+  for (const key of [textKey('name', '" OR id EXISTS'), presenceKey('name')])
+    expect(quoted(key)).toBe(`"${key}"`);
 });
 
-it.each(['"', "'", '\\', 'a b', 'a" OR price > "0', 'é', '\n', '\0', '', '(', ']', ','])(
-  '%j gets into no filter',
-  (value) => {
-    expect(() => quoted(value)).toThrow(TypeError);
+it.each(['', ' ', 'a b', '"', "'", '\\', 'a" OR id EXISTS', 'é', '\0', '(', 'a\n'])(
+  '%j is refused',
+  (text) => {
+    expect(() => quoted(text)).toThrow(TypeError);
   },
 );

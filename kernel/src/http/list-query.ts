@@ -26,9 +26,10 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
   const filter = all.length > 1 ? { all } : all[0];
+  const sort = sortAskedFor(list, spec);
   return {
     ...(filter ? { filter } : {}),
-    sort: sortOf(list, spec),
+    ...(sort.length > 0 ? { sort } : { sort: spec.defaultSort, isDefaultSort: true }),
     limit: list.limit,
     offset: (list.page - 1) * list.limit,
   };
@@ -50,13 +51,11 @@ const valuesSent = (value: string | readonly string[]): readonly string[] =>
 
 const withoutSuffix = (key: string, predicate: Predicate): string => key.slice(0, -predicate.length - 1);
 
-function sortOf(list: ListRequest, spec: ListSpec): Sort {
-  const asked = list.sort.flatMap(({ field, descending }) => {
+const sortAskedFor = (list: ListRequest, spec: ListSpec): Sort =>
+  list.sort.flatMap(({ field, descending }) => {
     const sort = own(spec.sorts, field) ?? [];
     return descending ? sort.map(turnedAround) : sort;
   });
-  return asked.length > 0 ? asked : spec.defaultSort;
-}
 
 const turnedAround = (by: Sort[number]): Sort[number] => ({ field: by.field, descending: !by.descending });
 

@@ -33,7 +33,6 @@ export {
   type Sort,
 } from './read-models.ts';
 export type {
-  Progress,
   Search,
   SearchEngine,
   SearchedCollection,

@@ -54,6 +54,8 @@ export type Sort = readonly { readonly field: string; readonly descending?: bool
 export interface ListQuery {
   readonly filter?: Filter;
   readonly sort: Sort;
+  /** Nobody asked for the sort: a search engine that ranks takes its own order. */
+  readonly isDefaultSort?: boolean;
   /** Documents on a page. */
   readonly limit: number;
   /** Documents before the page. */

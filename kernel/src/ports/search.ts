@@ -2,9 +2,13 @@ import type { EngineInfo, Position } from './event-log.ts';
 import type { Collection, Document, FieldType, ListQuery } from './read-models.ts';
 
 /**
- * Full-text search over one collection. Finds one page of documents and how many there are in all: those that meet the
- * filter and have, for every word of the text, a word that begins with it. A blank text finds everything, one of
+ * Full-text search over one collection. Finds one page of documents and how many there are in all. Filters always hold,
+ * and so does a sort that was asked for; documents are those of the read models. A blank text finds everything, one of
  * punctuation alone nothing. Records without a value of the sort come last; ties, and no sort, go by id.
+ *
+ * The read models find what has, for every word of the text, a word that begins with it. A search engine finds at least
+ * what has every word of the text as a whole, ranks it first, and also forgives typing mistakes; what it finds may be
+ * seconds behind.
  */
 export interface Search<D> {
   /** `text`: what the shopper typed. */
@@ -12,49 +16,34 @@ export interface Search<D> {
   readonly engine: EngineInfo;
 }
 
-/** That a document of the searched collection was removed. Kept for ever: another instance may ask at any time. */
-interface RemovedDocument extends Document {
-  readonly id: string;
-}
-
-/** How far a collection has changed, as far as this process knows. */
-export interface Progress {
-  /** Nothing of the collection that this process knows of changed after this position. */
-  readonly lastChange: Position;
-  /** Called when there may be a change, also one that another instance stored. */
-  onChange(listener: () => void): void;
-  /** Resolves once the collection shows everything that the log held when this was asked. */
-  caughtUp(): Promise<void>;
-}
-
-/** What is searched, and how an engine that keeps an index of its own learns of changes. */
+/** What is searched, and how an engine that keeps an index of its own follows it. */
 export interface SearchedCollection<D extends Document> {
   /** Differs between collections and between versions of a read model. */
   readonly name: string;
   /** The declared fields. Only they can be filtered and sorted. */
   readonly fields: Readonly<Record<string, FieldType>>;
   readonly documents: Collection<D>;
-  /** Those that are gone; one that is there again is in both. */
-  readonly removed: Collection<RemovedDocument>;
-  /** The declared field of type `words`, filled with `wordsOf` by the projection. */
+  /** The fields with the texts that are searched, the most important first. */
+  readonly textFields: readonly string[];
+  /** The declared field of type `words`, filled with `wordsOf` of these texts by the projection. */
   readonly wordsField: string;
-  /** The declared number field, of documents and of removed ones, with the position of their last change. */
+  /** The declared number field with the log position of each document's last change. */
   readonly positionField: string;
-  readonly progress: Progress;
+  /** Everything up to this position of the log is in the documents. */
+  checkpoint(): Promise<Position>;
+  /** Resolves once the documents show everything that the log held when this was asked. */
+  caughtUp(): Promise<void>;
   /** That of the read models. */
   readonly engine: EngineInfo;
 }
 
-/** The state of an engine for `/health`. `degraded`: answers are right but come from the read models instead. */
+/** The state of an engine for `/health`. `degraded`: the read models answer in its place. */
 export interface SearchHealth extends EngineInfo {
   readonly status: 'up' | 'degraded';
   readonly [detail: string]: unknown;
 }
 
-/**
- * The port to full-text search. Adapters: database (the read models themselves), Meilisearch. Their answers are the
- * same: an engine that is down, behind or asked for what it cannot tell leaves the answer to the read models.
- */
+/** The port to full-text search. Adapters: database (the read models themselves), Meilisearch. */
 export interface SearchEngine {
   open<D extends Document>(searched: SearchedCollection<D>): Search<D>;
   /** Undefined while nothing is searched in this process. */

@@ -7,26 +7,18 @@ import type { Searched } from './views.ts';
 /** A collection of a projection, as search engines need it. Throws a TypeError when the projection has no such one. */
 export function searchedOf<D extends Document>(
   runner: ProjectionRunner,
-  { documents, removed, wordsField, positionField }: Searched,
+  { documents, ...fields }: Searched,
   log: Pick<EventLog, 'head'>,
 ): Omit<SearchedCollection<D>, 'engine'> {
   const { name, version, collections } = runner.projection;
   const spec = collections.find((each) => each.name === documents);
   if (!spec) throw new TypeError(`${name} has no collection ${documents}`);
-  const both = [documents, removed];
   return {
+    ...fields,
     name: `${name}-${version}-${documents}`,
     fields: spec.fields,
     documents: runner.collection<D>(documents),
-    removed: runner.collection(removed),
-    wordsField,
-    positionField,
-    progress: {
-      get lastChange() {
-        return runner.changes.lastOf(both);
-      },
-      onChange: (listener) => runner.changes.onChange(both, listener),
-      caughtUp: async () => runner.caughtUpTo(await log.head()),
-    },
+    checkpoint: () => runner.stored(),
+    caughtUp: async () => runner.caughtUpTo(await log.head()),
   };
 }

@@ -4,13 +4,10 @@ import type { Collection, Document } from '../ports/read-models.ts';
 import type { SearchedCollection } from '../ports/search.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 
-/** The names of what a search needs of a read model. */
+/** The names of what a search needs of a read model: a collection, and fields of it (see `SearchedCollection`). */
 export interface Searched {
-  /** The collection that is searched. */
   readonly documents: string;
-  /** The collection that notes which of its documents were removed, and when. */
-  readonly removed: string;
-  /** Fields; see `SearchedCollection`. */
+  readonly textFields: readonly string[];
   readonly wordsField: string;
   readonly positionField: string;
 }

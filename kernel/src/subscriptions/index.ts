@@ -1,4 +1,3 @@
-export { CollectionChanges } from './collection-changes.ts';
 export { envelopeOf } from './envelope-of.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';

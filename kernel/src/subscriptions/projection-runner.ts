@@ -4,7 +4,6 @@ import type { Logger } from '../core/logger.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { Collection, Document, ReadModel, ReadModels } from '../ports/read-models.ts';
 import { BatchDocuments } from './batch-documents.ts';
-import { CollectionChanges } from './collection-changes.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import type { Projection } from './projection.ts';
@@ -21,8 +20,6 @@ interface Parts {
 
 /** Keeps one read model up to the log, and tells how far it is. */
 export class ProjectionRunner extends LogFollower {
-  /** When each collection changed last. */
-  readonly changes: CollectionChanges;
   #stored: Position;
   #idleBatches = 0;
 
@@ -34,7 +31,6 @@ export class ProjectionRunner extends LogFollower {
   ) {
     super(projection.name, checkpoint, parts);
     this.#stored = checkpoint;
-    this.changes = new CollectionChanges(checkpoint);
     this.subscribe({
       categories: projection.categories,
       onEvents: (events, position) => this.#apply(events, position),
@@ -66,11 +62,9 @@ export class ProjectionRunner extends LogFollower {
       if (await this.model.write(documents.changes, { after: stored, upTo: position })) {
         this.#stored = position;
         this.#idleBatches = 0;
-        this.changes.stored(documents.changes, position);
         break;
       }
       this.#stored = await this.model.checkpoint();
-      this.changes.storedElsewhere(this.#stored);
     }
     this.waiters.advance(position);
   }

@@ -4,11 +4,7 @@ import type { CategoryFact } from './category/category.ts';
 import { categoryCollection, projectCategory } from './category/category.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
-import {
-  listingCollection,
-  productCollection,
-  removedListingCollection,
-} from './product/product.documents.ts';
+import { listingCollection, productCollection } from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
 import { projectProduct } from './product/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
@@ -39,7 +35,6 @@ export const catalogView: Projection<CatalogFact> = {
   collections: [
     productCollection,
     listingCollection,
-    removedListingCollection,
     stockItemCollection,
     categoryCollection,
     optionTypeCollection,

@@ -11,7 +11,6 @@ import {
   type ListingDocument,
   PRODUCTS,
   type ProductDocument,
-  REMOVED_LISTINGS,
 } from './product/product.documents.ts';
 import { blue, blueRemoved, created, deleted, redReduced } from './product/product.examples.ts';
 import type { ProductFact } from './product/product.ts';
@@ -49,19 +48,12 @@ describe('the listings of a product', () => {
     expect(shelf.ids(PRODUCTS)).toEqual([]);
   });
 
-  it('say where their last change stands in the log, and so do those that were removed', async () => {
-    const [made, reduced, gone] = [ofShirt(created), ofShirt(redReduced), ofShirt(deleted)];
+  it('say where their last change stands in the log', async () => {
+    const [made, reduced] = [ofShirt(created), ofShirt(redReduced)];
     const shelf = await Shelves.after(made);
     expect(shelf.listing('USD:prod_shirt').position).toBe(made.position);
     await shelf.project(reduced);
     expect(shelf.listing('EUR:prod_shirt').position).toBe(reduced.position);
-    expect(shelf.ids(REMOVED_LISTINGS)).toEqual([]);
-    await shelf.project(gone);
-    expect(shelf.ids(REMOVED_LISTINGS)).toEqual(['EUR:prod_shirt', 'USD:prod_shirt']);
-    expect(shelf.find(REMOVED_LISTINGS, 'USD:prod_shirt')).toEqual({
-      id: 'USD:prod_shirt',
-      position: gone.position,
-    });
   });
 
   it('stand on another shelf as a draft', async () => {

@@ -50,8 +50,12 @@ export const catalogSteps: readonly Step[] = [
     async run(world) {
       const { body: product } = await world.storefront.get(`${products}/${world.product.id}`);
       const word = product.name.split(/[^\p{L}\p{N}]+/u).find((each: string) => each.length > 2);
-      const found = await world.storefront.get(`${products}?q[search]=${encodeURIComponent(word)}&limit=100`);
-      expect(found.body.data.map((each: { id: string }) => each.id)).toContain(world.product.id);
+      const search = () =>
+        world.storefront.get(`${products}?q[search]=${encodeURIComponent(word)}&limit=100`);
+      const idsFound = async () => (await search()).body.data.map((each: { id: string }) => each.id);
+      // An index may be seconds behind.
+      await expect.poll(idsFound, { timeout: 10_000 }).toContain(world.product.id);
+      const found = await search();
       const flat = await world.storefront.get(`${products}?search=${encodeURIComponent(word)}&limit=100`);
       expect(flat.body.meta.count).toBe(found.body.meta.count);
       const nothing = await world.storefront.get(`${products}?q[search]=zzzunheardof`);

@@ -27,7 +27,7 @@ describe('access', () => {
     const stranger = new Meilisearch({ host, apiKey: 'another key' });
     for (const refused of [
       () => stranger.getVersion(),
-      () => stranger.tasks.getTasks(),
+      () => stranger.tasks.getTask(0),
       () => stranger.index('a').search(''),
     ]) {
       expect(await refusalOf(refused())).toEqual({
@@ -38,29 +38,12 @@ describe('access', () => {
     }
   });
 
-  it('a stand-in lets the key for indexes work with them, and tells it nothing of swaps', async () => {
+  it('a stand-in lets the key for indexes work with them, and keeps its version from it', async () => {
     const standIn = await startMeilisearchStandIn({ key: 'all', indexKey: 'some' });
-    const [master, limited] = ['all', 'some'].map(
-      (apiKey) => new Meilisearch({ host: standIn.host, apiKey }),
-    ) as [Meilisearch, Meilisearch];
-    await limited.createIndex('a').waitTask();
-    await limited.createIndex('b').waitTask();
-    const { taskUid } = await limited.swapIndexes([{ indexes: ['a', 'b'], rename: false }]);
-    expect(await refusalOf(limited.tasks.getTask(taskUid))).toEqual({
-      status: 404,
-      code: 'task_not_found',
-      message: `Task \`${taskUid}\` not found.`,
-    });
-    expect(await master.tasks.getTask(taskUid)).toMatchObject({ type: 'indexSwap' });
-    for (const refused of [() => limited.index('a').getStats(), () => limited.getVersion()]) {
-      expect(await refusalOf(refused())).toMatchObject({ status: 403, code: 'invalid_api_key' });
-    }
+    const limited = new Meilisearch({ host: standIn.host, apiKey: 'some' });
+    expect(await limited.createIndex('a').waitTask()).toMatchObject({ status: 'succeeded' });
+    expect(await refusalOf(limited.getVersion())).toMatchObject({ status: 403, code: 'invalid_api_key' });
     await standIn.stop();
-  });
-
-  it('a path that is none is not found, and a method that is none is not allowed', async () => {
-    expect((await fetch(`${engine.host}/nowhere`)).status).toBe(404);
-    expect((await fetch(`${engine.host}/health`, { method: 'POST' })).status).toBe(405);
   });
 
   it('a stand-in without a key lets everybody in', async () => {
@@ -86,10 +69,15 @@ describe('access', () => {
     const standIn = await startMeilisearchStandIn();
     const client = new Meilisearch({ host: standIn.host });
     await client.createIndex('a').waitTask();
+    const asked = { page: 1, hitsPerPage: 1, matchingStrategy: 'all' } as const;
     for (const refused of [
-      () => client.index('a').search('', { attributesToHighlight: ['*'] }),
-      () => client.index('a').search('', { filter: '_geoRadius(1, 2, 3)' }),
+      () => client.index('a').search('', { ...asked, attributesToHighlight: ['*'] }),
+      () => client.index('a').search('', { ...asked, filter: ['a = b'] }),
+      () => client.index('a').search('', { ...asked, matchingStrategy: 'last' }),
+      () => client.index('a').search('', { limit: 1 }),
       () => client.index('a').updateSettings({ synonyms: { a: ['b'] } }),
+      () => client.index('a').updateSettings({ rankingRules: ['sort'] }),
+      () => client.multiSearch({ queries: [] }),
       () => client.getKeys(),
     ]) {
       expect(await refusalOf(refused())).toMatchObject({ status: 501, code: 'not_imitated' });

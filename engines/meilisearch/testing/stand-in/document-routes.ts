@@ -1,81 +1,63 @@
-import { readAddedDocuments } from './added-documents.ts';
-import { listDocuments } from './document-listing.ts';
 import type { Engine } from './engine.ts';
 import { Fault } from './errors.ts';
-import { readFilter, withCode } from './filter.ts';
-import { isList, isObject, type Json, typeName } from './json.ts';
+import { isList, isObject, type Json, type JsonObject, textOf } from './json.ts';
 import { jsonBody } from './request.ts';
-import type { EngineAnswer, EngineRequest, Routes } from './route.ts';
-import { shown } from './search.ts';
+import type { Routes } from './route.ts';
+import { selected } from './search.ts';
+
+const DEFAULT_LIMIT = 20;
 
 export function documentRoutes(engine: Engine): Routes {
-  const add =
-    (merge: boolean) =>
-    (request: EngineRequest): EngineAnswer =>
+  return {
+    'POST /indexes/:uid/documents': (request) =>
       engine.enqueue({
         type: 'documentAdditionOrUpdate',
         indexUid: request.path.uid ?? '',
         primaryKey: request.query.get('primaryKey'),
-        merge,
-        documents: readAddedDocuments(request),
-      });
-  const remove = (uid: string | undefined, ids: readonly string[]): EngineAnswer =>
-    engine.enqueue({ type: 'documentDeletion', indexUid: uid ?? '', what: { ids } });
-
-  return {
-    'POST /indexes/:uid/documents': add(false),
-    'PUT /indexes/:uid/documents': add(true),
-    'GET /indexes/:uid/documents': ({ path: { uid = '' }, query }) => ({
-      status: 200,
-      body: listDocuments(engine.index(uid), queryAsBody(query)),
-    }),
-    'POST /indexes/:uid/documents/fetch': (request) => {
-      const uid = request.path.uid ?? '';
-      return { status: 200, body: listDocuments(engine.index(uid), jsonBody(request)) };
-    },
+        documents: readDocuments(jsonBody(request)),
+      }),
     'POST /indexes/:uid/documents/delete-batch': (request) =>
-      remove(request.path.uid, readIds(jsonBody(request))),
-    'POST /indexes/:uid/documents/delete': (request) =>
       engine.enqueue({
         type: 'documentDeletion',
         indexUid: request.path.uid ?? '',
-        what: { filter: readDeletionFilter(jsonBody(request)) },
+        ids: readIds(jsonBody(request)),
       }),
     'DELETE /indexes/:uid/documents': ({ path: { uid = '' } }) =>
-      engine.enqueue({ type: 'documentDeletion', indexUid: uid, what: { everything: true } }),
-    'GET /indexes/:uid/documents/:id': ({ path: { uid = '', id = '' }, query }) => {
-      const index = engine.index(uid);
-      const internalId = index.internalId(id);
-      if (internalId === undefined) throw new Fault('document_not_found', `Document \`${id}\` not found.`);
-      return { status: 200, body: shown(index, internalId, query.get('fields')?.split(',')) };
+      engine.enqueue({ type: 'documentDeletion', indexUid: uid, ids: null }),
+    'GET /indexes/:uid/documents': ({ path: { uid = '' }, query }) => {
+      const documents = [...engine.index(uid).documents.values()];
+      const offset = countIn(query, 'offset') ?? 0;
+      const limit = countIn(query, 'limit') ?? DEFAULT_LIMIT;
+      const fields = query.get('fields')?.split(',');
+      const results = documents.slice(offset, offset + limit).map((document) => selected(document, fields));
+      return { status: 200, body: { results, offset, limit, total: documents.length } };
     },
-    'DELETE /indexes/:uid/documents/:id': ({ path: { uid, id = '' } }) => remove(uid, [id]),
+    'GET /indexes/:uid/documents/:id': ({ path: { uid = '', id = '' }, query }) => {
+      const document = engine.index(uid).documents.get(id);
+      if (!document) throw new Fault('document_not_found', `Document \`${id}\` not found.`);
+      return { status: 200, body: selected(document, query.get('fields')?.split(',')) };
+    },
   };
 }
 
-const queryAsBody = (query: URLSearchParams): Json => {
-  const lists = new Set(['fields', 'ids', 'sort']);
-  const numbers = new Set(['limit', 'offset']);
-  const entries = [...query].map(([name, text]): [string, Json] => {
-    if (lists.has(name)) return [name, text.split(',')];
-    return [name, numbers.has(name) && /^\d+$/u.test(text) ? Number(text) : text];
+/** A list of objects, or one. What is in a list and is none breaks the server. @throws Fault */
+const readDocuments = (body: Json): readonly JsonObject[] =>
+  [body].flat().map((item: Json) => {
+    if (isObject(item)) return item;
+    if (isList(body))
+      throw new Fault('internal', 'An internal error has occurred. `invalid type: expected a map`.');
+    throw new Fault(
+      'malformed_payload',
+      'The `json` payload provided is malformed. `expected a sequence or a map`.',
+    );
   });
-  return Object.fromEntries(entries);
-};
 
-/** Any value may be asked for; what cannot be an id is not found. */
 const readIds = (body: Json): string[] => {
-  if (isList(body)) return body.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  if (isList(body)) return body.map(textOf);
   throw new Fault('bad_request', 'Json deserialize error: invalid type, expected a sequence');
 };
 
-const readDeletionFilter = (body: Json): Json => {
-  if (!isObject(body)) {
-    throw new Fault('bad_request', `Invalid value type: expected an object, but found ${typeName(body)}`);
-  }
-  const { filter } = body;
-  if (filter === undefined) throw new Fault('missing_document_filter', 'Missing field `filter`');
-  const node = withCode('invalid_document_filter', () => readFilter(filter));
-  if (node) return filter;
-  throw new Fault('invalid_document_filter', 'Sending an empty filter is forbidden.');
+const countIn = (query: URLSearchParams, name: string): number | undefined => {
+  const text = query.get(name);
+  return text !== null && /^\d+$/u.test(text) ? Number(text) : undefined;
 };

@@ -31,6 +31,17 @@ export async function meetEngine(): Promise<MetEngine> {
   return met(standIn.host, KEY, standIn);
 }
 
+/** The ids of what a search finds, as the adapter asks: numbered pages, every word needed. */
+export async function found(index: Index<ExampleDocument>, q: string, filter?: string): Promise<number[]> {
+  const { hits } = await index.search(q, {
+    page: 1,
+    hitsPerPage: 100,
+    matchingStrategy: 'all',
+    ...(filter === undefined ? {} : { filter }),
+  });
+  return hits.map(({ id }) => Number(id));
+}
+
 /** How the engine refused: status, code and message. */
 export async function refusalOf(
   answer: Promise<unknown>,

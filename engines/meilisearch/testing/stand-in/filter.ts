@@ -1,82 +1,170 @@
-import { type ErrorCode, Fault, type Wording } from './errors.ts';
-import { evaluateFilter } from './filter-evaluation.ts';
-import { FilterFailure, withPosition } from './filter-failure.ts';
-import { parseFilter } from './filter-grammar.ts';
-import type { FilterNode } from './filter-node.ts';
-import type { Json } from './json.ts';
-import type { SearchIndex } from './search-index.ts';
+import { Fault } from './errors.ts';
+import { type Json, type JsonObject, textOf } from './json.ts';
 
-/** What a `filter` parameter means: a text, or an array of texts and arrays of alternatives. @throws Fault */
-export function readFilter(filter: Json | undefined): FilterNode | undefined {
-  if (filter === undefined || filter === null) return undefined;
-  if (typeof filter === 'string') return parse(filter);
-  if (!Array.isArray(filter)) throw invalidSyntax('String, Array', filter);
-  const required = filter.map(readRequired).filter((node) => node !== undefined);
-  return joined('and', required);
+/** Says whether a document meets a filter. */
+export type Test = (document: JsonObject) => boolean;
+
+/** Each pair of parentheses takes four levels, each NOT one. */
+const MAX_DEPTH = 200;
+
+/**
+ * A filter: `=`, `!=`, `IN [...]`, comparisons of numbers, `EXISTS`, joined by AND, OR, NOT and parentheses. What the
+ * engine knows beyond that is refused like a mistake. @throws Fault
+ */
+export function readFilter(
+  filter: string,
+  filterable: readonly string[],
+  indexUid: string,
+): Test | undefined {
+  if (filter.trim() === '') return undefined;
+  const reader = new FilterReader(filter, filterable, indexUid);
+  const test = reader.readAny(0);
+  if (!reader.isAtEnd) throw reader.refuse('Found unexpected characters at the end of the filter.');
+  return test;
 }
 
-/** The documents that meet the filter, or undefined when it is blank. @throws Fault */
-export function documentsMeeting(
-  filter: Json | undefined,
-  index: SearchIndex,
-  { code, prefix }: Wording,
-): ReadonlySet<number> | undefined {
-  return withCode(code, () => {
-    const node = readFilter(filter);
-    return node && evaluateFilter(node, index, prefix);
-  });
-}
+class FilterReader {
+  readonly #tokens: readonly string[];
+  #at = 0;
 
-/** Gives the refusals of a filter the code of the endpoint. */
-export function withCode<T>(code: ErrorCode, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'invalid_search_filter') throw error;
-    throw new Fault(code, error.message);
+  constructor(
+    private readonly filter: string,
+    private readonly filterable: readonly string[],
+    private readonly indexUid: string,
+  ) {
+    this.#tokens =
+      filter.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[<>!]=|[^\s\p{L}\p{N}_.+-]|[\p{L}\p{N}_.+-]+/gu) ??
+      [];
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#tokens.length;
+  }
+
+  refuse(why: string): Fault {
+    return new Fault('invalid_search_filter', `${why}\n${this.#at + 1}: ${this.filter}`);
+  }
+
+  readAny(depth: number): Test {
+    const tests = [this.#readAll(depth + 1)];
+    while (this.#take('OR')) tests.push(this.#readAll(depth + 1));
+    return (document) => tests.some((test) => test(document));
+  }
+
+  #readAll(depth: number): Test {
+    const tests = [this.#readNot(depth + 1)];
+    while (this.#take('AND')) tests.push(this.#readNot(depth + 1));
+    return (document) => tests.every((test) => test(document));
+  }
+
+  #readNot(depth: number): Test {
+    if (depth > MAX_DEPTH) {
+      throw this.refuse(
+        'The filter exceeded the maximum depth limit. Try rewriting the filter so that it contains fewer nested conditions.',
+      );
+    }
+    if (!this.#take('NOT')) return this.#readCondition(depth + 1);
+    const test = this.#readNot(depth + 1);
+    return (document) => !test(document);
+  }
+
+  #readCondition(depth: number): Test {
+    if (this.#take('(')) {
+      const test = this.readAny(depth + 1);
+      if (this.#take(')')) return test;
+      throw this.refuse('Expression is missing the following closing delimiter: `)`.');
+    }
+    const attribute = this.#readValue();
+    if (!this.filterable.includes(attribute)) throw this.#notFilterable(attribute);
+    if (this.#take('EXISTS')) return (document) => document[attribute] !== undefined;
+    const operator = this.#next();
+    if (operator === 'IN') return equalsOneOf(attribute, this.#readList());
+    const value = this.#readValue();
+    const isEqual = equalsOneOf(attribute, [value]);
+    if (operator === '=') return isEqual;
+    if (operator === '!=') return (document) => !isEqual(document);
+    const compare = comparisons[operator];
+    if (!compare) throw this.refuse(`Was expecting an operation at \`${operator}\`.`);
+    const bound = Number(value);
+    return (document) =>
+      itemsOf(document[attribute]).some((item) => typeof item === 'number' && compare(item, bound));
+  }
+
+  #readList(): string[] {
+    if (!this.#take('[')) throw this.refuse('Expected `[` after `IN` keyword.');
+    const values: string[] = [];
+    while (!this.#take(']')) {
+      values.push(this.#readValue());
+      this.#take(',');
+    }
+    return values;
+  }
+
+  #readValue(): string {
+    const token = this.#next();
+    if (token === '' || KEYWORDS.has(token)) {
+      throw this.refuse('Was expecting a value but instead got nothing, or a reserved keyword.');
+    }
+    if (/^["']/u.test(token)) return token.slice(1, -1).replaceAll(/\\(.)/gu, '$1');
+    if (/^[\p{L}\p{N}_.+-]+$/u.test(token)) return token;
+    throw this.refuse(`Was expecting a value but instead got \`${token}\`.`);
+  }
+
+  #notFilterable(attribute: string): Fault {
+    const available =
+      this.filterable.length === 0
+        ? 'This index does not have configured filterable attributes.'
+        : `Available filterable attribute patterns are: ${this.filterable.map((name) => `\`${name}\``).join(', ')}.`;
+    return this.refuse(
+      `Index \`${this.indexUid}\`: Attribute \`${attribute}\` is not filterable. ${available}`,
+    );
+  }
+
+  #take(token: string): boolean {
+    if (this.#tokens[this.#at] !== token) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #next(): string {
+    const token = this.#tokens[this.#at] ?? '';
+    this.#at += 1;
+    return token;
   }
 }
 
-const readRequired = (item: Json): FilterNode | undefined => {
-  if (typeof item === 'string') return parse(item);
-  if (!Array.isArray(item)) throw invalidSyntax('String, [String]', item);
-  const alternatives = item.map((text: Json) => {
-    if (typeof text !== 'string') throw invalidSyntax('String', text);
-    return parse(text);
-  });
-  return joined(
-    'or',
-    alternatives.filter((node) => node !== undefined),
-  );
+const KEYWORDS = new Set([
+  'AND',
+  'OR',
+  'NOT',
+  'IN',
+  'EXISTS',
+  'TO',
+  'IS',
+  'NULL',
+  'EMPTY',
+  'CONTAINS',
+  'STARTS',
+]);
+
+const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
 };
 
-const parse = (text: string): FilterNode | undefined => {
-  try {
-    const node = parseFilter(text);
-    if (node) refuseContains(node);
-    return node;
-  } catch (error) {
-    if (error instanceof FilterFailure) throw new Fault('invalid_search_filter', error.message);
-    throw error;
-  }
-};
+function equalsOneOf(attribute: string, values: readonly string[]): Test {
+  const texts = new Set(values.map(comparable));
+  const numbers = new Set(values.filter((value) => value.trim() !== '').map(Number));
+  return (document) =>
+    itemsOf(document[attribute]).some((item) =>
+      typeof item === 'number' ? numbers.has(item) : texts.has(comparable(textOf(item))),
+    );
+}
 
-const joined = (type: 'and' | 'or', nodes: readonly FilterNode[]): FilterNode | undefined =>
-  nodes.length > 1 ? { type, nodes } : nodes[0];
+const itemsOf = (value: Json | undefined): readonly Json[] =>
+  value === undefined || value === null ? [] : [value].flat();
 
-const refuseContains = (node: FilterNode): void => {
-  if (node.type === 'and' || node.type === 'or') for (const inner of node.nodes) refuseContains(inner);
-  else if (node.type === 'not') refuseContains(node.node);
-  else if (node.type === 'contains') {
-    throw new Fault('feature_not_enabled', withPosition(CONTAINS_REFUSED, node.keyword));
-  }
-};
-
-const CONTAINS_REFUSED =
-  'Using `CONTAINS` in a filter requires enabling the `contains filter` experimental feature. See https://github.com/orgs/meilisearch/discussions/763\n';
-
-const invalidSyntax = (expected: string, found: Json): Fault =>
-  new Fault(
-    'invalid_search_filter',
-    `Invalid syntax for the filter parameter: \`expected ${expected}, found: ${JSON.stringify(found)}\`.`,
-  );
+/** The form in which texts are compared: trimmed, in compatibility decomposition, lower-case. Accents stay. */
+const comparable = (text: string): string => text.trim().normalize('NFKD').toLowerCase();

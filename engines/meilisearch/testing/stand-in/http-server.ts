@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMaster, type Keys, withoutSwaps } from './access.ts';
+import { type Keys, requireAccess } from './access.ts';
 import { Engine, type EngineOptions } from './engine.ts';
-import { Fault } from './errors.ts';
+import { Fault, notImitated } from './errors.ts';
 import { readBody } from './request.ts';
 import type { EngineAnswer } from './route.ts';
 import { routesOf } from './routes.ts';
@@ -42,15 +42,14 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     const body = readBody(message, payloadLimitBytes);
     body.catch(() => undefined);
     const route = routeOf(message.method ?? '', pathname);
-    if (route === undefined || route === 'method') {
+    if (!route) {
       await body;
-      return { status: route === 'method' ? 405 : 404 };
+      throw notImitated(`${message.method} ${pathname}`);
     }
     counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
-    const isTrusted = isMaster(route.name, message, options);
+    requireAccess(route.name, message, options);
     const contentType = message.headers['content-type'];
-    const given = route.answer({ path: route.path, query: searchParams, contentType, body: await body });
-    return isTrusted ? given : withoutSwaps(given);
+    return route.answer({ path: route.path, query: searchParams, contentType, body: await body });
   };
 
   const server = createServer((message, response) => {

@@ -22,3 +22,6 @@ const numberName = (value: number): string => {
   if (!Number.isInteger(value)) return 'a number';
   return value < 0 ? 'a negative integer' : 'a positive integer';
 };
+
+/** A text as it is, all else as JSON. */
+export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

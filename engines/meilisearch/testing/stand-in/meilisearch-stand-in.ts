@@ -1,7 +1,6 @@
 /**
- * A stand-in for Meilisearch 1.50: enough of its HTTP API for an adapter's tests. It does not imitate typo tolerance,
- * synonyms, highlighting, vectors, geographical search, API keys and more (see README.md); what it knows it lacks it
- * refuses with status 501 and the code `not_imitated`. Its `/version` gives the commit `stand-in`.
+ * A stand-in for Meilisearch 1.50: the part of its HTTP API that the search adapter calls (see README.md). What it lacks
+ * it refuses with status 501 and the code `not_imitated`. Its `/version` gives the commit `stand-in`.
  */
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
 import { beginHere, beginInProcessOfItsOwn } from './stand-in-life.ts';

@@ -21,30 +21,19 @@ export async function readBody(message: IncomingMessage, limitBytes: number): Pr
 
 /** The JSON of a request. @throws Fault */
 export function jsonBody({ contentType, body }: EngineRequest): Json {
-  requireContentType(contentType, ['application/json']);
-  return parseJson(body.toString('utf8'), 'The json payload provided is malformed.');
-}
-
-/** @throws Fault */
-export function requireContentType(contentType: string | undefined, accepted: readonly string[]): string {
-  const list = accepted.map((each) => `\`${each}\``).join(', ');
-  const hint = `Accepted values for the Content-Type header are: ${list}`;
+  const hint = 'Accepted values for the Content-Type header are: `application/json`';
   if (contentType === undefined) {
     throw new Fault('missing_content_type', `A Content-Type header is missing. ${hint}`);
   }
-  const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (accepted.includes(essence)) return essence;
-  throw new Fault('invalid_content_type', `The Content-Type \`${contentType}\` is invalid. ${hint}`);
-}
-
-/** @throws Fault */
-export function parseJson(text: string, complaint: string): Json {
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    throw new Fault('invalid_content_type', `The Content-Type \`${contentType}\` is invalid. ${hint}`);
+  }
   try {
-    const value: Json = JSON.parse(text);
+    const value: Json = JSON.parse(body.toString('utf8'));
     return value;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Fault('malformed_payload', `${complaint} \`${reason}\`.`);
+    throw new Fault('malformed_payload', `The json payload provided is malformed. \`${reason}\`.`);
   }
 }
 

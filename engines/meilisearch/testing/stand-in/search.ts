@@ -1,79 +1,70 @@
-import { randomUUID } from 'node:crypto';
-import { Fault, inIndex } from './errors.ts';
-import { countFacets, type FacetCounts } from './facet-distribution.ts';
-import { documentsMeeting } from './filter.ts';
-import type { JsonObject } from './json.ts';
-import { ranked } from './ranking.ts';
+import { Fault, notImitated } from './errors.ts';
+import { readFilter } from './filter.ts';
+import { isList, isObject, type Json, type JsonObject, typeName } from './json.ts';
 import type { SearchIndex } from './search-index.ts';
-import { refuseSearchedOn, type SearchParameters } from './search-parameters.ts';
-import { selectFields } from './selected-fields.ts';
-import { maxTotalHits, namesIn } from './settings.ts';
-import { readSort } from './sort.ts';
 import { searchText } from './text-search.ts';
 
-const DEFAULT_LIMIT = 20;
-
-/** Answers one search on one index. @throws Fault */
-export function search(index: SearchIndex, indexUid: string, parameters: SearchParameters): JsonObject {
-  const started = performance.now();
-  const prefix = inIndex(indexUid);
-  const sort = readSort(parameters.sort ?? [], index, { code: 'invalid_search_sort', prefix });
-  if (sort.length > 0 && !namesIn(index.settings.rankingRules).includes('sort')) {
-    throw new Fault('invalid_search_sort', `${prefix}${SORT_RULE_MISSING}`);
-  }
-  refuseSearchedOn(parameters.attributesToSearchOn, index, indexUid);
-  const filtered = documentsMeeting(parameters.filter, index, { code: 'invalid_search_filter', prefix });
-  const scores = searchText(parameters.q ?? '', parameters.matchingStrategy ?? 'last', index, {
-    ...(parameters.attributesToSearchOn ? { searchedOn: parameters.attributesToSearchOn } : {}),
-    ...(filtered ? { within: filtered } : {}),
-  });
-  const found = scores ? new Set(scores.keys()) : (filtered ?? new Set(index.documents.keys()));
-  const { from, to, summary } = pageOf(parameters, found.size, maxTotalHits(index.settings));
-  const hits = from >= to ? [] : ranked(found, index, scores, sort).slice(from, to);
+/** Answers one search, a numbered page of it. @throws Fault */
+export function search(index: SearchIndex, uid: string, body: Json): JsonObject {
+  const { q, filter, page, hitsPerPage, attributesToRetrieve } = readParameters(body);
+  const test = readFilter(filter, index.settings.filterableAttributes, uid);
+  const found = (searchText(q, index) ?? [...index.documents.keys()]).filter(
+    (id) => !test || test(index.documents.get(id) ?? {}),
+  );
+  const totalHits = Math.min(found.length, index.settings.pagination.maxTotalHits);
+  const ids = found.slice(0, totalHits).slice((page - 1) * hitsPerPage, page * hitsPerPage);
   return {
-    hits: hits.map((id) => shown(index, id, parameters.attributesToRetrieve)),
-    query: parameters.q ?? '',
-    processingTimeMs: Math.round(performance.now() - started),
-    ...summary,
-    ...facetPart(parameters, found, index),
-    requestUid: randomUUID(),
+    hits: ids.map((id) => selected(index.documents.get(id) ?? {}, attributesToRetrieve)),
+    query: q,
+    processingTimeMs: 0,
+    page,
+    hitsPerPage,
+    totalHits,
+    totalPages: Math.ceil(totalHits / hitsPerPage),
   };
 }
 
-/** The document as a search or the documents' routes show it. */
-export function shown(index: SearchIndex, id: number, names: readonly string[] = ['*']): JsonObject {
-  const displayed = namesIn(index.settings.displayedAttributes);
-  return selectFields(selectFields(index.documents.get(id) ?? {}, displayed), names);
+/** The attributes of a document that are asked for, of its top level. */
+export const selected = (document: JsonObject, names: readonly string[] = ['*']): JsonObject =>
+  names.includes('*')
+    ? document
+    : Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)));
+
+interface Parameters {
+  readonly q: string;
+  readonly filter: string;
+  readonly page: number;
+  readonly hitsPerPage: number;
+  readonly attributesToRetrieve: readonly string[];
 }
 
-interface Page {
-  readonly from: number;
-  readonly to: number;
-  readonly summary: JsonObject;
-}
-
-/** Numbered pages count exactly, offset and limit estimate; neither goes beyond the index's maximum. */
-const pageOf = (parameters: SearchParameters, found: number, maximum: number): Page => {
-  const total = Math.min(found, maximum);
-  const { page, hitsPerPage } = parameters;
-  if (page === undefined && hitsPerPage === undefined) {
-    const { offset = 0, limit = DEFAULT_LIMIT } = parameters;
-    const summary = { limit, offset, estimatedTotalHits: total };
-    return { from: offset, to: Math.min(offset + limit, maximum), summary };
+const readParameters = (body: Json): Parameters => {
+  if (!isObject(body)) {
+    throw new Fault('bad_request', `Invalid value type: expected an object, but found ${typeName(body)}`);
   }
-  const number = page ?? 1;
-  const size = hitsPerPage ?? DEFAULT_LIMIT;
-  const totalPages = size === 0 ? 0 : Math.ceil(total / size);
-  const from = Math.max(0, number - 1) * size;
-  const to = number === 0 ? from : Math.min(from + size, maximum);
-  return { from, to, summary: { hitsPerPage: size, page: number, totalPages, totalHits: total } };
+  const {
+    q = null,
+    filter = null,
+    page = 1,
+    hitsPerPage,
+    matchingStrategy,
+    attributesToRetrieve = ['*'],
+    ...rest
+  } = body;
+  const [beyond] = Object.keys(rest);
+  if (beyond !== undefined) throw notImitated(`the search parameter ${beyond}`);
+  if (filter !== null && typeof filter !== 'string') throw notImitated('filters in lists');
+  if (matchingStrategy !== 'all') throw notImitated('leaving words out');
+  if (!isCount(page) || !isCount(hitsPerPage)) throw notImitated('pages that are not numbered');
+  if (!isList(attributesToRetrieve))
+    throw new Fault('bad_request', 'Invalid value type at `.attributesToRetrieve`');
+  return {
+    q: typeof q === 'string' ? q : '',
+    filter: filter ?? '',
+    page,
+    hitsPerPage,
+    attributesToRetrieve: attributesToRetrieve.map(String),
+  };
 };
 
-const facetPart = (
-  { facets }: SearchParameters,
-  found: ReadonlySet<number>,
-  index: SearchIndex,
-): Partial<FacetCounts> => (facets ? countFacets(facets, found, index) : {});
-
-const SORT_RULE_MISSING =
-  'You must specify where `sort` is listed in the rankingRules setting to use the sort parameter at search time.';
+const isCount = (value: Json | undefined): value is number => Number.isInteger(value) && Number(value) > 0;

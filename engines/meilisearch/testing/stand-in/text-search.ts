@@ -1,63 +1,109 @@
-import { joinedMatches } from './joined-words.ts';
-import { type QueryTerm, queryTermsOf } from './query-terms.ts';
 import type { SearchIndex } from './search-index.ts';
-import { searchRank, separatorsOf } from './searchable-text.ts';
-import { namesIn } from './settings.ts';
-import { matchesOf, type TermMatch } from './term-matches.ts';
-import { scoreOf, type TextScore } from './text-score.ts';
+import { withinEdits } from './typing-mistakes.ts';
+import type { Occurrence } from './word-index.ts';
+import { placedWords } from './words.ts';
 
-export type MatchingStrategy = 'last' | 'all' | 'frequency';
-
-/** What the query finds among the given documents, or undefined when it asks for nothing, which finds everything. */
-export function searchText(
-  query: string,
-  strategy: MatchingStrategy,
-  index: SearchIndex,
-  { searchedOn, within }: { readonly searchedOn?: readonly string[]; readonly within?: ReadonlySet<number> },
-): Map<number, TextScore> | undefined {
-  const stopWords = new Set(namesIn(index.settings.stopWords));
-  const { wanted, unwanted } = queryTermsOf(query, {
-    separators: separatorsOf(index.settings),
-    stopWords,
-    prefixSearch: index.settings.prefixSearch === 'indexingTime',
-  });
-  if (wanted.length === 0 && unwanted.length === 0) return undefined;
-  const ranks = ranksOf(index, searchedOn);
-  const matches = wanted.map((term) => matchesOf(term, index.words, ranks));
-  const joins = joinedMatches(wanted, index, ranks);
-  const excluded = new Set(unwanted.flatMap((term) => [...matchesOf(term, index.words, ranks).keys()]));
-
-  const found = new Map<number, TextScore>();
-  const candidates = wanted.length === 0 ? index.documents.keys() : keysOf([...matches, ...joins]);
-  const dropOrder = orderOfDropping(wanted, matches, strategy);
-  for (const id of candidates) {
-    if (excluded.has(id) || (within && !within.has(id))) continue;
-    const score = scoreOf(id, matches, joins, dropOrder);
-    if (score) found.set(id, score);
-  }
-  return found;
+/** How one document has one word of the query. */
+interface Match {
+  readonly typos: number;
+  readonly isExact: boolean;
+  readonly occurrences: readonly Occurrence[];
 }
 
-/** Term numbers in the order in which they may be left out; those not named must be there. */
-const orderOfDropping = (
-  terms: readonly QueryTerm[],
-  matches: readonly Map<number, TermMatch>[],
-  strategy: MatchingStrategy,
-): number[] => {
-  if (strategy === 'all') return [];
-  const numbers = terms.map((_, number) => number).filter((number) => !terms[number]?.isPhrase);
-  if (strategy === 'last') return numbers.reverse().slice(0, Math.max(0, terms.length - 1));
-  const frequency = (number: number): number => matches[number]?.size ?? 0;
-  return numbers
-    .sort((left, right) => frequency(right) - frequency(left))
-    .slice(0, Math.max(0, terms.length - 1));
-};
+/** What comes after so many words is ignored. */
+const MAX_WORDS = 10;
+const MAX_DISTANCE = 8;
 
-const ranksOf = (index: SearchIndex, names: readonly string[] | undefined): Set<number> | undefined => {
-  if (!names || names.includes('*')) return undefined;
-  const ranks = names.map((name) => searchRank(index.settings, name, -1));
-  return new Set(ranks.filter((rank) => rank !== undefined));
-};
+/** The documents that have every word of the text, the best first; undefined for a text without words. */
+export function searchText(text: string, index: SearchIndex): string[] | undefined {
+  const words = placedWords(text)
+    .map(({ word }) => word)
+    .slice(0, MAX_WORDS);
+  if (words.length === 0) return undefined;
+  const byWord = words.map((word, number) => matchesOf(word, number === words.length - 1, index));
+  for (const [number, word] of words.entries()) addJoined(word, words[number + 1], number, byWord, index);
+  const [first = new Map<string, Match>(), ...others] = byWord;
+  const found = [...first.keys()].filter((id) => others.every((matches) => matches.has(id)));
+  const scores = new Map(
+    found.map((id) => [id, scoreOf(byWord.flatMap((matches) => matches.get(id) ?? []))]),
+  );
+  const order = [...index.documents.keys()].filter((id) => scores.has(id));
+  return order.sort((one, other) => compareScores(scores.get(one) ?? [], scores.get(other) ?? []));
+}
 
-const keysOf = (maps: readonly { keys(): Iterable<number> }[]): Set<number> =>
-  new Set(maps.flatMap((map) => [...map.keys()]));
+/** Whole, with typing mistakes, split in two; of the last word of a query the beginning is enough. */
+function matchesOf(asked: string, isLast: boolean, index: SearchIndex): Map<string, Match> {
+  const matches = new Map<string, Match>();
+  for (const word of index.words.words()) {
+    const typos = withinEdits(asked, word, isLast);
+    if (typos === undefined) continue;
+    for (const [id, occurrences] of index.words.withWord(word)) {
+      keepBetter(matches, id, { typos, isExact: word === asked, occurrences });
+    }
+  }
+  for (let cut = 1; cut < asked.length; cut++) {
+    const [left, right] = [index.words.withWord(asked.slice(0, cut)), index.words.withWord(asked.slice(cut))];
+    for (const [id, lefts] of left) {
+      const occurrences = lefts.filter((one) => right.get(id)?.some((other) => isNext(one, other)));
+      if (occurrences.length > 0) keepBetter(matches, id, { typos: 1, isExact: false, occurrences });
+    }
+  }
+  return matches;
+}
+
+/** Two words of the query next to each other are also found written as one. */
+function addJoined(
+  word: string,
+  next: string | undefined,
+  number: number,
+  byWord: readonly Map<string, Match>[],
+  index: SearchIndex,
+): void {
+  if (next === undefined) return;
+  for (const [id, occurrences] of index.words.withWord(word + next)) {
+    const match = { typos: 1, isExact: false, occurrences };
+    for (const matches of byWord.slice(number, number + 2)) keepBetter(matches, id, match);
+  }
+}
+
+function keepBetter(matches: Map<string, Match>, id: string, match: Match): void {
+  const known = matches.get(id);
+  const isBetter =
+    !known || match.typos < known.typos || (match.typos === known.typos && match.isExact && !known.isExact);
+  if (isBetter) matches.set(id, match);
+}
+
+const isNext = (one: Occurrence, other: Occurrence): boolean =>
+  one.attribute === other.attribute && other.position === one.position + 1;
+
+/** By the ranking rules: typo, proximity, attribute, exactness; smaller is better. */
+function scoreOf(matches: readonly Match[]): number[] {
+  const sum = (of: (match: Match, number: number) => number) =>
+    matches.map(of).reduce((all, each) => all + each, 0);
+  return [
+    sum(({ typos }) => typos),
+    sum(({ occurrences }, number) => distance(occurrences, matches[number + 1]?.occurrences)),
+    sum(({ occurrences }) => Math.min(...occurrences.map(({ attribute }) => attribute))),
+    sum(({ isExact }) => (isExact ? 0 : 1)),
+  ];
+}
+
+function distance(left: readonly Occurrence[], right: readonly Occurrence[] | undefined): number {
+  if (!right) return 0;
+  const distances = left.flatMap((from) =>
+    right
+      .filter((to) => to.attribute === from.attribute)
+      .map((to) =>
+        to.position >= from.position ? to.position - from.position : from.position - to.position + 1,
+      ),
+  );
+  return Math.min(MAX_DISTANCE, ...distances);
+}
+
+function compareScores(one: readonly number[], other: readonly number[]): number {
+  for (const [rule, score] of one.entries()) {
+    const difference = score - (other[rule] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,6 +1,4 @@
-import { compareByCodePoint } from './facet-values.ts';
-
-/** Where a word stands in one document: the rank of its attribute and the places there. */
+/** Where a word stands in one document: the rank of its attribute and the place there. */
 export interface Occurrence {
   readonly attribute: number;
   readonly position: number;
@@ -8,60 +6,41 @@ export interface Occurrence {
 
 /** Which documents have which words, and where. */
 export class WordIndex {
-  readonly #words = new Map<string, Map<number, Occurrence[]>>();
-  readonly #ofDocument = new Map<number, Set<string>>();
-  #sorted: string[] | undefined;
+  readonly #words = new Map<string, Map<string, Occurrence[]>>();
+  readonly #ofDocument = new Map<string, Set<string>>();
 
-  add(document: number, word: string, occurrence: Occurrence): void {
-    let documents = this.#words.get(word);
-    if (!documents) {
-      documents = new Map();
-      this.#words.set(word, documents);
-      this.#sorted = undefined;
-    }
-    const occurrences = documents.get(document);
-    if (occurrences) occurrences.push(occurrence);
-    else documents.set(document, [occurrence]);
-    const words = this.#ofDocument.get(document);
-    if (words) words.add(word);
-    else this.#ofDocument.set(document, new Set([word]));
+  add(document: string, word: string, occurrence: Occurrence): void {
+    const documents = valueOr(this.#words, word, () => new Map<string, Occurrence[]>());
+    valueOr(documents, document, (): Occurrence[] => []).push(occurrence);
+    valueOr(this.#ofDocument, document, () => new Set<string>()).add(word);
   }
 
-  remove(document: number): void {
+  remove(document: string): void {
     for (const word of this.#ofDocument.get(document) ?? []) {
       const documents = this.#words.get(word);
       documents?.delete(document);
-      if (documents?.size === 0 && this.#words.delete(word)) this.#sorted = undefined;
+      if (documents?.size === 0) this.#words.delete(word);
     }
     this.#ofDocument.delete(document);
   }
 
-  withWord(word: string): ReadonlyMap<number, readonly Occurrence[]> {
-    return this.#words.get(word) ?? NONE;
+  /** All words of all documents. */
+  words(): Iterable<string> {
+    return this.#words.keys();
   }
 
-  /** The words that begin so, the prefix itself included. */
-  wordsFrom(prefix: string): string[] {
-    this.#sorted ??= [...this.#words.keys()].sort(compareByCodePoint);
-    const words: string[] = [];
-    for (let index = firstFrom(this.#sorted, prefix); index < this.#sorted.length; index++) {
-      const word = this.#sorted[index] ?? '';
-      if (!word.startsWith(prefix)) break;
-      words.push(word);
-    }
-    return words;
+  /** Document → where it has the word. */
+  withWord(word: string): ReadonlyMap<string, readonly Occurrence[]> {
+    return this.#words.get(word) ?? NONE;
   }
 }
 
-const NONE: ReadonlyMap<number, readonly Occurrence[]> = new Map();
+const NONE: ReadonlyMap<string, readonly Occurrence[]> = new Map();
 
-const firstFrom = (sorted: readonly string[], prefix: string): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareByCodePoint(sorted[middle] ?? '', prefix) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+function valueOr<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -4,22 +4,16 @@ export interface PlacedWord {
   readonly position: number;
 }
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly kind: 'word' | 'separator' | 'hard separator';
 }
 
-/** Separators beyond the usual ones, and those that are none here. */
-export interface Separators {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
-export const DISTANCE_OVER_HARD_SEPARATOR = 8;
+const DISTANCE_OVER_HARD_SEPARATOR = 8;
 const MAX_WORD_BYTES = 250;
 
 /** The searchable form of a text: in compatibility decomposition, lower-case, without marks. */
-export function normalizeWord(text: string): string {
+function normalizeWord(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -29,14 +23,14 @@ export function normalizeWord(text: string): string {
 }
 
 /** Cuts a text into its words and what stands between them, in order; camelCase is two words. */
-export function piecesOf(text: string, separators: Separators): Piece[] {
+function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let wordStart = 0;
   const endWord = (end: number): void => {
     for (const word of splitCamelCase(text.slice(wordStart, end))) pieces.push({ text: word, kind: 'word' });
   };
   for (let position = 0; position < text.length; ) {
-    const separator = separatorAt(text, position, separators);
+    const separator = separatorAt(text, position);
     if (separator === undefined) {
       position++;
       continue;
@@ -52,10 +46,10 @@ export function piecesOf(text: string, separators: Separators): Piece[] {
 }
 
 /** The words of a text with their places, from `start` on. What is too long to be found is left out. */
-export function placedWords(text: string, separators: Separators, start = 0): PlacedWord[] {
+export function placedWords(text: string, start = 0): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let position = start;
-  for (const piece of piecesOf(text, separators)) {
+  for (const piece of piecesOf(text)) {
     if (piece.kind === 'word') {
       const word = normalizeWord(piece.text);
       if (word !== '' && Buffer.byteLength(word) <= MAX_WORD_BYTES) placed.push({ word, position });
@@ -69,12 +63,9 @@ export function placedWords(text: string, separators: Separators, start = 0): Pl
 const SEPARATOR = /[.,] |[\p{P}\p{Z}\t\n\r]/uy;
 const HARD_SEPARATOR = /^(?:[.,] |[!:;?¡§¶¿…‼‽、。！，．：；？｡､])$/u;
 
-const separatorAt = (text: string, position: number, { added, removed }: Separators): string | undefined => {
-  const own = added.find((separator) => separator !== '' && text.startsWith(separator, position));
-  if (own !== undefined) return own;
+const separatorAt = (text: string, position: number): string | undefined => {
   SEPARATOR.lastIndex = position;
-  const separator = SEPARATOR.exec(text)?.[0];
-  return separator === undefined || removed.includes(separator) ? undefined : separator;
+  return SEPARATOR.exec(text)?.[0];
 };
 
 const splitCamelCase = (word: string): string[] =>

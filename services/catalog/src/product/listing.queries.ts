@@ -4,13 +4,13 @@ import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import {
+  EVER,
   LISTINGS,
   type ListingDocument,
   listingIdOf,
   listingPartitionOf,
   PRODUCTS,
   type ProductDocument,
-  REMOVED_LISTINGS,
 } from './product.documents.ts';
 
 /** The products of a store as shoppers find them: those that are sold now and have a price in the currency. */
@@ -26,7 +26,7 @@ export class ListingQueries {
     this.search = engine.open(
       views.searched<ListingDocument>(catalogView, {
         documents: LISTINGS,
-        removed: REMOVED_LISTINGS,
+        textFields: ['name', 'skus'],
         wordsField: 'words',
         positionField: 'position',
       }),
@@ -47,7 +47,7 @@ export class ListingQueries {
       sort: [{ field: 'available_from', descending: true }],
       limit: 1,
     });
-    return { all: [partition, { field: 'available_from', lte: latest?.available_from ?? '' }] };
+    return { all: [partition, { field: 'available_from', lte: latest?.available_from ?? EVER }] };
   }
 
   /** A product that is on sale, by id or slug. */

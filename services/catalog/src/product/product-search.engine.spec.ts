@@ -1,5 +1,5 @@
 import { changeProduct, deleteProduct, listProducts } from '@storefold/contracts';
-import { leftToReadModels, untilCurrent } from '@storefold/engines/contract';
+import { answeredByIndex, leftToReadModels, untilCurrent } from '@storefold/engines/contract';
 import {
   type DrivenService,
   driveService,
@@ -30,11 +30,17 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const answerTo = async (query: string) => (await driven.send(listProducts, { query })).body;
-const namesOf = async (query: string): Promise<string[]> =>
-  (await answerTo(query)).data.map(({ name }: { name: string }) => name);
+interface ListBody {
+  readonly data: readonly { readonly id: string; readonly name: string }[];
+  readonly meta: { readonly count: number };
+}
 
-it('a list answered by the index is the same, byte for byte, as one answered by the read models', async () => {
+const answerTo = async (query: string): Promise<ListBody> =>
+  (await driven.send(listProducts, { query })).body;
+const namesOf = async (query: string): Promise<string[]> =>
+  (await answerTo(query)).data.map(({ name }) => name);
+
+it('lists without words are the same with an index, byte for byte, and words find at least as much', async () => {
   const { search } = driven.ports;
   await untilCurrent(search);
   console.log(
@@ -43,23 +49,31 @@ it('a list answered by the index is the same, byte for byte, as one answered by 
   const queries = searches.flatMap((asked) =>
     orders.flatMap((sort) => ['limit=100', 'limit=7&page=2'].map((page) => join(asked, sort, page))),
   );
-  const queriesWithCategory = [
-    ...queries,
-    `q[in_category]=${shirts}&q[in_stock]=true&sort=-price`,
-    'limit=7&page=40',
-  ];
-  const before = leftToReadModels(search);
-  const byIndex = new Map<string, string>();
-  for (const query of queriesWithCategory) byIndex.set(query, JSON.stringify(await answerTo(query)));
-  expect(leftToReadModels(search)).toBe(before);
-  expect([...byIndex.values()].filter((body) => body.includes('"count":0')).length).toBeLessThan(
-    byIndex.size / 2,
-  );
+  const all = [...queries, `q[in_category]=${shirts}&q[in_stock]=true&sort=-price`, 'limit=7&page=40'];
+  const words = all.filter((query) => query.includes('q[search]'));
+  const [before, answered] = [leftToReadModels(search), answeredByIndex(search)];
+  const byIndex = new Map<string, ListBody>();
+  for (const query of all) byIndex.set(query, await answerTo(query));
+  expect([leftToReadModels(search), answeredByIndex(search)]).toEqual([before, answered + words.length]);
+  expect([...byIndex.values()].filter(({ meta }) => meta.count === 0).length).toBeLessThan(byIndex.size / 2);
 
   await server.kill();
   try {
-    for (const [query, body] of byIndex) expect(JSON.stringify(await answerTo(query)), query).toBe(body);
-    expect(leftToReadModels(search)).toBe(before + byIndex.size);
+    for (const [query, body] of byIndex) {
+      const byReadModels = await answerTo(query);
+      if (!query.includes('q[search]'))
+        expect(JSON.stringify(byReadModels), query).toBe(JSON.stringify(body));
+      else if (!query.includes('limit=100'))
+        expect(body.meta.count).toBeGreaterThanOrEqual(byReadModels.meta.count);
+      else if (query.includes('sort=')) {
+        const found = new Set(byReadModels.data.map(({ id }) => id));
+        expect(body.data.filter(({ id }) => found.has(id))).toEqual(byReadModels.data);
+      } else {
+        const first = body.data.slice(0, byReadModels.data.length).map(({ id }) => id);
+        expect(first.toSorted()).toEqual(byReadModels.data.map(({ id }) => id).toSorted());
+      }
+    }
+    expect(leftToReadModels(search)).toBe(before + words.length);
   } finally {
     await server.restart();
   }
@@ -73,24 +87,20 @@ it('pieces of text are looked for in the read models', async () => {
   ]);
 });
 
-it('a product is found as soon as it was made, as soon as it changed, and not any more when it is gone', async () => {
-  await untilCurrent(driven.ports.search);
-  for (let round = 0; round < 5; round++) {
+it('a product is shown as it is now, and not any more when it is gone', async () => {
+  const { search } = driven.ports;
+  for (let round = 0; round < 3; round++) {
     const { id } = await sendProduct(driven, { name: `Kettle ${round}` });
+    await untilCurrent(search);
+    const before = leftToReadModels(search);
     expect(await namesOf('q[search]=kettle')).toEqual([`Kettle ${round}`]);
-    await driven.send(changeProduct, { params: { id }, body: { name: `Samovar ${round}` } });
-    expect([await namesOf('q[search]=kettle'), await namesOf('q[search]=samovar')]).toEqual([
-      [],
-      [`Samovar ${round}`],
-    ]);
-    if (round % 2 === 0) await untilCurrent(driven.ports.search);
+    expect(await namesOf('q[search]=ketle')).toEqual([`Kettle ${round}`]);
+    await driven.send(changeProduct, { params: { id }, body: { name: `Iron Kettle ${round}` } });
+    expect(await namesOf('q[search]=kettle')).toEqual([`Iron Kettle ${round}`]);
     await driven.send(deleteProduct, { params: { id } });
-    expect(await namesOf('q[search]=samovar')).toEqual([]);
+    expect(await namesOf('q[search]=kettle')).toEqual([]);
+    expect(leftToReadModels(search)).toBe(before);
   }
-  await untilCurrent(driven.ports.search);
-  const before = leftToReadModels(driven.ports.search);
-  expect(await namesOf('q[search]=samovar')).toEqual([]);
-  expect(leftToReadModels(driven.ports.search)).toBe(before);
 });
 
 it('a shop starts, sells and is searched while its search server is not there', async () => {
@@ -114,7 +124,7 @@ const join = (...parts: readonly string[]): string => parts.filter((part) => par
 const searches = [
   '',
   'q[search]=shirt',
-  'q[search]=SHI apf',
+  'q[search]=SHIRT apf',
   'q[search]=sk-1',
   'q[search]=nothing of the kind',
   'q[price_gte]=12.5&q[price_lte]=40',

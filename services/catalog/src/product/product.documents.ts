@@ -15,8 +15,8 @@ import {
 export const PRODUCTS = 'products';
 /** One for each product and currency it has a price in: what the Store API lists, filtered, sorted and ready to send. */
 export const LISTINGS = 'listings';
-/** What is gone from the listings, for indexes that are kept elsewhere. */
-export const REMOVED_LISTINGS = 'removed_listings';
+/** The `available_from` of what was available from the beginning. */
+export const EVER = '1970-01-01T00:00:00.000Z';
 
 /** What products can be searched, filtered and sorted by in every currency alike. */
 const sharedFields = {
@@ -68,7 +68,7 @@ export type ListingDocument = SharedFields & {
   readonly product_id: string;
   /** See `listingPartitionOf`. */
   readonly listing_partition: string;
-  /** `available_on`, empty when there is none: the Store API shows what is up to now. */
+  /** `available_on`, or EVER when there is none: the Store API shows what is up to now. */
   readonly available_from: string;
   /** The lowest variant price, in minor units, for comparing only. */
   readonly price: number;
@@ -93,7 +93,7 @@ export const listingCollection: CollectionSpec = {
     ...sharedFields,
     product_id: 'text',
     listing_partition: 'text',
-    available_from: 'text',
+    available_from: 'timestamp',
     price: 'number',
     position: 'number',
   },
@@ -106,15 +106,6 @@ export const listingCollection: CollectionSpec = {
     ['listing_partition', 'slug'],
     ['position'],
   ],
-};
-
-/** A listing that was removed, by its id. One that came back later is noted here still. */
-export type RemovedListingDocument = { readonly id: string; readonly position: Position };
-
-export const removedListingCollection: CollectionSpec = {
-  name: REMOVED_LISTINGS,
-  fields: { position: 'number' },
-  indexes: [['position']],
 };
 
 /** Where the listings of a store, a currency and a status stand: nearly every query is of one such partition. */
@@ -154,7 +145,7 @@ export function listingDocument(
     id: listingIdOf(currency, id),
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
-    available_from: product.available_on ?? '',
+    available_from: product.available_on ?? EVER,
     price: Number(money.minor(price.amount, currency)),
     position,
     json: JSON.stringify(productBody(withStock, currency, true)),

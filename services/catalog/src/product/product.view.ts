@@ -8,8 +8,6 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
-  REMOVED_LISTINGS,
-  type RemovedListingDocument,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
 import { currenciesOf, type ProductWithStock } from './product-with-stock.ts';
@@ -23,7 +21,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   if (!document && !isFirst) return;
   const before: ProductState = document?.product ?? { status: 'absent' };
   const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
-  if (!isLive(after)) return removeProduct(document, fact.position, documents);
+  if (!isLive(after)) return removeProduct(document, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(
     { withStock, unitsSold: unitsSoldOf(document), position: fact.position },
@@ -73,26 +71,16 @@ function putProduct(
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {
-    if (!currencies.includes(currency))
-      removeListing(listingIdOf(currency, withStock.id), position, documents);
+    if (!currencies.includes(currency)) documents.remove(LISTINGS, listingIdOf(currency, withStock.id));
   }
 }
 
-function removeProduct(
-  document: ProductDocument | undefined,
-  position: Position,
-  documents: Documents,
-): void {
+function removeProduct(document: ProductDocument | undefined, documents: Documents): void {
   if (!document) return;
   documents.remove(PRODUCTS, document.id);
   for (const currency of document.currencies) {
-    removeListing(listingIdOf(currency, document.id), position, documents);
+    documents.remove(LISTINGS, listingIdOf(currency, document.id));
   }
-}
-
-function removeListing(id: string, position: Position, documents: Documents): void {
-  documents.remove(LISTINGS, id);
-  documents.put<RemovedListingDocument>(REMOVED_LISTINGS, { id, position });
 }
 
 /** What is known of each variant's stock; a new one begins as its fact says. */

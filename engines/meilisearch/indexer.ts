@@ -1,0 +1,189 @@
+import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
+import { type Document, type Position, type SearchedCollection, START } from '@storefold/kernel/ports';
+import { reasonOf } from './failures.ts';
+import { indexDocument } from './index-document.ts';
+import type { MeilisearchIndex } from './meilisearch-index.ts';
+
+export interface IndexerOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Between two looks for changes. */
+  readonly pollMs: number;
+  /** An index that is known to be no further behind than this may answer. */
+  readonly maxLagMs: number;
+}
+
+export interface IndexerHealth {
+  readonly status: 'up' | 'degraded';
+  readonly state: 'current' | 'behind' | 'unavailable';
+  /** The index has everything that the read models showed at this time; null: that was never known. */
+  readonly as_of: string | null;
+}
+
+const RETRY = { shortestMs: 100, longestMs: 30_000 };
+const DOCUMENTS_AT_ONCE = 200;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/**
+ * Follows a collection of the read models and brings one index up to it, with its checkpoint in the index. Several
+ * instances may feed one index: each writes every change itself and goes on from the lower one of its own position and
+ * the index's, so that an older state that one of them wrote late is written over again.
+ */
+export class Indexer<D extends Document> {
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  /** Everything up to here was written by this process or those before it. */
+  #position: Position = Number.POSITIVE_INFINITY;
+  #comparedAt: Position | undefined;
+  #asOfMs = NEVER;
+  #isPrepared = false;
+  #hasFailed = false;
+  #reason: string | undefined = 'starting';
+
+  constructor(
+    private readonly searched: SearchedCollection<D>,
+    private readonly index: MeilisearchIndex,
+    private readonly options: IndexerOptions,
+  ) {
+    this.#ended = this.#run();
+  }
+
+  /** Whether the server lives and the index is not known to be too far behind. */
+  get isCurrent(): boolean {
+    return this.options.clock.now() - this.#asOfMs <= this.options.maxLagMs;
+  }
+
+  get health(): IndexerHealth {
+    return {
+      status: this.isCurrent ? 'up' : 'degraded',
+      state: this.isCurrent ? 'current' : this.#hasFailed ? 'unavailable' : 'behind',
+      as_of: this.#asOfMs === NEVER ? null : new Date(this.#asOfMs).toISOString(),
+    };
+  }
+
+  /** The server failed a search: the index is not asked again until it could be prepared and brought up anew. */
+  searchFailed(error: unknown): void {
+    this.#lose(error);
+  }
+
+  /** Resolves when nothing is written any more. */
+  close(): Promise<void> {
+    this.#closing.abort();
+    return this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, pollMs } = this.options;
+    const { signal } = this.#closing;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await this.#bringUp();
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#lose(error);
+        failures += 1;
+      }
+      await clock.sleep(failures > 0 ? backoffMs(failures, RETRY) : pollMs, signal);
+    }
+  }
+
+  async #bringUp(): Promise<void> {
+    if (!this.#isPrepared) await this.#prepare();
+    const beganMs = this.options.clock.now();
+    this.#position = Math.min(this.#position, await this.index.checkpoint());
+    const upTo = await this.searched.checkpoint();
+    await this.#writeChanges(upTo);
+    if (upTo !== this.#comparedAt) await this.#compare(upTo);
+    if (this.#closing.signal.aborted || !this.#isPrepared) return;
+    this.#asOfMs = beganMs;
+    this.#hasFailed = false;
+    this.#tell(undefined);
+  }
+
+  async #prepare(): Promise<void> {
+    await this.searched.caughtUp();
+    await this.index.prepare();
+    // Read in this order: what another instance stores and indexes in between is no difference.
+    const indexed = await this.index.checkpoint();
+    // The log went back, as after a restored backup: nobody knows what the index holds.
+    if (indexed > (await this.searched.checkpoint())) await this.index.clear();
+    this.#comparedAt = undefined;
+    this.#isPrepared = true;
+  }
+
+  async #writeChanges(upTo: Position): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      const changed = await this.#changedAfter(this.#position, upTo);
+      const last = changed.at(-1);
+      if (!last) return;
+      await this.index.put(
+        changed.map((document) => indexDocument(document, this.searched)),
+        this.#positionOf(last),
+      );
+      this.#position = this.#positionOf(last);
+    }
+  }
+
+  /** The next documents by the position of their last change; those of one position stay together. */
+  async #changedAfter(after: Position, upTo: Position): Promise<readonly D[]> {
+    const { documents, positionField: field } = this.searched;
+    const all = [
+      { field, gt: after },
+      { field, lte: upTo },
+    ];
+    const found = await documents.find({ filter: { all }, sort: [{ field }], limit: DOCUMENTS_AT_ONCE });
+    const last = found.at(-1);
+    if (!last || found.length < DOCUMENTS_AT_ONCE) return found;
+    const position = this.#positionOf(last);
+    const ofLast = await documents.find({ filter: { field, eq: position } });
+    return [...found.filter((document) => this.#positionOf(document) < position), ...ofLast];
+  }
+
+  /** Takes out of the index what the read models no longer have. An index that lacks something is filled anew. */
+  async #compare(upTo: Position): Promise<void> {
+    const { documents } = this.searched;
+    const [expected, held] = [await documents.count(), await this.index.count()];
+    if (held > expected) {
+      const gone = await this.#goneOf(await this.index.ids());
+      if (gone.length > 0) await this.index.remove(gone);
+    } else if (held < expected && upTo === (await this.searched.checkpoint())) {
+      this.#position = START;
+      await this.#writeChanges(upTo);
+    }
+    this.#comparedAt = upTo;
+  }
+
+  async #goneOf(ids: readonly string[]): Promise<string[]> {
+    const gone = new Set(ids);
+    for (let start = 0; start < ids.length; start += DOCUMENTS_AT_ONCE) {
+      const there = await this.searched.documents.getMany(ids.slice(start, start + DOCUMENTS_AT_ONCE));
+      for (const { id } of there) gone.delete(id);
+    }
+    return [...gone];
+  }
+
+  /** Throws a TypeError when the document has none. */
+  #positionOf(document: D): Position {
+    const position: unknown = Reflect.get(document, this.searched.positionField);
+    if (typeof position === 'number') return position;
+    throw new TypeError(`${document.id} has no ${this.searched.positionField} to tell when it changed`);
+  }
+
+  #lose(error: unknown): void {
+    this.#asOfMs = NEVER;
+    this.#isPrepared = false;
+    this.#hasFailed = true;
+    this.#tell(reasonOf(error));
+  }
+
+  /** Once for each change of state, not for each request. */
+  #tell(reason: string | undefined): void {
+    if (reason === this.#reason) return;
+    const { logger } = this.options;
+    const { uid } = this.index;
+    this.#reason = reason;
+    if (reason === undefined) logger.info({ index: uid }, 'searches are answered by the index');
+    else logger.warn({ index: uid, reason }, 'searches are answered by the read models, not by the index');
+  }
+}
