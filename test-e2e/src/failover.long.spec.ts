@@ -3,7 +3,7 @@ import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, manualMethodOf } from './harness/checkout.ts';
 import type { Client, Reply } from './harness/client.ts';
-import { noTwins, startTwinStore, type Twin, type TwinStore } from './harness/twin-store.ts';
+import { type InstanceNumber, noPairs, type PairedStore, startPairedStore } from './harness/paired-store.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { cents } from './story/world.ts';
@@ -16,8 +16,8 @@ const READERS = 2;
 /** Long enough for work to be under way when the next instance is killed. */
 const BETWEEN_KILLS_MS = 250;
 
-casesOn('one gateway before two instances of every service', noTwins, () => {
-  let twins: TwinStore;
+casesOn('one gateway before two instances of every service', noPairs, () => {
+  let pair: PairedStore;
   let receiver: WebhookReceiver;
   let shop: Client;
   let guest: Client;
@@ -27,10 +27,10 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
   const orders: Reply['body'][] = [];
 
   beforeAll(async () => {
-    twins = await startTwinStore('all');
+    pair = await startPairedStore('all');
     receiver = await startWebhookReceiver();
-    shop = twins.admins[1];
-    guest = twins.storefronts[1];
+    shop = pair.admins[1];
+    guest = pair.storefronts[1];
     const subscriptions = ['order.completed'];
     await shop.post(`${admin}/webhook_endpoints`, { name: 'shop', url: receiver.url, subscriptions });
     const { body: stock } = await shop.get(`${admin}/stock_items?limit=1`);
@@ -40,7 +40,7 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
     productId = (await guest.get(`${store}/products?limit=1`)).body.data[0].id;
   }, 90_000);
   afterAll(async () => {
-    await twins?.stop();
+    await pair?.stop();
     await receiver?.close();
   });
 
@@ -49,7 +49,7 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
     const { signal } = load;
     const buyers = Array.from({ length: BUYERS }, () => buyUntil(signal));
     const readers = Array.from({ length: READERS }, () => readUntil(signal));
-    for (const twin of [1, 2] as const) await killEachInTurn(twin);
+    for (const number of [1, 2] as const) await killEachInTurn(number);
     load.abort();
     await Promise.all(buyers);
     const refused = (await Promise.all(readers)).flat();
@@ -71,15 +71,15 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
     expect(new Set(messagesOfEach), 'an order is one message, however often it is sent').toEqual(
       new Set([1]),
     );
-    const { status, said } = verifyLedger(twins.dataDir);
+    const { status, said } = verifyLedger(pair.dataDir);
     expect(status, said).toBe(0);
   }, 40_000);
 
   it('is well afterwards, with every instance in its place', async () => {
     await expect
-      .poll(async () => JSON.stringify(await twins.health()), { timeout: 10_000 })
+      .poll(async () => JSON.stringify(await pair.health()), { timeout: 10_000 })
       .not.toMatch(/failing|silent|parked|starting|down/);
-    const { status, parts } = await twins.gatewayHealth(1);
+    const { status, parts } = await pair.gatewayHealth(1);
     expect(status).toBe('up');
     for (const service of serviceNames) {
       expect(parts[service], service).toEqual({ status: 'up', instances: ['up', 'up'] });
@@ -89,16 +89,16 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
   it('goes on changing what needs no neighbour while NATS is down, also in instances that start then', async () => {
     const rename = (name: string) => shop.patch(`${admin}/products/${productId}`, { name });
     expect((await rename('Before')).status).toBe(200);
-    await twins.killBus();
+    await pair.killBus();
     for (const name of ['During', 'Still']) expect((await rename(name)).status).toBe(200);
     expect((await guest.get(`${store}/products/${productId}`)).body.name).toBe('Still');
 
-    for (const service of ['catalog', 'ordering'] as const) await twins.kill(service, 1);
-    await Promise.all([twins.restart('catalog', 1), twins.restart('ordering', 1)]);
+    for (const service of ['catalog', 'ordering'] as const) await pair.kill(service, 1);
+    await Promise.all([pair.restart('catalog', 1), pair.restart('ordering', 1)]);
     for (const name of ['Again', 'And again']) expect((await rename(name)).status).toBe(200);
-    await expect.poll(async () => JSON.stringify(await twins.health())).toMatch(/"bus":{"status":"degraded"/);
+    await expect.poll(async () => JSON.stringify(await pair.health())).toMatch(/"bus":{"status":"degraded"/);
 
-    await twins.restartBus();
+    await pair.restartBus();
     const item = { variant_id: variantId, quantity: 1 };
     await expect
       .poll(async () => (await guest.post(`${store}/carts`, { items: [item] })).status, { timeout: 15_000 })
@@ -107,12 +107,12 @@ casesOn('one gateway before two instances of every service', noTwins, () => {
   }, 40_000);
 
   /** While one comes back the next is killed, so that several of one number are gone at a time, and never both of a service. */
-  async function killEachInTurn(twin: Twin): Promise<void> {
+  async function killEachInTurn(number: InstanceNumber): Promise<void> {
     const back: Promise<void>[] = [];
     for (const service of serviceNames) {
       await pause(BETWEEN_KILLS_MS);
-      await twins.kill(service, twin);
-      back.push(twins.restart(service, twin));
+      await pair.kill(service, number);
+      back.push(pair.restart(service, number));
     }
     await Promise.all(back);
     await pause(BETWEEN_KILLS_MS);

@@ -2,7 +2,7 @@ import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, manualMethodOf } from './harness/checkout.ts';
 import type { Reply } from './harness/client.ts';
-import { noTwins, startTwinStore, type Twin, type TwinStore } from './harness/twin-store.ts';
+import { type InstanceNumber, noPairs, type PairedStore, startPairedStore } from './harness/paired-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { cents } from './story/world.ts';
 
@@ -11,17 +11,17 @@ const admin = '/api/v3/admin';
 const CARTS = 6;
 const STOCK = 1_000;
 
-casesOn('two instances of every service and of the gateway, on one log', noTwins, () => {
-  let twins: TwinStore;
+casesOn('two instances of every service and of the gateway, on one log', noPairs, () => {
+  let pair: PairedStore;
   let receiver: WebhookReceiver;
   let variantId: string;
   let card: { id: string; code: string };
   const orders: Reply['body'][] = [];
 
   beforeAll(async () => {
-    twins = await startTwinStore();
+    pair = await startPairedStore();
     receiver = await startWebhookReceiver();
-    const shop = twins.admins[1];
+    const shop = pair.admins[1];
     const subscriptions = ['order.completed'];
     await shop.post(`${admin}/webhook_endpoints`, { name: 'shop', url: receiver.url, subscriptions });
     const { body: stock } = await shop.get(`${admin}/stock_items?limit=1`);
@@ -30,7 +30,7 @@ casesOn('two instances of every service and of the gateway, on one log', noTwins
     card = (await shop.post(`${admin}/gift_cards`, { amount: '100000.00', currency: 'USD' })).body;
   }, 90_000);
   afterAll(async () => {
-    await twins?.stop();
+    await pair?.stop();
     await receiver?.close();
   });
 
@@ -54,13 +54,13 @@ casesOn('two instances of every service and of the gateway, on one log', noTwins
   it('register one e-mail once, and refresh one token to one successor', async () => {
     const password = 'correct horse battery';
     const registration = { email: 'twin@example.com', password, password_confirmation: password };
-    const registered = await throughBoth((twin) =>
-      twins.storefronts[twin].post(`${store}/customers`, registration),
+    const registered = await throughBoth((number) =>
+      pair.storefronts[number].post(`${store}/customers`, registration),
     );
     expect(new Set(registered.map(({ status }) => status))).toEqual(new Set([201, 422]));
     const { refresh_token } = registered.find(({ status }) => status === 201)?.body ?? {};
-    const refreshed = await throughBoth((twin) =>
-      twins.storefronts[twin].post(`${store}/auth/refresh`, { refresh_token }),
+    const refreshed = await throughBoth((number) =>
+      pair.storefronts[number].post(`${store}/auth/refresh`, { refresh_token }),
     );
     expect(refreshed.map(({ status }) => status)).toEqual([200, 200]);
     expect(refreshed[0].body.refresh_token).toBe(refreshed[1].body.refresh_token);
@@ -70,10 +70,10 @@ casesOn('two instances of every service and of the gateway, on one log', noTwins
     const carts = await Promise.all(Array.from({ length: CARTS }, () => readyCart(2)));
     const completing = carts.map((cart) => cart.through(1).post(`${store}/carts/${cart.id}/complete`));
     const cutOff = Promise.allSettled(completing);
-    for (const service of ['ordering', 'stored-value', 'catalog'] as const) await twins.kill(service, 1);
+    for (const service of ['ordering', 'stored-value', 'catalog'] as const) await pair.kill(service, 1);
     await cutOff;
 
-    const gone = await twins.storefronts[1].post(`${store}/carts`, {});
+    const gone = await pair.storefronts[1].post(`${store}/carts`, {});
     expect([gone.status, gone.body.error.code]).toEqual([503, 'processing_error']);
     await Promise.all(
       carts.map(async (cart) => {
@@ -85,42 +85,42 @@ casesOn('two instances of every service and of the gateway, on one log', noTwins
   }, 40_000);
 
   it('leave ledgers that agree, tell each order once, and set nothing aside', async () => {
-    const { body: spent } = await twins.admins[2].get(`${admin}/gift_cards/${card.id}`);
+    const { body: spent } = await pair.admins[2].get(`${admin}/gift_cards/${card.id}`);
     const due = orders.reduce((sum, { gift_card_total }) => sum + cents(gift_card_total), 0);
     expect([cents(spent.amount_used), cents(spent.amount_authorized)]).toEqual([due, 0]);
-    const { body: stock } = await twins.admins[2].get(`${admin}/stock_items?q[variant_id_eq]=${variantId}`);
+    const { body: stock } = await pair.admins[2].get(`${admin}/stock_items?q[variant_id_eq]=${variantId}`);
     expect(stock.data[0].count_on_hand).toBe(STOCK - 3 * orders.length);
 
     const placed = orders.map(({ id }) => String(id)).sort();
     const told = () => receiver.received.map(({ body }) => String(body.data.id)).sort();
     await expect.poll(told, { timeout: 15_000 }).toEqual(placed);
-    await expect.poll(async () => JSON.stringify(await twins.health())).not.toMatch(/failing|silent|parked/);
+    await expect.poll(async () => JSON.stringify(await pair.health())).not.toMatch(/failing|silent|parked/);
     expect(told()).toEqual(placed);
   }, 30_000);
 
   /** Ready to be completed and paid by the gift card: an item that was created once and added through both gateways. */
-  async function readyCart(twin: Twin) {
+  async function readyCart(number: InstanceNumber) {
     const item = { variant_id: variantId, quantity: 1 };
-    const { body: cart } = await twins.storefronts[twin].post(`${store}/carts`, {
+    const { body: cart } = await pair.storefronts[number].post(`${store}/carts`, {
       items: [item],
       email: 'grace@example.com',
       shipping_address: address,
       billing_address: address,
     });
-    const through = (each: Twin) => twins.storefronts[each].with({ cartToken: cart.token });
+    const through = (each: InstanceNumber) => pair.storefronts[each].with({ cartToken: cart.token });
     const path = `${store}/carts/${cart.id}`;
     const added = await throughBoth((each) => through(each).post(`${path}/items`, item));
     expect(added.map(({ status }) => status)).toEqual([201, 201]);
-    const other = through(twin === 1 ? 2 : 1);
+    const other = through(number === 1 ? 2 : 1);
     const applied = await other.post(`${path}/gift_cards`, { code: card.code });
     expect(applied.status).toBe(201);
-    const paid = await through(twin).post(`${path}/payments`, {
+    const paid = await through(number).post(`${path}/payments`, {
       payment_method_id: manualMethodOf(applied.body),
     });
     expect(paid.status).toBe(201);
     return { id: cart.id as string, through };
   }
 
-  const throughBoth = (ask: (twin: Twin) => Promise<Reply>): Promise<[Reply, Reply]> =>
+  const throughBoth = (ask: (number: InstanceNumber) => Promise<Reply>): Promise<[Reply, Reply]> =>
     Promise.all([ask(1), ask(2)]);
 });

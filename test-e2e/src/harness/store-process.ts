@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from './client.ts';
+import { ownEnvironment } from './own-environment.ts';
 
 /** What `DATA_DIR/credentials.json` holds. */
 interface StoreCredentials {
@@ -43,7 +44,7 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      ...ownEnvironment(),
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       ...options.env,

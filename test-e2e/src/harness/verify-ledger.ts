@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ownEnvironment } from './own-environment.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/dist/verify-ledger.js', import.meta.url));
 
@@ -10,7 +11,7 @@ export function verifyLedger(
 ): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },
+    env: { ...ownEnvironment(), NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },
   });
   return { status, said: stdout + stderr };
 }

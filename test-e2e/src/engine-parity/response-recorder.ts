@@ -13,14 +13,14 @@ export interface As {
 }
 
 /** One request and what came back, ids and times taken out. */
-export interface Stop {
+export interface RecordedExchange {
   readonly asked: string;
   readonly answered: string;
 }
 
-/** A walk through a store that writes down each answer as it came over the wire. */
-export class Tour {
-  readonly #written: Stop[] = [];
+/** Asks a store and records each answer as it came over the wire. */
+export class ResponseRecorder {
+  readonly #recorded: RecordedExchange[] = [];
   /** Method and path of everything asked, for counting endpoints. */
   readonly asked: { readonly method: string; readonly path: string }[] = [];
 
@@ -34,11 +34,11 @@ export class Tour {
   patch = (path: string, body?: unknown, as?: As) => this.ask('PATCH', path, body ?? {}, as);
   delete = (path: string, as?: As) => this.ask('DELETE', path, undefined, as);
 
-  /** Asks, writes the answer down, and gives its body. The key is the one that belongs to the API of the path. */
+  /** Asks, records the answer, and gives its body. The key is the one that belongs to the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
     const reply = await this.#send(method, path, body, as);
     this.asked.push({ method, path });
-    this.#written.push({
+    this.#recorded.push({
       asked: `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
       answered: [
         reply.status,
@@ -51,16 +51,21 @@ export class Tour {
     return reply.body;
   }
 
-  /** Asks until the answer is as said, and writes nothing down: for what happens a moment later. */
+  /** Asks and records nothing: for answers that may differ. */
+  async look(path: string): Promise<LooseJson> {
+    return (await this.#send('GET', path, undefined, {})).body;
+  }
+
+  /** Asks until the answer is as said, and records nothing: for what happens a moment later. */
   async until(path: string, isSo: (body: LooseJson) => boolean): Promise<void> {
-    const look = async () => isSo((await this.#send('GET', path, undefined, {})).body);
+    const look = async () => isSo(await this.look(path));
     await expect.poll(look, { timeout: 20_000, interval: 25, message: path }).toBe(true);
   }
 
-  /** Everything written down so far. */
-  transcript(): Stop[] {
+  /** Everything recorded so far. */
+  transcript(): RecordedExchange[] {
     const clean = withoutIdsAndTimes();
-    return this.#written.map(({ asked, answered }) => ({ asked: clean(asked), answered: clean(answered) }));
+    return this.#recorded.map(({ asked, answered }) => ({ asked: clean(asked), answered: clean(answered) }));
   }
 
   #send(method: string, path: string, body: unknown, { key, jwt, cartToken }: As) {

@@ -1,33 +1,33 @@
+import type { ResponseRecorder } from './response-recorder.ts';
 import type { Left } from './shopping.ts';
-import type { Tour } from './tour.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
 /** Everything that can be listed, in every order and through every filter, once the shop has gone through its day. */
-export async function browsing(tour: Tour, left: Left): Promise<void> {
-  for (const query of productQueries) await tour.get(`${store}/products?${query}`);
-  for (const query of productQueries) await tour.get(`${admin}/products?${query}`);
+export async function browsing(recorder: ResponseRecorder, left: Left): Promise<void> {
+  for (const query of productQueries) await recorder.get(`${store}/products?${query}`);
+  for (const query of [...productQueries, ...wordQueries]) await recorder.get(`${admin}/products?${query}`);
   for (const query of ['', 'q[price_gte]=3&q[in_stock]=true', 'q[search]=mug']) {
-    await tour.get(`${store}/products/filters?${query}`);
+    await recorder.get(`${store}/products/filters?${query}`);
   }
-  await tour.get(`${store}/products/${left.productId}?expand=variants,categories,option_types`);
-  await tour.get(`${store}/products/unknown`);
+  await recorder.get(`${store}/products/${left.productId}?expand=variants,categories,option_types`);
+  await recorder.get(`${store}/products/unknown`);
   for (const list of [...storeLists, ...adminLists]) {
-    for (const query of listQueries) await tour.get(`${list}?${query}`);
+    for (const query of listQueries) await recorder.get(`${list}?${query}`);
   }
   const as = { jwt: left.jwt };
   for (const list of ['orders', 'gift_cards', 'addresses']) {
-    for (const query of listQueries) await tour.get(`${store}/customers/me/${list}?${query}`, as);
+    for (const query of listQueries) await recorder.get(`${store}/customers/me/${list}?${query}`, as);
   }
-  await tour.get(`${store}/carts`, as);
-  await tour.get(`${store}/categories/kuche/becher`);
-  await tour.get(`${store}/categories/unknown/path`);
-  await tour.get(`${store}/countries/US`);
-  await tour.get(`${store}/countries/XX`);
-  await tour.get(`${store}/nothing`);
-  await tour.get(`${admin}/orders/or_unknown`);
-  await tour.post(`${admin}/auth/logout`, { refresh_token: 'unknown' }, { key: 'none' });
+  await recorder.get(`${store}/carts`, as);
+  await recorder.get(`${store}/categories/kuche/becher`);
+  await recorder.get(`${store}/categories/unknown/path`);
+  await recorder.get(`${store}/countries/US`);
+  await recorder.get(`${store}/countries/XX`);
+  await recorder.get(`${store}/nothing`);
+  await recorder.get(`${admin}/orders/or_unknown`);
+  await recorder.post(`${admin}/auth/logout`, { refresh_token: 'unknown' }, { key: 'none' });
 }
 
 const storeLists = ['countries', 'currencies', 'locales', 'categories'].map((list) => `${store}/${list}`);
@@ -121,7 +121,6 @@ const productQueries: readonly string[] = [
   ...orders.flatMap((order) => [`limit=100&sort=${order},sku`, `limit=40&page=2&sort=-${order},sku`]),
   'limit=100&sort=-price,sku',
   ...words.flatMap((word) => [
-    `${encoded('q[search]', word)}&limit=100&sort=name,sku`,
     encoded('q[name_cont]', word),
     encoded('q[name_i_cont]', word),
     encoded('q[name_eq]', word),
@@ -129,7 +128,6 @@ const productQueries: readonly string[] = [
     encoded('q[name_end]', word),
     encoded('q[sku_eq]', word),
   ]),
-  'q[search]=shirt&q[price_gte]=20&q[price_lte]=60.5&sort=-price,sku',
   'q[price_gte]=3.99&q[price_lte]=3.99',
   'q[price_gt]=3.985&q[price_lt]=4',
   'q[in_stock]=true&limit=100',
@@ -146,7 +144,22 @@ const productQueries: readonly string[] = [
   'q[name_not_in][]=Mug&q[name_not_in][]=Zebra&sort=name,sku&limit=9',
   'q[name_not_eq]=Mug&sort=name,sku&limit=9',
   'q[name_not_null]=1&limit=1',
-  'search=mug&in_stock=true&price_lte=9',
   'q[name_or_slug_cont]=mug',
   'q=mug',
 ];
+
+/** Each in the order of how well it fits, and in one that is asked for. */
+export const wordQueries: readonly string[] = [
+  ...words.flatMap((word) =>
+    ['', '&sort=name,sku'].map((sort) => `${encoded('q[search]', word)}&limit=100${sort}`),
+  ),
+  'q[search]=shirt&q[price_gte]=20&q[price_lte]=60.5&limit=100&sort=-price,sku',
+  'q[search]=shirt&q[name_i_cont]=IRT&limit=100',
+  'search=mug&in_stock=true&price_lte=9&limit=100',
+];
+
+/** The slugs of what a query finds, in order. */
+export async function slugsFound(recorder: ResponseRecorder, query: string): Promise<readonly string[]> {
+  const { data } = await recorder.look(`${store}/products?${query}`);
+  return data.map(({ slug }: { slug: string }) => slug);
+}

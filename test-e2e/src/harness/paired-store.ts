@@ -7,27 +7,28 @@ import { type ServiceName, serviceNames } from '@storefold/contracts';
 import { findNatsServer, freePort, startNatsServer } from '@storefold/engines/testing';
 import { Client } from './client.ts';
 import type { LooseJson } from './loose-json.ts';
+import { ownEnvironment } from './own-environment.ts';
 
 /** The first and the second instance of everything. */
-export type Twin = 1 | 2;
-const twins: readonly Twin[] = [1, 2];
+export type InstanceNumber = 1 | 2;
+const numbers: readonly InstanceNumber[] = [1, 2];
 
-export interface TwinStore {
+export interface PairedStore {
   readonly dataDir: string;
   /** What each gateway offers. */
-  readonly storefronts: Readonly<Record<Twin, Client>>;
-  readonly admins: Readonly<Record<Twin, Client>>;
+  readonly storefronts: Readonly<Record<InstanceNumber, Client>>;
+  readonly admins: Readonly<Record<InstanceNumber, Client>>;
   /** SIGKILL; resolves when it is gone. */
-  kill(service: ServiceName, twin: Twin): Promise<void>;
+  kill(service: ServiceName, number: InstanceNumber): Promise<void>;
   /** Starts what was killed again, on its old port; resolves when it is healthy. */
-  restart(service: ServiceName, twin: Twin): Promise<void>;
+  restart(service: ServiceName, number: InstanceNumber): Promise<void>;
   /** SIGKILL to the NATS server, and its return on its old port. */
   killBus(): Promise<void>;
   restartBus(): Promise<void>;
   /** `/health` of every service instance that lives. */
   health(): Promise<LooseJson[]>;
   /** `/health` of a gateway. */
-  gatewayHealth(twin: Twin): Promise<LooseJson>;
+  gatewayHealth(number: InstanceNumber): Promise<LooseJson>;
   /** SIGTERM to all that live; resolves with their exit codes once they and their files are gone. */
   stop(): Promise<(number | null)[]>;
 }
@@ -43,17 +44,17 @@ interface Instance {
 
 const HEALTHY_WITHIN_MS = 60_000;
 
-/** Why twins cannot be had here; undefined where they can. */
-export const noTwins =
+/** Why pairs cannot be had here; undefined where they can. */
+export const noPairs =
   findNatsServer() === undefined
     ? 'instances side by side talk over NATS, and no nats-server is installed'
     : undefined;
 
 /** Two of each service and two gateways over NATS, on one data directory. */
-export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storefold-twins-'));
+export async function startPairedStore(reach: Reach = 'own'): Promise<PairedStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storefold-pairs-'));
   const bus = await startNatsServer();
-  if (!bus) throw new Error(noTwins);
+  if (!bus) throw new Error(noPairs);
   const instances = new Map<string, Instance>();
 
   const start = async (key: string, script: string, env: Readonly<Record<string, string>> = {}) => {
@@ -62,7 +63,7 @@ export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
       spawn(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url))], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
-          ...process.env,
+          ...ownEnvironment(),
           NODE_ENV: 'development',
           LOG_LEVEL: 'fatal',
           SAMPLE_DATA: '4',
@@ -83,20 +84,20 @@ export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
   };
   process.once('exit', endWithUs);
 
-  const urls: Record<Twin, Record<string, string>> = { 1: {}, 2: {} };
-  for (const twin of twins) {
+  const urls: Record<InstanceNumber, Record<string, string>> = { 1: {}, 2: {} };
+  for (const number of numbers) {
     for (const service of serviceNames) {
       const variable = `${service.toUpperCase().replace('-', '_')}_URL`;
-      urls[twin][variable] = await start(`${service} ${twin}`, `services/${service}/dist/main.js`);
+      urls[number][variable] = await start(`${service} ${number}`, `services/${service}/dist/main.js`);
     }
   }
-  const reachOf = (twin: Twin) =>
+  const reachOf = (number: InstanceNumber) =>
     reach === 'own'
-      ? urls[twin]
+      ? urls[number]
       : Object.fromEntries(Object.keys(urls[1]).map((name) => [name, `${urls[1][name]},${urls[2][name]}`]));
-  const gateways = {} as Record<Twin, string>;
-  for (const twin of twins) {
-    gateways[twin] = await start(`gateway ${twin}`, 'gateway/dist/main.js', reachOf(twin));
+  const gateways = {} as Record<InstanceNumber, string>;
+  for (const number of numbers) {
+    gateways[number] = await start(`gateway ${number}`, 'gateway/dist/main.js', reachOf(number));
   }
   const living = () => [...instances.values()].filter((each) => isAlive(each.process));
   const stop = async () => {
@@ -117,7 +118,7 @@ export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
     'publishable_key' | 'secret_key',
     string
   >;
-  const clients = (key: string): Record<Twin, Client> => ({
+  const clients = (key: string): Record<InstanceNumber, Client> => ({
     1: new Client(gateways[1], { key }),
     2: new Client(gateways[2], { key }),
   });
@@ -125,15 +126,15 @@ export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
     dataDir,
     storefronts: clients(keys.publishable_key),
     admins: clients(keys.secret_key),
-    async kill(service, twin) {
-      const instance = instances.get(`${service} ${twin}`);
+    async kill(service, number) {
+      const instance = instances.get(`${service} ${number}`);
       if (instance) await ended(instance.process, 'SIGKILL');
     },
-    async restart(service, twin) {
-      const gone = instances.get(`${service} ${twin}`);
+    async restart(service, number) {
+      const gone = instances.get(`${service} ${number}`);
       if (!gone) return;
       const back = { ...gone, process: gone.again() };
-      instances.set(`${service} ${twin}`, back);
+      instances.set(`${service} ${number}`, back);
       await healthy(back.url, back.process);
     },
     killBus: () => bus.kill(),
@@ -144,7 +145,7 @@ export async function startTwinStore(reach: Reach = 'own'): Promise<TwinStore> {
           .filter(([key, each]) => !key.startsWith('gateway') && isAlive(each.process))
           .map(async ([, { url }]) => (await fetch(`${url}/health`)).json()),
       ),
-    gatewayHealth: async (twin) => (await fetch(`${gateways[twin]}/health`)).json(),
+    gatewayHealth: async (number) => (await fetch(`${gateways[number]}/health`)).json(),
     stop,
   };
 }

@@ -3,11 +3,11 @@ import { customers } from './customers.ts';
 import { giftCards } from './gift-cards.ts';
 import { goods } from './goods.ts';
 import { newsletter } from './newsletter.ts';
+import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
-import type { Tour } from './tour.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What the people of the tour leave behind for those who come after them. */
+/** What is there after the shop's day, for those who look around then. */
 export interface Left {
   readonly jwt: string;
   readonly adminJwt: string;
@@ -18,13 +18,13 @@ export interface Left {
 }
 
 /** A shop is set up, sells and gives change: every write, its repetition and its refusals. */
-export async function shopping(tour: Tour): Promise<Left> {
-  const adminJwt = await staff(tour);
-  const productId = await goods(tour);
-  const jwt = await customers(tour);
-  const cardId = await giftCards(tour);
-  const { cartId, orderId } = await checkout(tour, jwt, productId, cardId);
-  await newsletter(tour, jwt);
-  await webhooks(tour);
+export async function shopping(recorder: ResponseRecorder): Promise<Left> {
+  const adminJwt = await staff(recorder);
+  const productId = await goods(recorder);
+  const jwt = await customers(recorder);
+  const cardId = await giftCards(recorder);
+  const { cartId, orderId } = await checkout(recorder, jwt, productId, cardId);
+  await newsletter(recorder, jwt);
+  await webhooks(recorder);
   return { jwt, adminJwt, productId, orderId, cartId, cardId };
 }

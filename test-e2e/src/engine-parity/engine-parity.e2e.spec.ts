@@ -8,22 +8,22 @@ import { endpointFor } from '../harness/endpoint-for.ts';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { browsing } from './browsing.ts';
+import { browsing, slugsFound, wordQueries } from './browsing.ts';
+import { ResponseRecorder } from './response-recorder.ts';
 import { type Left, shopping } from './shopping.ts';
-import { Tour } from './tour.ts';
 
 describe.runIf(canStartEngines())('a store on the engines and an embedded one, told the same', () => {
   let engines: Engines;
   const folders: string[] = [];
   const stores: StoreProcess[] = [];
   const receivers: WebhookReceiver[] = [];
-  let tours: readonly Tour[];
+  let recorders: readonly ResponseRecorder[];
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'storefold-engines-'));
     folders.push(folder);
     engines = await startEngines(folder, { durable: false });
-    tours = [await tourOf({}), await tourOf(engines.env)];
+    recorders = [await recorderOf({}), await recorderOf(engines.env)];
   }, 120_000);
 
   afterAll(async () => {
@@ -33,8 +33,8 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }, 60_000);
 
-  async function tourOf(env: Readonly<Record<string, string>>): Promise<Tour> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-same-'));
+  async function recorderOf(env: Readonly<Record<string, string>>): Promise<ResponseRecorder> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-parity-'));
     folders.push(dataDir);
     const receiver = await startWebhookReceiver();
     receivers.push(receiver);
@@ -45,29 +45,44 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
       env: { SAMPLE_DATA: '60', ...env },
     });
     stores.push(store);
-    return new Tour(store, receiver);
+    return new ResponseRecorder(store, receiver);
   }
 
   it('go through the same day', async () => {
-    const left = await Promise.all(tours.map((tour) => shopping(tour)));
-    // What is searched from here on, the index of the search engine can answer.
-    const [, onEngines] = tours;
-    const isCurrent = async () => (await searchOf(onEngines?.store))?.state === 'current';
-    await expect.poll(isCurrent, { timeout: 20_000, interval: 50 }).toBe(true);
-    await Promise.all(tours.map((tour, index) => browsing(tour, left[index] as Left)));
+    const left = await Promise.all(recorders.map((recorder) => shopping(recorder)));
+    await Promise.all(recorders.map((recorder, index) => browsing(recorder, left[index] as Left)));
   }, 180_000);
 
   it('answer searches each with its own engine', async () => {
-    const [embedded, onEngines] = tours;
+    const [embedded, onEngines] = recorders;
     expect(await searchOf(embedded?.store)).toBeUndefined();
-    const search = await searchOf(onEngines?.store);
-    console.log(`same answers: the index answered ${search?.answered} searches, the read models the rest`);
+    const now = Date.now();
+    const isCurrent = async () => Date.parse((await searchOf(onEngines?.store))?.as_of ?? '') > now;
+    await expect.poll(isCurrent, { timeout: 20_000, interval: 50 }).toBe(true);
+  });
+
+  it('find the same words first, and in the order asked for', async () => {
+    const [embedded, onEngines] = recorders;
+    if (!embedded || !onEngines) throw new Error('the stores did not start');
+    for (const query of wordQueries) {
+      const [inDatabase, inIndex] = await Promise.all([
+        slugsFound(embedded, query),
+        slugsFound(onEngines, query),
+      ]);
+      const both = inIndex.filter((slug) => inDatabase.includes(slug));
+      if (query.includes('sort=')) expect(both, query).toEqual(inDatabase);
+      else expect(inIndex.slice(0, inDatabase.length).toSorted(), query).toEqual(inDatabase.toSorted());
+    }
+    const search = await searchOf(onEngines.store);
+    console.log(`engine parity: the index answered ${search?.answered} of ${wordQueries.length} searches`);
     expect(search?.answered).toBeGreaterThan(LEAST_SEARCHES);
+    const mistyped = await Promise.all(recorders.map((recorder) => slugsFound(recorder, 'q[search]=shirtt')));
+    expect(mistyped.map((slugs) => slugs.length > 0)).toEqual([false, true]);
   });
 
   it('give the same answers, byte for byte apart from ids and times', () => {
-    const [embedded = [], onEngines = []] = tours.map((tour) => tour.transcript());
-    console.log(`same answers: ${embedded.length} requests compared`);
+    const [embedded = [], onEngines = []] = recorders.map((recorder) => recorder.transcript());
+    console.log(`engine parity: ${embedded.length} requests compared`);
     const different = embedded.flatMap(({ asked, answered }, index) => {
       const other = onEngines[index];
       if (other?.asked === asked && other.answered === answered) return [];
@@ -78,7 +93,7 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
   });
 
   it('were asked at every endpoint', () => {
-    const asked = new Set(tours[0]?.asked.map(({ method, path }) => endpointFor(method, path)?.name));
+    const asked = new Set(recorders[0]?.asked.map(({ method, path }) => endpointFor(method, path)?.name));
     expect(allEndpoints.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
   });
 });
@@ -90,14 +105,14 @@ if (!canStartEngines()) {
   });
 }
 
-/** Those of the tour that ask for whole words, or for nothing but an order. */
-const LEAST_SEARCHES = 40;
+/** Those of the queries that have words and ask for no piece of a text. */
+const LEAST_SEARCHES = 30;
 
 /** What a store says of its product index; undefined where it has none. */
 async function searchOf(store: StoreProcess | undefined) {
   const response = await fetch(`${store?.baseUrl}/health`);
   const { parts } = (await response.json()) as {
-    parts: { search?: { indexes?: { state: string; answered: number }[] } };
+    parts: { search?: { indexes?: { as_of: string | null; answered: number }[] } };
   };
   return parts.search?.indexes?.[0];
 }

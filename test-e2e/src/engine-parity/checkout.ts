@@ -1,0 +1,58 @@
+import { address } from '../harness/checkout.ts';
+import type { As, ResponseRecorder } from './response-recorder.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+/** A guest fills a cart, is associated with the customer and pays with a gift card for what she ordered. */
+export async function checkout(
+  recorder: ResponseRecorder,
+  jwt: string,
+  productId: string,
+  cardId: string,
+): Promise<{ cartId: string; orderId: string }> {
+  const { variants } = await recorder.get(`${store}/products/${productId}?expand=variants`);
+  const variantId: string = variants.at(-1).id;
+  const { id: cartId, token: cartToken } = await recorder.post(`${store}/carts`);
+  const at = `${store}/carts/${cartId}`;
+  const as: As = { cartToken };
+  await recorder.get(at);
+  await recorder.get(at, as);
+  await recorder.post(`${at}/complete`, {}, as);
+  const { items } = await recorder.post(`${at}/items`, { variant_id: variantId, quantity: 1 }, as);
+  await recorder.post(`${at}/items`, { variant_id: variantId, quantity: 1_000_000 }, as);
+  await recorder.post(`${at}/items`, { variant_id: 'var_unknown', quantity: 1 }, as);
+  await recorder.patch(`${at}/items/${items[0].id}`, { quantity: 3 }, as);
+  const guest = { email: 'guest@example.com', shipping_address: address, use_shipping: true };
+  await recorder.patch(at, { ...guest, shipping_address: { ...address, country: 'XX' } }, as);
+  const addressed = await recorder.patch(at, guest, as);
+  const [fulfillment] = addressed.fulfillments;
+  await recorder.patch(
+    `${at}/fulfillments/${fulfillment.id}`,
+    { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id },
+    as,
+  );
+  const { code } = await recorder.get(`${admin}/gift_cards/${cardId}`);
+  await recorder.post(`${at}/gift_cards`, { code: 'unknown' }, as);
+  await recorder.post(`${at}/gift_cards`, { code }, as);
+  await recorder.delete(`${at}/gift_cards/${cardId}`, as);
+  await recorder.post(`${at}/gift_cards`, { code: code.toLowerCase() }, as);
+  await recorder.patch(`${at}/associate`, {}, { ...as, jwt });
+  const paying: As = { cartToken, jwt };
+  await recorder.post(`${at}/payments`, { payment_method_id: addressed.payment_methods[0].id }, paying);
+  const order = await recorder.post(`${at}/complete`, {}, paying);
+  await recorder.post(`${at}/complete`, {}, paying);
+  await recorder.patch(at, { customer_note: 'too late' }, paying);
+  await recorder.get(`${store}/orders/${order.id}`, paying);
+  await recorder.get(`${store}/customers/me/orders/${order.id}`, { jwt });
+  await recorder.get(`${store}/customers/me/gift_cards/${cardId}`, { jwt });
+  await recorder.get(`${admin}/orders/${order.id}`);
+  await recorder.patch(`${admin}/orders/${order.id}`, { internal_note: 'pack well' });
+
+  const left = await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 1 }] });
+  const other: As = { cartToken: left.token };
+  await recorder.delete(`${store}/carts/${left.id}/items/${left.items[0].id}`, other);
+  await recorder.delete(`${store}/carts/${left.id}`, other);
+  await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 2 }] }, { jwt });
+  return { cartId, orderId: order.id };
+}

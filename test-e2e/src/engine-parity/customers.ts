@@ -1,0 +1,58 @@
+import { address } from '../harness/checkout.ts';
+import type { ResponseRecorder } from './response-recorder.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const PASSWORD = 'correct horse battery';
+
+/** A customer registers and keeps house; staff keep others. Gives her token. */
+export async function customers(recorder: ResponseRecorder): Promise<string> {
+  const registration = {
+    email: 'Ada@Example.com',
+    password: PASSWORD,
+    first_name: 'Ada',
+    last_name: 'Byron',
+  };
+  await recorder.post(`${store}/customers`, registration);
+  await recorder.post(`${store}/customers`, { ...registration, email: 'ADA@example.com' });
+  await recorder.post(`${store}/customers`, { email: 'no mail', password: 'short' });
+  await recorder.post(`${store}/auth/login`, { email: 'ada@example.com', password: 'wrong password' });
+  const session = await recorder.post(`${store}/auth/login`, {
+    email: 'ada@example.com',
+    password: PASSWORD,
+  });
+  const { token: jwt, refresh_token } = await recorder.post(`${store}/auth/refresh`, {
+    refresh_token: session.refresh_token,
+  });
+  await recorder.post(`${store}/auth/refresh`, { refresh_token: 'not one' });
+  const me = `${store}/customers/me`;
+  await recorder.get(me);
+  await recorder.get(me, { jwt });
+  await recorder.patch(me, { first_name: 'Augusta', phone: '+1 555 0100' }, { jwt });
+
+  await recorder.post(`${me}/addresses`, {}, { jwt });
+  const home = await recorder.post(`${me}/addresses`, address, { jwt });
+  const work = await recorder.post(
+    `${me}/addresses`,
+    { ...address, address1: '3 Side Street', is_default_billing: true },
+    { jwt },
+  );
+  await recorder.patch(`${me}/addresses/${home.id}`, { city: 'Cambridge' }, { jwt });
+  await recorder.get(`${me}/addresses/${home.id}`, { jwt });
+  await recorder.delete(`${me}/addresses/${work.id}`, { jwt });
+  await recorder.get(`${me}/addresses`, { jwt });
+  await recorder.get(`${me}/addresses/addr_unknown`, { jwt });
+
+  await recorder.post(`${store}/password_resets`, { email: 'ada@example.com' });
+  await recorder.patch(`${store}/password_resets/unknown`, { password: PASSWORD });
+
+  const made = await recorder.post(`${admin}/customers`, { email: 'émile@example.com', first_name: 'Émile' });
+  await recorder.get(`${admin}/customers/${made.id}`);
+  await recorder.patch(`${admin}/customers/${made.id}`, { last_name: 'Zola' });
+  const erased = await recorder.post(`${admin}/customers`, { email: 'gone@example.com' });
+  await recorder.delete(`${admin}/customers/${erased.id}`);
+  await recorder.get(`${admin}/customers/${erased.id}`);
+  await recorder.post(`${store}/auth/logout`, { refresh_token });
+  await recorder.post(`${store}/auth/refresh`, { refresh_token });
+  return jwt;
+}

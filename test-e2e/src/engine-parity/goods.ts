@@ -1,0 +1,99 @@
+import type { LooseJson } from '../harness/loose-json.ts';
+import type { ResponseRecorder } from './response-recorder.ts';
+
+const admin = '/api/v3/admin';
+
+/** Staff fill the shelves, and say how goods are delivered and paid. Gives the id of a product with variants. */
+export async function goods(recorder: ResponseRecorder): Promise<string> {
+  const parent = await recorder.post(`${admin}/categories`, { name: 'Küche' });
+  const category = await recorder.post(`${admin}/categories`, { name: 'Becher', parent_id: parent.id });
+  await recorder.patch(`${admin}/categories/${category.id}`, { name: 'Tassen' });
+  await recorder.get(`${admin}/categories/${category.id}`);
+  await recorder.post(`${admin}/categories`, { name: 'Kreis', parent_id: 'ctg_unknown' });
+
+  const type = await recorder.post(`${admin}/option_types`, {
+    name: 'glaze',
+    label: 'Glaze',
+    values: [{ name: 'blue' }],
+  });
+  await recorder.get(`${admin}/option_types/${type.id}`);
+  await recorder.patch(`${admin}/option_types/${type.id}`, { label: 'Glasur' });
+
+  const names = [
+    'Mug',
+    'mug',
+    'MUG',
+    'Müg',
+    'Mu\u0308g',
+    'Straße',
+    'STRASSE',
+    'İstanbul',
+    '50 % off_*',
+    "O'Neil \\ Sons",
+    '🎁 Box',
+    'Zebra',
+  ];
+  let first: LooseJson;
+  for (const [index, name] of names.entries()) {
+    const product = await recorder.post(`${admin}/products`, {
+      name,
+      status: 'active',
+      description: index % 3 === 0 ? undefined : `Nr. ${index}\nwith a second line`,
+      prices:
+        index === 4 ? [{ currency: 'EUR', amount: '4.00' }] : [{ currency: 'USD', amount: `${index}.99` }],
+      category_ids: index % 2 === 0 ? [category.id] : [],
+      tags: index % 4 === 0 ? ['Sale', 'new'] : [],
+      sku: `SKU-${index}`,
+      stock_items: [{ count_on_hand: index % 5 }],
+    });
+    first ??= product;
+  }
+  const at = `${admin}/products/${first.id}`;
+  await recorder.patch(at, {
+    description: '<p>Handmade</p>',
+    meta_title: 'A mug',
+    prices: [{ currency: 'EUR', amount: '9.50' }],
+  });
+  await recorder.patch(at, { name: '', prices: [{ currency: 'USD', amount: '-1' }] });
+  const variant = await recorder.post(`${at}/variants`, {
+    sku: 'SKU-B',
+    options: [{ name: 'glaze', value: 'blue' }],
+    prices: [{ currency: 'USD', amount: '12.00' }],
+    stock_items: [{ count_on_hand: 20 }],
+  });
+  await recorder.post(`${at}/variants`, { options: [{ name: 'glaze', value: 'blue' }] });
+  await recorder.get(`${at}/variants`);
+  await recorder.patch(`${at}/variants/${variant.id}`, { weight: '0.4' });
+  await recorder.get(`${at}/variants/${variant.id}`);
+  const spare = await recorder.post(`${at}/variants`, {
+    sku: 'SKU-C',
+    options: [{ name: 'glaze', value: 'red' }],
+  });
+  await recorder.delete(`${at}/variants/${spare.id}`);
+  await recorder.get(at);
+
+  const stock = await recorder.get(`${admin}/stock_items?q[variant_id_eq]=${variant.id}`);
+  const shelf = `${admin}/stock_items/${stock.data[0].id}`;
+  await recorder.get(shelf);
+  await recorder.patch(shelf, { count_on_hand: 30 });
+  await recorder.patch(shelf, { count_on_hand: -1 });
+
+  const gone = await recorder.post(`${admin}/products`, { name: 'Gone' });
+  await recorder.delete(`${admin}/products/${gone.id}`);
+  await recorder.get(`${admin}/products/${gone.id}`);
+  const empty = await recorder.post(`${admin}/categories`, { name: 'Leer' });
+  await recorder.delete(`${admin}/categories/${empty.id}`);
+  const unused = await recorder.post(`${admin}/option_types`, { name: 'unused' });
+  await recorder.delete(`${admin}/option_types/${unused.id}`);
+
+  const method = { name: 'Pigeon', amount: '3.00', currency: 'USD' };
+  const delivery = await recorder.post(`${admin}/delivery_methods`, method);
+  await recorder.get(`${admin}/delivery_methods/${delivery.id}`);
+  await recorder.patch(`${admin}/delivery_methods/${delivery.id}`, { name: 'Carrier pigeon' });
+  await recorder.delete(`${admin}/delivery_methods/${delivery.id}`);
+  const payment = await recorder.post(`${admin}/payment_methods`, { name: 'Shells', type: 'manual' });
+  await recorder.get(`${admin}/payment_methods/${payment.id}`);
+  await recorder.patch(`${admin}/payment_methods/${payment.id}`, { name: 'Sea shells' });
+  await recorder.delete(`${admin}/payment_methods/${payment.id}`);
+  return first.id;
+}

@@ -1,0 +1,34 @@
+import type { As, ResponseRecorder } from './response-recorder.ts';
+
+const admin = '/api/v3/admin';
+
+/** Those who run the shop sign in and see to its keys and origins. Gives the token of one of them. */
+export async function staff(recorder: ResponseRecorder): Promise<string> {
+  const { email, password } = recorder.store.credentials.admin;
+  await recorder.post(`${admin}/auth/login`, { email, password: 'wrong password' }, { key: 'none' });
+  const { refresh_token } = await recorder.post(`${admin}/auth/login`, { email, password }, { key: 'none' });
+  const { token: jwt } = await recorder.post(`${admin}/auth/refresh`, { refresh_token }, { key: 'none' });
+  const as: As = { key: 'none', jwt };
+  await recorder.get(`${admin}/me`, as);
+  await recorder.patch(`${admin}/me`, { first_name: 'Ørsted' }, as);
+  await recorder.get(`${admin}/store`);
+  await recorder.patch(`${admin}/store`, { name: 'Bücher & Co.' });
+
+  const origin = await recorder.post(`${admin}/allowed_origins`, { origin: 'https://shop.example.com' });
+  await recorder.post(`${admin}/allowed_origins`, { origin: 'javascript:alert(1)' });
+  await recorder.get(`${admin}/allowed_origins/${origin.id}`);
+  await recorder.patch(`${admin}/allowed_origins/${origin.id}`, { origin: 'https://www.example.com' });
+  await recorder.delete(`${admin}/allowed_origins/${origin.id}`);
+
+  const key = await recorder.post(`${admin}/api_keys`, {
+    name: 'reader',
+    key_type: 'secret',
+    scopes: ['read_orders'],
+  });
+  await recorder.post(`${admin}/api_keys`, { name: '', key_type: 'secret', scopes: ['read_everything'] });
+  await recorder.get(`${admin}/api_keys/${key.id}`);
+  await recorder.patch(`${admin}/api_keys/${key.id}`, { name: 'Reader' });
+  await recorder.patch(`${admin}/api_keys/${key.id}/revoke`);
+  await recorder.delete(`${admin}/api_keys/${key.id}`);
+  return jwt;
+}

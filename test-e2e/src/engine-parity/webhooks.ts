@@ -1,0 +1,25 @@
+import type { ResponseRecorder } from './response-recorder.ts';
+
+const admin = '/api/v3/admin';
+
+/** Staff have a server of the shop told of what happens. */
+export async function webhooks(recorder: ResponseRecorder): Promise<void> {
+  const at = `${admin}/webhook_endpoints`;
+  const { id } = await recorder.post(at, {
+    name: 'shop',
+    url: recorder.shopsServer.url,
+    subscriptions: ['gift_card.*'],
+  });
+  await recorder.post(at, { name: 'inside', url: 'http://169.254.169.254/latest' });
+  await recorder.get(`${at}/${id}`);
+  await recorder.patch(`${at}/${id}`, { name: 'Shop' });
+  await recorder.patch(`${at}/${id}/disable`);
+  await recorder.patch(`${at}/${id}/enable`);
+  await recorder.post(`${at}/${id}/rotate_secret`);
+  await recorder.post(`${at}/${id}/send_test`);
+  await recorder.until(`${at}/${id}/deliveries`, ({ data }) => data[0]?.success === true);
+  const { data } = await recorder.get(`${at}/${id}/deliveries`);
+  await recorder.get(`${at}/${id}/deliveries/${data[0].id}`);
+  const spare = await recorder.post(at, { url: recorder.shopsServer.url });
+  await recorder.delete(`${at}/${spare.id}`);
+}
