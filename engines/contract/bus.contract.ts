@@ -9,6 +9,7 @@ import {
 } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Bus, logAppended } from '@storefold/kernel/ports';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -36,10 +37,10 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
     });
 
     /** A member that has started; `prepare` adds what it answers and listens to. */
-    const member = async (prepare: (bus: Bus) => void = () => undefined): Promise<Bus> => {
+    const member = async (prepare: (bus: Bus) => unknown = () => undefined): Promise<Bus> => {
       const bus = await network.bus();
       members.push(bus);
-      prepare(bus);
+      await prepare(bus);
       await bus.start();
       return bus;
     };
@@ -47,7 +48,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
     const answering = <Q extends Question>(
       asked: Q,
       handler: (request: RequestOf<Q>) => Promise<AnswerTo<Q>>,
-    ): Promise<Bus> => member((bus) => bus.answer(asked, handler));
+    ): Promise<Bus> => member((bus) => answerOn(bus, [answerTo(asked, handler)]));
 
     it('meets an engine that says its name and version', async () => {
       const { engine, connected } = await member();
@@ -80,7 +81,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
 
       it('answers what was added after the start', async () => {
         const late = await member();
-        late.answer(priceOf, async ({ sku }) => ({ sku, price: '3.00' }));
+        await answerOn(late, [answerTo(priceOf, async ({ sku }) => ({ sku, price: '3.00' }))]);
         const asker = await member();
         await expect
           .poll(() => asker.ask(priceOf, { sku: 'TEA' }).catch(() => null))
@@ -118,9 +119,9 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         expect(heard.map((mine) => mine.length).every((count) => count > 0)).toBe(true);
       });
 
-      it('refuses a second handler for one question in one member', async () => {
-        const bus = await answering(echo, async ({ said }) => ({ said }));
-        expect(() => bus.answer(echo, async ({ said }) => ({ said }))).toThrow('answered twice');
+      it('refuses a second handler for one question in one service', async () => {
+        const twice = [1, 2].map(() => answerTo(echo, async ({ said }) => ({ said })));
+        await expect(answerOn(await member(), twice)).rejects.toThrow('answered twice');
       });
 
       it('shares no object between who asks and who answers', async () => {

@@ -1,9 +1,33 @@
+import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type BusOptions, TransportBus } from '../shared/transport-bus.ts';
-import { LocalNetwork, LocalTransport } from './local-transport.ts';
+import { NestBus, type NestTransport } from '../shared/nest-bus.ts';
+import { LocalClient } from './local-client.ts';
+import { LocalNetwork } from './local-network.ts';
+import { LocalServer } from './local-server.ts';
 
-export { LocalNetwork } from './local-transport.ts';
+export interface LocalBusOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /** The bus inside one process. Buses that are given one network hear each other; by default each is alone on its own. */
-export const openLocalBus = (options: BusOptions, network: LocalNetwork = new LocalNetwork()): Bus =>
-  new TransportBus(new LocalTransport(network, options.logger), options);
+export function openLocalBus(options: LocalBusOptions, network: LocalNetwork = new LocalNetwork()): Bus {
+  const { clock, logger } = options;
+  let connected = false;
+  const transport: NestTransport = {
+    client: new LocalClient(network),
+    createServer: () => new LocalServer(network, logger, clock),
+    losesQuestions: false,
+    get connected() {
+      return connected;
+    },
+    engine: { name: 'in-process', version: process.versions.node },
+    async start() {
+      connected = true;
+    },
+    async close() {
+      connected = false;
+    },
+  };
+  return new NestBus(transport, logger);
+}

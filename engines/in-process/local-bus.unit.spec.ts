@@ -1,7 +1,8 @@
 import { systemClock } from '@storefold/kernel/core';
 import { silentLogger } from '@storefold/kernel/testing';
 import { busContract } from '../contract/bus.contract.ts';
-import { LocalNetwork, openLocalBus } from './local-bus.ts';
+import { openLocalBus } from './local-bus.ts';
+import { LocalNetwork } from './local-network.ts';
 
 busContract('local', async () => {
   const network = new LocalNetwork();

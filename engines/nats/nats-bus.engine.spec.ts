@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
 import { type Bus, logAppended } from '@storefold/kernel/ports';
-import { silentLogger } from '@storefold/kernel/testing';
+import { answerOn, answerTo, silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { busContract, refusalOf } from '../contract/bus.contract.ts';
@@ -32,7 +32,7 @@ class Members {
   /** One that greets whoever asks it to. */
   async answering(url: string): Promise<Bus> {
     const bus = this.open(url);
-    bus.answer(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }));
+    await answerOn(bus, [answerTo(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }))]);
     await bus.start();
     return bus;
   }
@@ -72,11 +72,13 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
   it('asks another instance, within the deadline, when the one that was asked is gone', async () => {
     let asked = 0;
     const dying = open();
-    dying.answer(greet, async () => {
-      asked++;
-      void dying.close();
-      return new Promise(() => undefined);
-    });
+    await answerOn(dying, [
+      answerTo(greet, async () => {
+        asked++;
+        void dying.close();
+        return new Promise(() => undefined);
+      }),
+    ]);
     await dying.start();
     const asker = open();
     await asker.start();
@@ -89,11 +91,13 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
   it('asks no more than twice, and answers an asker once', async () => {
     let asked = 0;
     const slow = open();
-    slow.answer(greet, async ({ name }) => {
-      asked++;
-      await systemClock.sleep(greet.timeoutMs * 0.6);
-      return { greeting: `${name}, at last` };
-    });
+    await answerOn(slow, [
+      answerTo(greet, async ({ name }) => {
+        asked++;
+        await systemClock.sleep(greet.timeoutMs * 0.6);
+        return { greeting: `${name}, at last` };
+      }),
+    ]);
     await slow.start();
     const asker = open();
     await asker.start();
@@ -166,13 +170,15 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
   it('still brings the answer to a question during which the server was restarted', async () => {
     let answer: ((answer: { greeting: string }) => void) | undefined;
     const slow = open();
-    slow.answer(
-      greet,
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
+    await answerOn(slow, [
+      answerTo(
+        greet,
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      ),
+    ]);
     await slow.start();
     const asker = open();
     await asker.start();
@@ -187,10 +193,12 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
   it('answers within the deadline when the server dies during the question', async () => {
     const slow = open();
     let begun = false;
-    slow.answer(greet, async () => {
-      begun = true;
-      return new Promise(() => undefined);
-    });
+    await answerOn(slow, [
+      answerTo(greet, async () => {
+        begun = true;
+        return new Promise(() => undefined);
+      }),
+    ]);
     await slow.start();
     const asker = open();
     await asker.start();

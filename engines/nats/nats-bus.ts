@@ -1,14 +1,7 @@
 import type { Bus } from '@storefold/kernel/ports';
-import { type BusOptions, TransportBus } from '../shared/transport-bus.ts';
-import { NatsTransport } from './nats-transport.ts';
-import type { NatsAddress } from './nats-url.ts';
-
-export interface NatsBusOptions extends BusOptions {
-  readonly address: NatsAddress;
-  /** The process as the NATS server's own tools show it. */
-  readonly name: string;
-}
+import { NestBus } from '../shared/nest-bus.ts';
+import { NatsTransport, type NatsTransportOptions } from './nats-transport.ts';
 
 /** The bus between processes, over core NATS. */
-export const openNatsBus = (options: NatsBusOptions): Bus =>
-  new TransportBus(new NatsTransport(options), options);
+export const openNatsBus = (options: NatsTransportOptions): Bus =>
+  new NestBus(new NatsTransport(options), options.logger);

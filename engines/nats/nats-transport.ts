@@ -1,66 +1,56 @@
-import {
-  AuthorizationError,
-  type ConnectionOptions,
-  connect,
-  type NatsConnection,
-} from '@nats-io/transport-node';
-import type { Clock } from '@storefold/kernel/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AuthorizationError, type NatsConnection } from '@nats-io/transport-node';
+import { type Clock, retry } from '@storefold/kernel/core';
 import type { EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
-import type { Transport } from '../shared/transport.ts';
-import { NatsAnswerer, NatsAsker } from './nats-halves.ts';
+import type { NestTransport } from '../shared/nest-bus.ts';
+import { NatsClient } from './nats-client.ts';
+import { NatsServer } from './nats-server.ts';
 import type { NatsAddress } from './nats-url.ts';
 
 export interface NatsTransportOptions {
   readonly address: NatsAddress;
-  /** Shown by the server's own tools. */
+  /** The process as the NATS server's own tools show it. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What the server does not answer in this time is tried again. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that nothing comes through is given up after two of these. */
-const PING_INTERVAL_MS = 10_000;
-const SHORTEST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 2_000;
+/** A connection once made is kept by the client library, for ever. */
+const CONNECTION = {
+  /** What the server does not answer in this time is tried again. */
+  timeout: 5_000,
+  /** A connection that nothing comes through is given up after two of these. */
+  pingInterval: 10_000,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  /** A refused user is not final: passwords are changed in the engine first, and in the settings then. */
+  ignoreAuthErrorAbort: true,
+} as const;
 
-/**
- * Both halves on one connection, which is made, kept and made again for as long as the transport is open. A lost
- * connection is taken up by the client library; one that the library gave up, or never got, by the loop here.
- */
-export class NatsTransport implements Transport {
+/** Between attempts at the first connection. */
+const PAUSES = { shortestMs: 50, longestMs: 2_000 } as const;
+
+/** Nest's NATS client and servers on one connection. */
+export class NatsTransport implements NestTransport {
   readonly losesQuestions = true;
-  readonly server: NatsAnswerer;
-  readonly client: NatsAsker;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #options: ConnectionOptions;
+  readonly client: NatsClient;
   readonly #closing = new AbortController();
+  readonly #connection: Promise<NatsConnection>;
+  #opened: (connection: NatsConnection) => void = () => undefined;
   #starting: Promise<void> | undefined;
-  #connection: NatsConnection | undefined;
   #connected = false;
-  #lostAtMs: number | undefined;
   #version = 'not connected';
 
-  constructor({ address, name, clock, logger }: NatsTransportOptions) {
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#options = {
-      ...address,
-      servers: [...address.servers],
-      name,
-      timeout: CONNECT_TIMEOUT_MS,
-      pingInterval: PING_INTERVAL_MS,
-      maxReconnectAttempts: -1,
-      ignoreAuthErrorAbort: true,
-      reconnectDelayHandler: () => this.#pauseMs(),
-    };
-    const current = () => this.#connection;
-    this.server = new NatsAnswerer(current, logger);
-    this.client = new NatsAsker(current, logger);
-    this.client.status.subscribe((status) => this.#noteStatus(status === 'connected'));
+  constructor(private readonly options: NatsTransportOptions) {
+    const { address, name, logger } = options;
+    this.client = new NatsClient({ ...CONNECTION, ...address, servers: [...address.servers], name }, logger);
+    this.client.status.subscribe((status) => {
+      this.#connected = status === 'connected' && !this.#closing.signal.aborted;
+    });
+    this.#connection = new Promise((resolve) => {
+      this.#opened = resolve;
+    });
   }
 
   get connected(): boolean {
@@ -71,74 +61,60 @@ export class NatsTransport implements Transport {
     return { name: 'NATS', version: this.#version };
   }
 
-  start(): Promise<void> {
-    this.#starting ??= new Promise((tried) => void this.#keepConnected(tried));
-    return this.#starting;
+  createServer(): NatsServer {
+    const { clock, logger } = this.options;
+    return new NatsServer({
+      connection: this.#connection,
+      isConnected: () => this.#connected,
+      clock,
+      logger,
+    });
   }
 
-  async stopListening(): Promise<void> {
-    await this.server.stopListening(this.#connected);
+  start(): Promise<void> {
+    this.#starting ??= new Promise((tried) => {
+      this.#connectWithRetry(tried).then(tried, tried);
+    });
+    return this.#starting;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     const wasConnected = this.#connected;
     this.#connected = false;
-    if (wasConnected) await this.#connection?.drain().catch(() => undefined);
+    if (wasConnected) await this.client.unwrap<NatsConnection>().drain();
     await this.client.close();
-    await this.#connection?.close();
   }
 
-  /** Connects again whenever there is no connection; calls `tried` after the first attempt, whatever came of it. */
-  async #keepConnected(tried: () => void): Promise<void> {
-    const { signal } = this.#closing;
+  /** Calls `tried` when an attempt has failed. Rejects when the transport is closed meanwhile. */
+  async #connectWithRetry(tried: () => void): Promise<void> {
+    const { clock, logger } = this.options;
     let told = '';
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        const connection = await connect(this.#options);
-        if (signal.aborted) return await connection.close();
-        await this.#use(connection);
-        attempt = 0;
-        told = '';
-        tried();
-        await connection.closed();
-      } catch (err) {
+    await retry(() => this.client.connect(), {
+      ...PAUSES,
+      clock,
+      signal: this.#closing.signal,
+      isTransient: () => true,
+      onFailure(err) {
         const what = failureOf(err);
-        this.#logger[what === told ? 'debug' : 'warn']({ err }, what);
+        logger[what === told ? 'debug' : 'warn']({ err }, what);
         told = what;
-        await this.#connection?.close();
-      }
-      this.#noteStatus(false);
-      tried();
-      await this.#clock.sleep(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempt), signal);
-    }
+        tried();
+      },
+    });
+    await this.#use(this.client.unwrap());
   }
 
   async #use(connection: NatsConnection): Promise<void> {
-    this.#connection = connection;
     this.#version = connection.info?.version ?? this.#version;
-    await this.server.listen((err) => {
-      if (err) throw err;
-    });
-    // The server knows of every subscription before anybody hears that this bus has started.
+    this.#opened(connection);
+    // The server knows of every subscription before anybody hears that the bus has started.
+    await nextTurn();
     await connection.flush();
-    await this.client.connect();
-    this.#logger.info({ server: connection.getServer(), version: this.#version }, 'connected to NATS');
-  }
-
-  #noteStatus(connected: boolean): void {
-    this.#connected = connected && !this.#closing.signal.aborted;
-    this.#lostAtMs = connected ? undefined : (this.#lostAtMs ?? this.#clock.now());
-  }
-
-  /** The longer the connection is lost, the longer the pauses between the attempts to get it back. */
-  #pauseMs(): number {
-    const lostForMs = this.#lostAtMs === undefined ? 0 : this.#clock.now() - this.#lostAtMs;
-    return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lostForMs / 2));
+    this.options.logger.info({ server: connection.getServer(), version: this.#version }, 'connected to NATS');
   }
 }
 
-/** A refused user is not final: passwords are changed in the engine first, and in the settings then. */
 const failureOf = (error: unknown): string =>
   error instanceof AuthorizationError
     ? 'NATS refuses the user and password of BUS_URL, trying again'

@@ -1,2 +1,1 @@
 export { builtFile } from './built-file.ts';
-export { broken } from './reply.ts';

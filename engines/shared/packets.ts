@@ -3,10 +3,13 @@ import type {
   IncomingResponse,
   OutgoingEvent,
   OutgoingRequest,
-  OutgoingResponse,
   Serializer,
+  WritePacket,
 } from '@nestjs/microservices';
-import { broken, isObject, replyOfRefusal } from './reply.ts';
+import { Refusal } from '@storefold/kernel/core';
+import { broken } from '@storefold/kernel/questions';
+import type { Logger } from 'pino';
+import { isObject, type Reply, replyOfRefusal } from './reply.ts';
 
 /**
  * Bytes a message may have on every adapter: what a NATS server takes by default, less room for its own headers.
@@ -14,40 +17,38 @@ import { broken, isObject, replyOfRefusal } from './reply.ts';
  */
 const MAX_MESSAGE_BYTES = 1_040_000;
 
-/** A question too large to ask. */
+/** A message too large to send. */
 export class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge';
 }
 
-/** Questions and wake-ups as JSON text. */
-export const packetSerializer: Serializer<OutgoingRequest | OutgoingEvent, { data: string }> = {
-  serialize(packet) {
-    const data = JSON.stringify(packet);
-    if (!fits(data)) throw new MessageTooLarge(`a message of ${data.length} characters to ${packet.pattern}`);
-    return { data };
-  },
-};
+interface Text {
+  readonly data: string;
+}
 
-/** Answers as JSON text. `onFailure` hears of answers that cannot travel; the asker then gets a refusal at once. */
-export const answerSerializer = (
-  onFailure: (error: unknown) => void,
-): Serializer<OutgoingResponse, { data: string }> => ({
-  serialize(packet) {
+/** Questions and wake-ups as JSON. Throws MessageTooLarge, or a TypeError for what JSON cannot say. */
+export const packetSerializer = { serialize: textOf } satisfies Serializer<
+  OutgoingRequest | OutgoingEvent,
+  Text
+>;
+
+/** Answers and refusals as JSON. For what cannot travel the asker gets a refusal at once. */
+export const replySerializer = (logger: Logger) => ({
+  serialize({ id = '', err, response }: WritePacket & { id?: string }): Text {
+    const textOfReply = (reply: Reply) => textOf({ id, response: reply, isDisposed: true });
     try {
-      const data = JSON.stringify(packet);
-      if (fits(data)) return { data };
-      throw new MessageTooLarge(`an answer of ${data.length} characters`);
+      return textOfReply(err === undefined ? { answer: response } : replyOfRefusal(refusalIn(err)));
     } catch (error) {
-      onFailure(error);
-      return {
-        data: JSON.stringify({ id: packet.id, response: replyOfRefusal(broken()), isDisposed: true }),
-      };
+      logger.error({ err: error }, 'an answer cannot be sent');
+      return textOfReply(replyOfRefusal(broken(error)));
     }
   },
 });
 
-/** Reads an answer; what is not one becomes an error of the asker instead of an unhandled one. */
-export const answerDeserializer: Deserializer<string | { string(): string }, IncomingResponse> = {
+const refusalIn = (error: unknown): Refusal => (error instanceof Refusal ? error : broken(error));
+
+/** Reads a reply; what is not one becomes an error of the asker instead of an unhandled one. */
+export const replyDeserializer: Deserializer<string | { string(): string }, IncomingResponse> = {
   deserialize(message) {
     try {
       const packet: unknown = JSON.parse(typeof message === 'string' ? message : message.string());
@@ -59,6 +60,11 @@ export const answerDeserializer: Deserializer<string | { string(): string }, Inc
   },
 };
 
-/** A character takes at most three bytes, so that only texts near the limit are counted. */
-const fits = (text: string): boolean =>
-  text.length * 3 <= MAX_MESSAGE_BYTES || Buffer.byteLength(text) <= MAX_MESSAGE_BYTES;
+function textOf(packet: object): Text {
+  const data = JSON.stringify(packet);
+  // A character takes at most three bytes, so that only texts near the limit are counted.
+  if (data.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(data) > MAX_MESSAGE_BYTES) {
+    throw new MessageTooLarge(`a message of ${data.length} characters`);
+  }
+  return { data };
+}

@@ -16,13 +16,6 @@ export type Reply =
       };
     };
 
-/** Something broke on one of the two sides: said without inner text, which is in the log of the side it broke on. */
-export const broken = (cause?: unknown): Refusal =>
-  new Refusal('processing_error', 'Something went wrong on our side, please try again', undefined, {
-    status: 500,
-    cause,
-  });
-
 /** A refusal as it travels; its cause stays here. */
 export function replyOfRefusal({ code, message, status, details }: Refusal): Reply {
   return { refusal: { code, message, status, ...(details ? { details } : {}) } };

@@ -45,7 +45,7 @@ export interface DriveOptions {
   /** Ports that are other than the embedded ones, such as a clock that moves by hand. */
   readonly ports?: Partial<TestPorts>;
   /** Answers for the neighbours, before the service asks them. */
-  readonly neighbours?: (ports: TestPorts) => void;
+  readonly neighbours?: (ports: TestPorts) => unknown;
   /** The store that callers belong to. */
   readonly store?: Partial<StoreInfo>;
 }
@@ -57,7 +57,7 @@ export async function driveService(
 ): Promise<DrivenService> {
   const opened = await openTestPorts(definition.name, options.env, definition.settings);
   const ports: TestPorts = { ...opened, ...options.ports };
-  options.neighbours?.(ports);
+  await options.neighbours?.(ports);
   const service = await startService(definition, ports);
   const secret = await ports.vault.secret(callerSigning.CALLER_SECRET);
   const server = createServiceServer({

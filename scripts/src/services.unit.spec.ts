@@ -1,6 +1,6 @@
 import { allEndpoints, allQuestions, serviceNames } from '@storefold/contracts';
 import { endpointsHandledBy } from '@storefold/kernel/http';
-import { questionsAnsweredBy } from '@storefold/kernel/questions';
+import { questionSubject, subjectsAnsweredBy } from '@storefold/kernel/questions';
 import { describe, expect, it } from 'vitest';
 import { services } from './services.ts';
 
@@ -19,9 +19,9 @@ describe('the services together', () => {
 
   it('answer every question of the contracts exactly once, each by the service it belongs to', () => {
     const answered = services.flatMap((service) =>
-      (service.answers ?? []).flatMap(questionsAnsweredBy).map((name) => `${service.name}: ${name}`),
+      (service.answers ?? []).flatMap(subjectsAnsweredBy).map((subject) => `${service.name}: ${subject}`),
     );
-    const promised = allQuestions.map(({ service, name }) => `${service}: ${name}`);
+    const promised = allQuestions.map((question) => `${question.service}: ${questionSubject(question)}`);
     expect(answered.sort()).toEqual(promised.sort());
   });
 

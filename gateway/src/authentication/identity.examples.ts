@@ -7,6 +7,7 @@ import {
 } from '@storefold/contracts';
 import { apiKeyDigest, type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Audience } from './access-token-verifier.ts';
 import type { ApiKey } from './api-key-client.ts';
@@ -79,20 +80,22 @@ export class ExampleIdentity {
 
   async start(): Promise<void> {
     await this.addSigningKey('first');
-    this.bus.answer(findDefaultStore, async () => this.#told('store', { store: this.defaultStore }));
-    this.bus.answer(resolveApiKey, async ({ digest }) => {
-      const known = [...this.apiKeys].find(([plaintext]) => apiKeyDigest(plaintext, PEPPER) === digest);
-      return this.#told('key', { key: known?.[1] ?? null });
-    });
-    this.bus.answer(resolveSession, async ({ session_id }) =>
-      this.#told('session', { session: this.sessions.get(session_id) ?? null }),
-    );
-    this.bus.answer(listSigningKeys, async () =>
-      this.#told('signing keys', {
-        issuer: ISSUER,
-        keys: [...this.#signing].map(([kid, { jwk }]) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })),
+    await answerOn(this.bus, [
+      answerTo(findDefaultStore, async () => this.#told('store', { store: this.defaultStore })),
+      answerTo(resolveApiKey, async ({ digest }) => {
+        const known = [...this.apiKeys].find(([plaintext]) => apiKeyDigest(plaintext, PEPPER) === digest);
+        return this.#told('key', { key: known?.[1] ?? null });
       }),
-    );
+      answerTo(resolveSession, async ({ session_id }) =>
+        this.#told('session', { session: this.sessions.get(session_id) ?? null }),
+      ),
+      answerTo(listSigningKeys, async () =>
+        this.#told('signing keys', {
+          issuer: ISSUER,
+          keys: [...this.#signing].map(([kid, { jwk }]) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })),
+        }),
+      ),
+    ]);
     await this.bus.start();
   }
 

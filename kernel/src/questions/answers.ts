@@ -1,37 +1,37 @@
+import type { Type } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
+import { questionSubject } from './subjects.ts';
 
-type Method = (...parameters: never[]) => unknown;
-
-interface Handler {
-  readonly question: Question;
-  readonly method: string;
+/** What `@Answers` tells the transport of a handler. */
+export interface QuestionExtras {
+  /** The instances of a service share its questions. */
+  readonly queue: string;
+  /** Nobody waits longer for an answer. */
+  readonly timeoutMs: number;
 }
 
-const handlers = new WeakMap<object, Handler[]>();
-
-/** Marks the controller's method that answers a neighbour's question. */
+/**
+ * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. The compiler refuses a method whose parameter or
+ * result does not fit the question.
+ */
 export function Answers<Q extends Question>(question: Q) {
   return <M extends (request: RequestOf<Q>) => Promise<AnswerTo<Q>>>(
     prototype: object,
     method: string,
-    _descriptor: TypedPropertyDescriptor<M>,
+    descriptor: TypedPropertyDescriptor<M>,
   ): void => {
-    handlers.set(prototype, [...(handlers.get(prototype) ?? []), { question, method }]);
+    const extras: QuestionExtras = { queue: question.service, timeoutMs: question.timeoutMs };
+    MessagePattern(questionSubject(question), extras)(prototype, method, descriptor);
+    Payload({ schema: question.request })(prototype, method, 0);
   };
 }
 
-/** The questions a controller answers, bound to it. */
-export function questionsOf(
-  controller: object,
-): { question: Question; handle: (request: unknown) => Promise<unknown> }[] {
-  return (handlers.get(Object.getPrototypeOf(controller)) ?? []).map(({ question, method }) => ({
-    question,
-    handle: (controller as Record<string, Method>)[method]?.bind(controller) as (
-      request: unknown,
-    ) => Promise<unknown>,
-  }));
+/** The subjects of the questions that a controller answers. */
+export function subjectsAnsweredBy({ prototype }: Type): string[] {
+  return new MetadataScanner()
+    .getAllMethodNames(prototype)
+    .flatMap((method): string[] => Reflect.getMetadata(PATTERN_METADATA, prototype[method]) ?? []);
 }
-
-/** The names of the questions that a controller's class declares to answer. */
-export const questionsAnsweredBy = (type: { readonly prototype: object }): string[] =>
-  (handlers.get(type.prototype) ?? []).map(({ question }) => question.name);

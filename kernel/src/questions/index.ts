@@ -1,1 +1,4 @@
-export { Answers, questionsAnsweredBy } from './answers.ts';
+export { Answers, type QuestionExtras, subjectsAnsweredBy } from './answers.ts';
+export { createMicroservice } from './microservice.ts';
+export { broken } from './refusal.filter.ts';
+export { questionSubject, wakeSubject } from './subjects.ts';

@@ -1,19 +1,12 @@
-import 'reflect-metadata';
-import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { covers, type Question, type ServiceName } from '@storefold/contracts';
-import { StreamClaims } from '../command-handling/claim.ts';
-import {
-  type CommandContextFactory,
-  createCommandContextFactory,
-} from '../command-handling/command-context-factory.ts';
+import type { Type } from '@nestjs/common';
+import { covers, type ServiceName } from '@storefold/contracts';
+import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
 import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
-import { questionsOf } from '../questions/answers.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
@@ -23,11 +16,11 @@ import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
 import type { Ports } from './ports.ts';
-import { NEIGHBOUR_TIMEOUT_MS, ReadYourWrites } from './read-your-writes.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { searchedOf } from './searched-collection.ts';
+import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, ServiceDefinition } from './service-definition.ts';
-import * as tokens from './tokens.ts';
 import type { Views } from './views.ts';
 
 interface ServiceHealth {
@@ -73,33 +66,13 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
     ),
   );
   const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
-  const app = await createApp(definition, ports, {
-    commands,
-    contexts,
-    views: viewsOf(projections, readYourWrites, ports),
-    codec,
-  });
+  const views = viewsOf(projections, readYourWrites, ports);
+  const app = await createServiceApp(definition, ports, { commands, contexts, views, readYourWrites });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const controllers = definition.controllers.map((type) => instance(type) as object);
 
-  for (const answers of definition.answers ?? []) {
-    for (const { question, handle } of questionsOf(instance(answers) as object)) {
-      answerAfterOwnWrites(question, handle);
-    }
-  }
   await caughtUp(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports));
-
-  /** A neighbour, too, finds what its question changed in the lists of this service. */
-  function answerAfterOwnWrites(question: Question, handle: (request: unknown) => Promise<unknown>): void {
-    ports.bus.answer(question, async (request) => {
-      const before = commands.lastAppended;
-      const answer = await handle(request);
-      if (commands.lastAppended > before) {
-        await readYourWrites.caughtUpTo(commands.lastAppended, NEIGHBOUR_TIMEOUT_MS);
-      }
-      return answer;
-    });
-  }
+  await app.listen();
 
   let publisher: PublisherRunner | undefined;
   let followers: FollowerRunner[] = [];
@@ -157,52 +130,6 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       await Promise.all(projections.map((runner) => runner.stop()));
     },
   };
-}
-
-interface Made {
-  readonly commands: StreamCommands;
-  readonly contexts: CommandContextFactory;
-  readonly views: Views;
-  readonly codec: FactCodec;
-}
-
-class ServiceModule {}
-Module({})(ServiceModule);
-
-/** The Nest application that builds the service's classes from their injection tokens. */
-function createApp(
-  definition: ServiceDefinition,
-  ports: Ports,
-  { commands, contexts, views }: Made,
-): Promise<INestApplicationContext> {
-  const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
-  return NestFactory.createApplicationContext(
-    {
-      module: ServiceModule,
-      controllers: [...(definition.answers ?? [])],
-      providers: [
-        value(tokens.COMMANDS, commands),
-        value(tokens.CONTEXTS, contexts),
-        value(tokens.VIEWS, views),
-        value(tokens.SEARCH, ports.search),
-        value(tokens.CLAIMS, new StreamClaims(commands, ports.vault)),
-        value(tokens.BUS, ports.bus),
-        value(tokens.EVENT_LOG, ports.log),
-        value(tokens.VAULT, ports.vault),
-        value(tokens.SETTINGS, ports.settings),
-        value(tokens.CLOCK, ports.clock),
-        value(tokens.RANDOM, ports.random),
-        value(tokens.LOGGER, ports.logger),
-        ...definition.controllers,
-        ...(definition.providers ?? []),
-        ...(definition.processes ?? []),
-        ...(definition.subscribers ?? []),
-        ...(definition.recurring ?? []),
-        ...(definition.bootstrap ? [definition.bootstrap] : []),
-      ],
-    },
-    { logger: false, abortOnError: false },
-  );
 }
 
 function viewsOf(

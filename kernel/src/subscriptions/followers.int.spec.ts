@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
-import { broken } from '@storefold/engines/shared';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';
 import type { RecordedEvent } from '../ports/event-log.ts';
 import { type Vault, VaultUnavailable } from '../ports/vault.ts';
+import { broken } from '../questions/refusal.filter.ts';
 import {
   type CounterDocument,
   type CounterFact,

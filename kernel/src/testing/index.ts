@@ -1,3 +1,4 @@
+export { answerOn, answerTo } from './answer-on.ts';
 export { commandsOn } from './commands-on.ts';
 export { given } from './given.ts';
 export { describeGoldenFacts } from './golden.ts';

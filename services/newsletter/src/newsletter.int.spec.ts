@@ -13,7 +13,7 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { refusals } from '@storefold/kernel/core';
-import { HandClock } from '@storefold/kernel/testing';
+import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletter } from './newsletter.ts';
 
@@ -30,16 +30,17 @@ beforeAll(async () => {
     store: { allowed_origins: ['https://shop.example'] },
     ports: { clock },
     neighbours: ({ bus }) => {
-      bus.answer(findCustomer, async ({ email }) => {
+      const find = answerTo(findCustomer, async ({ email }) => {
         if (isIdentityDown) throw refusals.unavailable('Identity');
         const id = customers.get(email ?? '');
         return { customer: id === undefined ? null : customerOf(id, email ?? '') };
       });
-      bus.answer(recordMarketingConsent, async (request) => {
+      const record = answerTo(recordMarketingConsent, async (request) => {
         if (isIdentityDown) throw refusals.unavailable('Identity');
         consents.push([request.customer_id, request.accepts_email_marketing]);
         return {};
       });
+      return answerOn(bus, [find, record]);
     },
   });
 });

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import {
   authorizeGiftCard,
   captureGiftCard,
@@ -8,6 +9,7 @@ import {
   type Question,
   type QuotedVariant,
   quoteVariants,
+  type RequestOf,
   releaseStock,
   reserveStock,
   type StoreInfo,
@@ -15,6 +17,7 @@ import {
 } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
 import { address, cardSnapshot, mug, shirt } from './order/order.examples.ts';
 
@@ -36,18 +39,18 @@ export class Neighbours {
 
   constructor(private readonly store: StoreInfo) {}
 
-  answerOn(bus: Bus): void {
-    const answer = <Q extends Question>(
-      question: Q,
-      handle: (request: Parameters<Parameters<typeof bus.answer<Q>>[1]>[0]) => unknown,
-    ) =>
-      bus.answer(question, async (request) => {
+  async answerOn(bus: Bus): Promise<void> {
+    const answers: Type[] = [];
+    const answer = <Q extends Question>(question: Q, handle: (request: RequestOf<Q>) => unknown) => {
+      const counted = async (request: RequestOf<Q>) => {
         this.asked.set(question.name, (this.asked.get(question.name) ?? 0) + 1);
         if (this.world.down.has(question.service) || this.unanswered.has(question.name)) {
           throw new Refusal('processing_error', 'away', undefined, { status: 503 });
         }
         return handle(request) as never;
-      });
+      };
+      answers.push(answerTo(question, counted));
+    };
 
     answer(findDefaultStore, () => ({ store: this.store }));
     answer(findCustomer, ({ customer_id }) => ({
@@ -68,6 +71,7 @@ export class Neighbours {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('Gift card');
       return { gift_card: this.#snapshot(), unusable: this.#whyUnusable(currency) };
     });
+    await answerOn(bus, answers);
   }
 
   /** The shop has a new price. */

@@ -21,7 +21,7 @@ import {
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { sealing } from '@storefold/kernel/command-handling';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
-import { HandClock } from '@storefold/kernel/testing';
+import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedValue } from './index.ts';
 import { knownCustomer } from './stored-value.examples.ts';
@@ -427,9 +427,11 @@ function drive(): Promise<DrivenService> {
     env: { DATA_DIR: dataDir },
     ports: { clock },
     neighbours: ({ bus }) =>
-      bus.answer(findCustomer, async ({ customer_id }) => ({
-        customer: customer_id === knownCustomer.id ? knownCustomer : null,
-      })),
+      answerOn(bus, [
+        answerTo(findCustomer, async ({ customer_id }) => ({
+          customer: customer_id === knownCustomer.id ? knownCustomer : null,
+        })),
+      ]),
   });
 }
 

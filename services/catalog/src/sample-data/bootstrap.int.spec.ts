@@ -12,6 +12,7 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
@@ -115,8 +116,8 @@ function start(
 ): Promise<DrivenService> {
   return driveService(catalog, {
     env: { DATA_DIR: dataDir, SAMPLE_DATA: sampleData },
-    neighbours: ({ bus, log }) => {
-      bus.answer(findDefaultStore, async () => ({ store: await store() }));
+    neighbours: async ({ bus, log }) => {
+      await answerOn(bus, [answerTo(findDefaultStore, async () => ({ store: await store() }))]);
       const append = log.append.bind(log);
       let left = appends;
       log.append = (...parameters) => {

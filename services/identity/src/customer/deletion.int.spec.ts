@@ -17,6 +17,7 @@ import {
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
@@ -31,11 +32,12 @@ const ended: string[] = [];
 beforeAll(async () => {
   driven = await driveService(identity, {
     store: { id: FIRST_STORE_ID },
-    neighbours: ({ bus }) => {
-      bus.answer(customerHasOrders, async ({ customer_id }) => {
+    neighbours: async ({ bus }) => {
+      const hasOrders = answerTo(customerHasOrders, async ({ customer_id }) => {
         if (isOrderingDown) throw refusals.unavailable('Ordering');
         return { has_orders: buyers.has(customer_id) };
       });
+      await answerOn(bus, [hasOrders]);
       bus.onWake(sessionEnded, (id) => ended.push(id));
     },
   });

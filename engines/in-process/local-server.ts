@@ -1,0 +1,67 @@
+import { BaseRpcContext, type CustomTransportStrategy, type ReadPacket, Server } from '@nestjs/microservices';
+import type { Clock, Logger } from '@storefold/kernel/core';
+import { firstValueFrom } from 'rxjs';
+import { AnswersUnderWay } from '../shared/answers-under-way.ts';
+import { replySerializer } from '../shared/packets.ts';
+import type { LocalMember, LocalNetwork } from './local-network.ts';
+
+/**
+ * Takes questions and wake-ups to the handlers of a Nest microservice in the same process. Messages cross as text, so
+ * that nobody shares an object with anybody, as between processes.
+ */
+export class LocalServer extends Server implements CustomTransportStrategy, LocalMember {
+  override readonly transportId = Symbol('in-process');
+  readonly #replies: ReturnType<typeof replySerializer>;
+  readonly #underWay: AnswersUnderWay;
+
+  constructor(
+    private readonly network: LocalNetwork,
+    private readonly log: Logger,
+    clock: Clock,
+  ) {
+    super();
+    this.#replies = replySerializer(log);
+    this.#underWay = new AnswersUnderWay(clock);
+  }
+
+  listen(callback: () => void): void {
+    this.network.join(this);
+    callback();
+  }
+
+  async close(): Promise<void> {
+    this.network.leave(this);
+    await this.#underWay.finished(this.messageHandlers);
+  }
+
+  on(): void {
+    // A network inside the process has no events of its own.
+  }
+
+  unwrap<T>(): T {
+    return this.network as T;
+  }
+
+  async request(subject: string, text: string): Promise<string> {
+    this.#underWay.begin();
+    try {
+      const { data } = JSON.parse(text) as ReadPacket;
+      const answer = await this.messageHandlers.get(subject)?.(data, new BaseRpcContext([subject]));
+      const response = await firstValueFrom(this.transformToObservable<unknown>(answer));
+      return this.#replies.serialize({ response }).data;
+    } catch (err) {
+      return this.#replies.serialize({ err }).data;
+    } finally {
+      this.#underWay.end();
+    }
+  }
+
+  async event(subject: string, text: string): Promise<void> {
+    const { data } = JSON.parse(text) as ReadPacket;
+    try {
+      await this.messageHandlers.get(subject)?.(data);
+    } catch (err) {
+      this.log.error({ err, subject }, 'a listener to wake-ups failed');
+    }
+  }
+}

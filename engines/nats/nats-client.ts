@@ -1,0 +1,15 @@
+import type { Logger as NestLogger } from '@nestjs/common';
+import { ClientNats, type NatsOptions } from '@nestjs/microservices';
+import type { Logger } from 'pino';
+import { packetSerializer, replyDeserializer } from '../shared/packets.ts';
+import { PinoForNest } from './pino-for-nest.ts';
+
+/** Nest's NATS client, which says in our log what it has to say. */
+export class NatsClient extends ClientNats {
+  protected override readonly logger: NestLogger;
+
+  constructor(options: Required<NatsOptions>['options'], log: Logger) {
+    super({ ...options, serializer: packetSerializer, deserializer: replyDeserializer });
+    this.logger = new PinoForNest(log);
+  }
+}

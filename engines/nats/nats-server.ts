@@ -1,0 +1,71 @@
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Logger as NestLogger } from '@nestjs/common';
+import { type BaseRpcContext, ServerNats, type WritePacket } from '@nestjs/microservices';
+import type { Clock } from '@storefold/kernel/core';
+import type { Logger } from 'pino';
+import type { Observable } from 'rxjs';
+import { AnswersUnderWay } from '../shared/answers-under-way.ts';
+import { replySerializer } from '../shared/packets.ts';
+import { PinoForNest } from './pino-for-nest.ts';
+
+export interface NatsServerOptions {
+  /** That of the client, as soon as there is one. */
+  readonly connection: Promise<NatsConnection>;
+  readonly isConnected: () => boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Nest's NATS server on the client's connection. Unlike Nest's, it answers what has arrived before it closes. */
+export class NatsServer extends ServerNats {
+  protected override readonly logger: NestLogger;
+  readonly #underWay: AnswersUnderWay;
+  #subscriptions: Subscription[] = [];
+  #isClosed = false;
+
+  constructor(private readonly nats: NatsServerOptions) {
+    const { logger, clock } = nats;
+    super({ serializer: replySerializer(logger) });
+    this.logger = new PinoForNest(logger);
+    this.#underWay = new AnswersUnderWay(clock);
+  }
+
+  /** Calls back at once, and subscribes when there is a connection. */
+  override async listen(callback: () => void): Promise<void> {
+    callback();
+    const connection = await this.nats.connection;
+    if (!this.#isClosed) this.bindEvents(connection);
+  }
+
+  override bindEvents(connection: NatsConnection): void {
+    for (const [subject, { extras }] of this.messageHandlers) {
+      const callback = this.getMessageHandler(subject) as (error: Error | null, message: unknown) => void;
+      this.#subscriptions.push(connection.subscribe(subject, { callback, queue: extras?.queue }));
+    }
+  }
+
+  /** Leaves the connection open, which others use. */
+  override async close(): Promise<void> {
+    this.#isClosed = true;
+    const subscriptions = this.#subscriptions.splice(0);
+    if (this.nats.isConnected()) await Promise.all(subscriptions.map((each) => each.drain()));
+    else for (const each of subscriptions) each.unsubscribe();
+    await this.#underWay.finished(this.messageHandlers);
+  }
+
+  /** An answer is under way until it has been sent. */
+  protected override handleRequest(
+    context: BaseRpcContext,
+    produce: () => Promise<Observable<unknown>>,
+    respond: (packet: WritePacket) => unknown,
+  ): void {
+    this.#underWay.begin();
+    super.handleRequest(context, produce, async (packet) => {
+      try {
+        await respond(packet);
+      } finally {
+        if (packet.isDisposed) this.#underWay.end();
+      }
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import type { ClientProxy, CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
+import { type Logger, type Refusal, refusals } from '@storefold/kernel/core';
+import type { Bus, EngineInfo } from '@storefold/kernel/ports';
+import { broken, questionSubject, wakeSubject } from '@storefold/kernel/questions';
+import { catchError, firstValueFrom, merge, mergeMap, NEVER, timeout, timer } from 'rxjs';
+import { MessageTooLarge } from './packets.ts';
+import { isObject, refusalOfReply } from './reply.ts';
+
+type NestServer = Pick<Server, 'addHandler'> & CustomTransportStrategy;
+
+/** How messages get from one bus to another: Nest's client and servers on one network. */
+export interface NestTransport {
+  /** Fails with MessageTooLarge or TypeError for what cannot be sent, else because nobody was reached. */
+  readonly client: Pick<ClientProxy, 'send' | 'emit'>;
+  createServer(): NestServer;
+  /** May a question get lost on its way, or with the process that was to answer it? */
+  readonly losesQuestions: boolean;
+  readonly connected: boolean;
+  readonly engine: EngineInfo;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The part of its deadline after which a question is asked again. */
+const ASK_AGAIN_AFTER = 0.4;
+
+/** Deadlines, refusals and wake-ups over Nest's transports; the same on every engine. */
+export class NestBus implements Bus {
+  readonly #servers: CustomTransportStrategy[] = [];
+  readonly #asked = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly transport: NestTransport,
+    private readonly logger: Logger,
+  ) {}
+
+  get connected(): boolean {
+    return this.transport.connected;
+  }
+
+  get engine(): EngineInfo {
+    return this.transport.engine;
+  }
+
+  start(): Promise<void> {
+    return this.transport.start();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async ask<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<AnswerTo<Q>> {
+    if (!this.connected) throw unreachable(question);
+    const asked = this.#send(question, request);
+    this.#asked.add(asked);
+    try {
+      return this.#answerIn(question, await asked);
+    } finally {
+      this.#asked.delete(asked);
+    }
+  }
+
+  strategy(): NestServer {
+    const server = this.transport.createServer();
+    this.#servers.push(server);
+    return server;
+  }
+
+  wake(wakeUp: WakeUp, body: string): void {
+    if (!this.connected) return;
+    this.transport.client.emit(wakeSubject(wakeUp), body).subscribe({
+      error: (err: unknown) => this.logger.debug({ err, ...wakeUp }, 'a wake-up was not sent'),
+    });
+  }
+
+  onWake(wakeUp: WakeUp, handler: (body: string) => void): void {
+    const server = this.strategy();
+    const woken = async (body: unknown) => {
+      if (typeof body === 'string') handler(body);
+    };
+    server.addHandler(wakeSubject(wakeUp), woken, true);
+    server.listen(() => undefined);
+  }
+
+  /**
+   * The other side's reply as it came; rejects with a Refusal when none came in time. A question that may have been lost
+   * with the instance it went to is sent once more, and the first reply counts.
+   */
+  async #send<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<unknown> {
+    const { timeoutMs } = question;
+    const send = () => this.transport.client.send<unknown>(questionSubject(question), request);
+    const sendAgain = () =>
+      timer(timeoutMs * ASK_AGAIN_AFTER).pipe(
+        mergeMap(send),
+        catchError(() => NEVER),
+      );
+    const replies = this.transport.losesQuestions ? merge(send(), sendAgain()) : send();
+    try {
+      return await firstValueFrom(replies.pipe(timeout({ first: timeoutMs })));
+    } catch (error) {
+      if (!(error instanceof MessageTooLarge || error instanceof TypeError))
+        throw unreachable(question, error);
+      throw this.#brokenBy(question, 'it cannot be sent', error);
+    }
+  }
+
+  #answerIn<Q extends Question>(question: Q, reply: unknown): AnswerTo<Q> {
+    const refusal = refusalOfReply(reply);
+    if (refusal) throw refusal;
+    const answer = question.answer.safeParse(isObject(reply) ? reply.answer : undefined);
+    if (answer.success) return answer.data as AnswerTo<Q>;
+    throw this.#brokenBy(question, 'its answer does not have the agreed shape', answer.error);
+  }
+
+  #brokenBy({ name }: Question, what: string, cause: unknown): Refusal {
+    this.logger.error({ err: cause, question: name }, `question ${name}: ${what}`);
+    return broken(cause);
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.close()));
+    await Promise.allSettled(this.#asked);
+    await this.transport.close();
+  }
+}
+
+const unreachable = ({ service }: Question, cause?: unknown): Refusal =>
+  refusals.unavailable(`The ${service} service`, cause);

@@ -1,0 +1,21 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { firstValueFrom, type Observable, of } from 'rxjs';
+
+export interface OwnWrites {
+  /** The position of the last event that the service appended. */
+  readonly lastAppended: number;
+  /** Resolves when the service's read models show it, or when that takes too long. */
+  untilShown(): Promise<void>;
+}
+
+/** Holds an answer back until the service's own read models show what its handler wrote. */
+export class OwnWritesInterceptor implements NestInterceptor {
+  constructor(private readonly writes: OwnWrites) {}
+
+  async intercept(_context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const before = this.writes.lastAppended;
+    const answer = await firstValueFrom(next.handle());
+    if (this.writes.lastAppended > before) await this.writes.untilShown();
+    return of(answer);
+  }
+}

@@ -1,0 +1,40 @@
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { firstValueFrom, of } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { OwnWritesInterceptor } from './own-writes.interceptor.ts';
+
+it('holds an answer back until the lists show what its handler wrote', async () => {
+  const { writes, show, answer } = scene();
+  const answered = answer(() => {
+    writes.lastAppended = 8;
+  });
+  await expect.poll(() => writes.untilShown.mock.calls.length).toBe(1);
+  const early = await Promise.race([answered, Promise.resolve('held back')]);
+  show();
+  expect([early, await answered]).toEqual(['held back', 'the answer']);
+});
+
+it('waits for nothing when the handler wrote nothing', async () => {
+  const { writes, answer } = scene();
+  expect(await answer(() => undefined)).toBe('the answer');
+  expect(writes.untilShown).not.toHaveBeenCalled();
+});
+
+function scene() {
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  const writes = { lastAppended: 7, untilShown: vi.fn(() => shown) };
+  const interceptor = new OwnWritesInterceptor(writes);
+  const answer = async (work: () => void): Promise<unknown> => {
+    const next: CallHandler = {
+      handle() {
+        work();
+        return of('the answer');
+      },
+    };
+    return firstValueFrom(await interceptor.intercept({} as ExecutionContext, next));
+  };
+  return { writes, show, answer };
+}

@@ -1,0 +1,25 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { BaseRpcContext } from '@nestjs/microservices';
+import { type Observable, throwError } from 'rxjs';
+import type { Logger } from '../core/logger.ts';
+import { Refusal } from '../core/refusal.ts';
+
+/** Makes whatever a handler throws a refusal. The text of an unexpected error goes to the log only. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): Observable<never> {
+    if (error instanceof Refusal) return throwError(() => error);
+    const subject = host.switchToRpc().getContext<BaseRpcContext>().getArgByIndex(0);
+    this.logger.error({ err: error, subject }, `${subject} could not be answered`);
+    return throwError(() => broken(error));
+  }
+}
+
+/** Something broke on one of the two sides of a question: said without inner text. */
+export const broken = (cause?: unknown): Refusal =>
+  new Refusal('processing_error', 'Something went wrong on our side, please try again', undefined, {
+    status: 500,
+    cause,
+  });

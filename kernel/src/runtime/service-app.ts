@@ -1,0 +1,56 @@
+import type { INestMicroservice } from '@nestjs/common';
+import { StreamClaims } from '../command-handling/claim.ts';
+import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
+import type { StreamCommands } from '../command-handling/stream-commands.ts';
+import { createMicroservice } from '../questions/microservice.ts';
+import type { Ports } from './ports.ts';
+import { NEIGHBOUR_TIMEOUT_MS, type ReadYourWrites } from './read-your-writes.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+import * as tokens from './tokens.ts';
+import type { Views } from './views.ts';
+
+interface Made {
+  readonly commands: StreamCommands;
+  readonly contexts: CommandContextFactory;
+  readonly views: Views;
+  readonly readYourWrites: ReadYourWrites;
+}
+
+/** The Nest microservice that builds a service's classes from their injection tokens and answers its questions. */
+export function createServiceApp(
+  definition: ServiceDefinition,
+  ports: Ports,
+  { commands, contexts, views, readYourWrites }: Made,
+): Promise<INestMicroservice> {
+  const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
+  return createMicroservice({
+    ...ports,
+    answers: definition.answers ?? [],
+    providers: [
+      value(tokens.COMMANDS, commands),
+      value(tokens.CONTEXTS, contexts),
+      value(tokens.VIEWS, views),
+      value(tokens.SEARCH, ports.search),
+      value(tokens.CLAIMS, new StreamClaims(commands, ports.vault)),
+      value(tokens.BUS, ports.bus),
+      value(tokens.EVENT_LOG, ports.log),
+      value(tokens.VAULT, ports.vault),
+      value(tokens.SETTINGS, ports.settings),
+      value(tokens.CLOCK, ports.clock),
+      value(tokens.RANDOM, ports.random),
+      value(tokens.LOGGER, ports.logger),
+      ...definition.controllers,
+      ...(definition.providers ?? []),
+      ...(definition.processes ?? []),
+      ...(definition.subscribers ?? []),
+      ...(definition.recurring ?? []),
+      ...(definition.bootstrap ? [definition.bootstrap] : []),
+    ],
+    ownWrites: {
+      get lastAppended() {
+        return commands.lastAppended;
+      },
+      untilShown: () => readYourWrites.caughtUpTo(commands.lastAppended, NEIGHBOUR_TIMEOUT_MS),
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { Controller, type INestMicroservice, type Type } from '@nestjs/common';
+import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
+import type { Logger } from '../core/logger.ts';
+import type { Bus } from '../ports/bus.ts';
+import { Answers } from '../questions/answers.ts';
+import { createMicroservice } from '../questions/microservice.ts';
+import { silentLogger } from './silent-logger.ts';
+
+/** A controller that answers one question with a function. */
+export function answerTo<Q extends Question>(
+  question: Q,
+  handle: (request: RequestOf<Q>) => Promise<AnswerTo<Q>>,
+): Type {
+  @Controller()
+  class Answer {
+    @Answers(question)
+    answer(request: RequestOf<Q>): Promise<AnswerTo<Q>> {
+      return handle(request);
+    }
+  }
+  return Answer;
+}
+
+/** Answers questions on a bus, as a service does. */
+export async function answerOn(
+  bus: Pick<Bus, 'strategy'>,
+  answers: readonly Type[],
+  logger: Logger = silentLogger,
+): Promise<INestMicroservice> {
+  const app = await createMicroservice({ bus, logger, answers });
+  await app.listen();
+  return app;
+}
