@@ -237,6 +237,14 @@ export function searchContract(
         expect((await answerOf(search, { filter, limit: 2_000 })).ids).toEqual(sorted(filter, []));
       });
 
+      it('takes filters many levels deep', async () => {
+        const nested = Array.from({ length: 30 }).reduce<Filter>((not) => ({ not }), {
+          field: 'sold',
+          eq: true,
+        });
+        expect((await found({ filter: nested, limit: 2_000 })).ids.toSorted()).toEqual(sorted(nested, []));
+      });
+
       it('takes many values at once', async () => {
         const values = Array.from({ length: 1_000 }, (_, index) => `tag ${index}`);
         const filter = { field: 'tags', in: values };
