@@ -1,4 +1,5 @@
-import { readSettings, SettingsRefused } from '@storefold/kernel/runtime';
+import { readSettings } from '@storefold/kernel/runtime';
+import { SettingsRefused } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { engineSettings } from './settings.ts';
 

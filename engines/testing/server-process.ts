@@ -30,7 +30,7 @@ export interface ServerProgram {
 
 const START_MS = 30_000;
 /** A server that was paused may hang in its own orderly end. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Starts the program and resolves when it listens. Rejects with what the program said when it ends before, or is not
@@ -64,7 +64,7 @@ export async function runServer(program: ServerProgram): Promise<ServerProcess> 
     port: Number(port),
     async end(signal) {
       if (isGone(child)) return;
-      const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      const insist = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
       child.kill(signal);
       // A paused process hears of it when it is resumed.
       child.kill('SIGCONT');

@@ -1,8 +1,8 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
-import { type Caller, callerSigning, createServiceServer } from '@storefold/kernel/http';
+import { type Caller, callerSigning } from '@storefold/kernel/http';
 import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
-import { readPublicEvents } from '@storefold/kernel/testing';
+import { createServiceServer, readPublicEvents } from '@storefold/kernel/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
 
 /** A request as the gateway would pass it on. */

@@ -21,16 +21,9 @@ import {
 } from '@storefold/contracts';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
-import {
-  type Call,
-  createEndpointDispatcher,
-  createServiceServer,
-  defaultLimits,
-  type EndpointDispatcher,
-  type ServerLimits,
-  type ServiceServer,
-} from '@storefold/kernel/http';
+import { type Call, defaultLimits, type EndpointDispatcher, type ServerLimits } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
+import { createEndpointDispatcher, createServiceServer, type ServiceServer } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ExampleIdentity, exampleVault, keys, mainStore } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';

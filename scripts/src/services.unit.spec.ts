@@ -1,6 +1,6 @@
 import { allEndpoints, allQuestions, serviceNames } from '@storefold/contracts';
-import { endpointsHandledBy } from '@storefold/kernel/http';
-import { questionSubject, subjectsAnsweredBy } from '@storefold/kernel/questions';
+import { questionSubject } from '@storefold/kernel/questions';
+import { endpointsHandledBy, subjectsAnsweredBy } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { services } from './services.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { settingsTable } from '@storefold/kernel/runtime';
+import { settingsTable } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { allSettings } from './store-settings.ts';
 

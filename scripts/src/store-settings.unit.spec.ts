@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { readSettings, SettingsRefused, settingsHelp } from '@storefold/kernel/runtime';
+import { readSettings } from '@storefold/kernel/runtime';
+import { SettingsRefused, settingsHelp } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { allSettings, storeSettings } from './store-settings.ts';
 

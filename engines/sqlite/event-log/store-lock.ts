@@ -7,7 +7,7 @@ import { isBusy } from '../busy.ts';
 const held = new Set<DatabaseSyncInstance>();
 
 /** A store that is just stopping is waited for. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Need not be kept: the process holds the lock until it ends or releases it. */
 export interface StoreLock {
@@ -39,7 +39,7 @@ export class StoreIsRunning extends Error {
 export function lockStore(dataDir: string): StoreLock {
   const directory = resolve(dataDir);
   mkdirSync(directory, { recursive: true });
-  const database = new DatabaseSync(join(directory, 'store.lock'), { timeout: PATIENCE_MS });
+  const database = new DatabaseSync(join(directory, 'store.lock'), { timeout: TIMEOUT_MS });
   try {
     hold(database);
   } catch (error) {

@@ -1,4 +1,3 @@
-export { Answers, type QuestionExtras, subjectsAnsweredBy } from './answers.ts';
-export { createMicroservice } from './microservice.ts';
+export { Answers, type QuestionExtras } from './answers.ts';
 export { broken } from './refusal.filter.ts';
 export { questionSubject, wakeSubject } from './subjects.ts';

@@ -1,4 +1,4 @@
-export type { Engines, Ports, SharedPorts } from './ports.ts';
+export type { Engines, SharedPorts } from './ports.ts';
 export { type ProcessSettings, processSettings } from './process-settings.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
@@ -15,9 +15,8 @@ export {
   setting,
   wholeNumber,
 } from './setting.ts';
-export { readSettings, SettingsRefused } from './settings.ts';
+export { readSettings } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
-export { settingsHelp, settingsTable } from './settings-text.ts';
 export { closeOnSignal } from './shutdown.ts';
 export * as TOKENS from './tokens.ts';
 export type { Views } from './views.ts';

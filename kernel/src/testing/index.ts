@@ -1,3 +1,12 @@
+export { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
+export type { CommandOptions } from '../command-handling/commands.ts';
+export { createEndpointDispatcher } from '../http/endpoint-dispatcher.ts';
+export { endpointsHandledBy } from '../http/handles.ts';
+export { createServiceServer, type ServiceServer } from '../http/service-server.ts';
+export { subjectsAnsweredBy } from '../questions/answers.ts';
+export type { Ports } from '../runtime/ports.ts';
+export { SettingsRefused } from '../runtime/settings.ts';
+export { settingsHelp, settingsTable } from '../runtime/settings-text.ts';
 export { answerOn, answerTo } from './answer-on.ts';
 export { commandsOn } from './commands-on.ts';
 export { given } from './given.ts';

@@ -15,10 +15,9 @@ import {
   startNatsServer,
   type TestPorts,
 } from '@storefold/engines/testing';
-import { createCommandContextFactory } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
 import type { ReadModels } from '@storefold/kernel/ports';
-import { commandsOn, HandClock } from '@storefold/kernel/testing';
+import { commandsOn, createCommandContextFactory, HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';

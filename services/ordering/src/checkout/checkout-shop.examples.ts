@@ -1,11 +1,7 @@
-import {
-  type CommandContext,
-  type Commands,
-  commandContext,
-  createCommandContextFactory,
-} from '@storefold/kernel/command-handling';
+import { type CommandContext, type Commands, commandContext } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
+import { createCommandContextFactory } from '@storefold/kernel/testing';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';

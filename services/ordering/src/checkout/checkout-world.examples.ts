@@ -1,13 +1,8 @@
 import type { Question } from '@storefold/contracts';
-import type {
-  CommandContext,
-  CommandOptions,
-  Commands,
-  Loaded,
-  Outcome,
-} from '@storefold/kernel/command-handling';
+import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { type Aggregate, type Clock, type Fact, money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
+import type { CommandOptions } from '@storefold/kernel/testing';
 
 /**
  * A small world to complete carts in: the streams of orders, one variant's stock and one gift card, each with the
