@@ -35,7 +35,7 @@ export interface StoreProcess {
   stop(): Promise<number | null>;
 }
 
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 120_000;
 
 /** Starts a store as its users do, and waits until it answers. */
 export async function startStore(options: StoreOptions): Promise<StoreProcess> {

@@ -43,7 +43,7 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
     options = { launcher, dataDir, port: await freePort(), ...(engines ? { env: engines.env } : {}) };
     shopsServer = await startWebhookReceiver();
     store = await startStore(options);
-  }, 60_000);
+  }, 150_000);
 
   afterAll(async () => {
     await store?.stop();
