@@ -1,5 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
-import type { Clock, Logger } from '@storefold/kernel/core';
+import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
 import { InstanceProxy } from './instance-proxy.ts';
 
 /** One running copy of a service. */
@@ -23,8 +23,7 @@ export interface InstancesOptions {
 }
 
 /** An instance that failed is excluded this long, and twice as long after each further failure. */
-const MIN_EXCLUSION_MS = 500;
-const MAX_EXCLUSION_MS = 5_000;
+const EXCLUSION = { shortestMs: 500, longestMs: 5_000 };
 
 /** The instances of one service, and which of them failed lately. */
 export class Instances {
@@ -76,5 +75,4 @@ export class Instances {
   }
 }
 
-const exclusionMs = ({ failures }: Instance): number =>
-  Math.min(MAX_EXCLUSION_MS, MIN_EXCLUSION_MS * 2 ** (failures - 1));
+const exclusionMs = ({ failures }: Instance): number => backoffMs(failures, EXCLUSION);

@@ -12,17 +12,17 @@ export function limitTime(
   refuse: (refusal: Refusal) => void,
 ): void {
   let hasWaitedForBody = false;
-  const ring = () => {
+  const check = () => {
     if (response.headersSent) return;
     if (request.complete || hasWaitedForBody) {
       refuse(tooLate());
       return;
     }
     hasWaitedForBody = true;
-    alarm = setTimeout(ring, limitMs);
+    timer = setTimeout(check, limitMs);
   };
-  let alarm = setTimeout(ring, limitMs);
-  response.once('close', () => clearTimeout(alarm));
+  let timer = setTimeout(check, limitMs);
+  response.once('close', () => clearTimeout(timer));
 }
 
 const tooLate = (): Refusal =>
