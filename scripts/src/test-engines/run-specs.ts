@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { checkout, runVitest } from '../run-vitest.ts';
 import type { Report } from './results.ts';
 
+/** Of the long tests only those of the adapters: a store of an end-to-end test brings engines of its own. */
+const SPECS = ['engines/', 'services/'];
 const REPORT = '.vitest/engines.json';
 
 /** Runs what needs an engine, with these settings; resolves when it has ended. */
@@ -12,9 +14,8 @@ export async function runSpecs(
 ): Promise<{ code: number; report: Report }> {
   rmSync(join(checkout, REPORT), { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  // Of the long tests those of the adapters: stories are told to a store of their own engines.
-  const specs = ['--project', 'engine', '--project', 'long', '--exclude', 'test-e2e/**'];
-  const code = await runVitest([...specs, ...reporters, ...more], urls);
+  const projects = ['--project', 'engine', '--project', 'long'];
+  const code = await runVitest([...projects, ...reporters, ...SPECS, ...more], urls);
   return { code, report: reportIn(join(checkout, REPORT)) };
 }
 
