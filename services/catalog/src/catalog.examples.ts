@@ -2,13 +2,13 @@ import { createCategory, createProduct } from '@storefold/contracts';
 import type { DrivenService } from '@storefold/engines/testing';
 import { expect } from 'vitest';
 
-/** What specifications say of a product that they send; the rest has a default that can be bought. */
+/** The fields of a product that specifications send. The others have defaults that make the product purchasable. */
 export interface SentProduct {
   readonly name: string;
   readonly [field: string]: unknown;
 }
 
-/** Makes a product as staff does: on sale for $10.00, five of it in stock, unless something else is said. */
+/** Creates a product as staff do: on sale for $10.00 with five in stock, unless the caller sets other values. */
 export async function sendProduct(driven: DrivenService, product: SentProduct) {
   const { status, body } = await driven.send(createProduct, {
     body: {

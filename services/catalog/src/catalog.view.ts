@@ -27,7 +27,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
   option_type: projectOptionType,
 };
 
-/** Everything the catalog lists: one projection, because products show what their stock does. */
+/** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
   version: 3,

@@ -1,6 +1,6 @@
 import type { Collection, Document } from '@storefold/kernel/ports';
 
-/** A document of the store by its id or else by another field that is unique in the store. */
+/** Finds a document of the store by its id, or else by another field that is unique in the store. */
 export async function findByIdOr<D extends Document & { readonly store_id: string }>(
   field: string,
   text: string,

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The text of a piece of HTML: blocks become lines, tags go, the usual entities become their characters. */
+/** The text of a piece of HTML: blocks become lines, tags are removed and the usual entities are decoded. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   return html

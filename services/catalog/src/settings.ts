@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MOST_PRODUCTS = 1_000_000;
 
-/** `on`, or how many. */
+/** `on`, or the number of sample products. */
 const sampleData = z
   .union([z.literal('on'), z.literal('none').transform(() => 0), wholeNumber(0, MOST_PRODUCTS)])
   .describe(`\`on\`, \`none\`, or how many: a whole number up to ${MOST_PRODUCTS}`);

@@ -12,8 +12,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const MAX_CHARACTERS = 200;
 
 /**
- * A name as it stands in an address: "Crème & Sugar Bowl" → `creme-sugar-bowl`. Letters of every script stay.
- * Empty when the name has neither letter nor digit.
+ * A name in the form it has in a URL: "Crème & Sugar Bowl" → `creme-sugar-bowl`. Letters of every script are kept.
+ * Empty if the name has neither letters nor digits.
  */
 export function slugOf(name: string): string {
   const words = name
@@ -29,10 +29,10 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
-/** How many neighbours of the same name get a number before the record's own id tells it apart. */
+/** The number of records with the same name that get a number, before the record's own id is used instead. */
 const NUMBERED = 20;
 
-/** The slugs to try for a record, one after the other: `name`, `name-2`, …, `name-<end of the id>`. */
+/** The slugs to try for a record, in this order: `name`, `name-2`, …, `name-<end of the id>`. */
 export function* slugCandidates(name: string, recordId: string, fallback: string): Generator<string> {
   const slug = slugOf(name) || fallback;
   yield slug;

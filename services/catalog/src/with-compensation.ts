@@ -1,9 +1,9 @@
 import { Refusal } from '@storefold/kernel/core';
 
 /**
- * Does work, and compensates when it is refused, so that what was claimed for it is free at once. When its outcome is
- * not known because an engine did not answer, claims stay: the same command finds them again, and without a record they
- * expire.
+ * Does work and compensates if it is refused, so that what was claimed for it is free at once. If its outcome is
+ * unknown because an engine did not answer, the claims stay: the same command finds them again, and they expire if no
+ * record is made.
  */
 export async function withCompensation<T>(
   work: () => Promise<T>,

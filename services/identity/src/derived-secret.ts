@@ -3,8 +3,8 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import type { Vault } from '@storefold/kernel/ports';
 
 /**
- * 32 bytes in base64url that nobody can guess: they derive from the command and a secret of the vault, so that the same
- * command, asked twice, comes to the same secret and makes no second record.
+ * 32 bytes in base64url that cannot be guessed. They derive from the command and a secret of the vault, so a repeated
+ * command gets the same secret and makes no second record.
  */
 export async function derivedSecret(
   purpose: 'api_key' | 'password_reset',

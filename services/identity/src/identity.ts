@@ -34,7 +34,7 @@ import { StoreAnswers } from './store/store.answers.ts';
 import { StoreController } from './store/store.controller.ts';
 import { StoreQueries } from './store/store.queries.ts';
 
-/** Who is who: customers and their sessions, the shop's staff, API keys, and the store itself. */
+/** Customers and their sessions, the shop's staff, API keys, and the store itself. */
 export const identity = defineService({
   name: 'identity',
   controllers: [

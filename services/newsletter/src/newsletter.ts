@@ -10,7 +10,7 @@ import { SubscriberEmailClaims } from './subscriber/subscriber-email-claims.ts';
 import { SubscriberTokenFactory } from './subscriber/subscriber-token-factory.ts';
 import { Tidying } from './subscriber/tidying.recurring.ts';
 
-/** Who wants the newsletter, and has agreed to get it. */
+/** Newsletter subscribers and their consent. */
 export const newsletter = defineService({
   name: 'newsletter',
   controllers: [SubscriberController, AdminSubscriberController],

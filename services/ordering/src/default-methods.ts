@@ -17,7 +17,7 @@ const deliveries = [
 ];
 
 /**
- * Creates the methods a store begins with. Each is created once: what staff have changed or deleted since stays so,
+ * Creates the methods a store begins with. Each is created only once, so later changes and deletions by staff persist
  * however often this runs. Resolves with the position of the last fact.
  */
 export async function makeDefaultMethods(

@@ -32,7 +32,7 @@ export class Neighbours {
   ]);
   /** Questions that are not answered, by their names. */
   readonly unanswered = new Set<string>();
-  /** Has the gift card's date passed? */
+  /** Whether the gift card's expiry date has passed. */
   isCardExpired = false;
   /** How often each question was asked. */
   readonly asked = new Map<string, number>();
@@ -74,7 +74,7 @@ export class Neighbours {
     await answerOn(bus, answers);
   }
 
-  /** The shop has a new price. */
+  /** Changes a variant's price. */
   reprice(variantId: string, price: string): void {
     const variant = this.variants.get(variantId);
     if (variant) this.variants.set(variantId, { ...variant, price });

@@ -19,7 +19,7 @@ import {
   paymentMethodView,
 } from './payment-method/payment-method.view.ts';
 
-/** What a store offers its shoppers, in the store's order. */
+/** The methods that a store offers its shoppers, in the store's order. */
 export interface Offered {
   readonly payments: readonly PaymentMethod[];
   readonly deliveries: readonly OfferedDelivery[];
@@ -44,7 +44,7 @@ export class StoreMethodQueries {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What the store offers now. */
+  /** The methods that the store offers now. */
   offeredMethods(store: StoreInfo): Promise<Offered> {
     const kept = this.#kept.get(store.id);
     const nowMs = this.clock.now();

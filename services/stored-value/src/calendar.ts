@@ -1,16 +1,16 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date (YYYY-MM-DD) that it is in a time zone at an instant (ISO 8601 UTC). */
+/** The calendar date (YYYY-MM-DD) in a time zone at an instant (ISO 8601 UTC). */
 export function dateIn(timezone: string, at: string): string {
   const parts = formatOf(timezone).formatToParts(new Date(at));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The date a filter names: of a timestamp, its date as written. Undefined when it begins with none. */
+/** The date of a filter. Of a timestamp, the date as written. Undefined if the text does not begin with a date. */
 export const readDate = (text: string): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
 
-/** Making a format is slow, and a store has one time zone. */
+/** Cached, because making a format is slow and a store has one time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

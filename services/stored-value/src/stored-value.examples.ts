@@ -1,6 +1,6 @@
 import type { AnswerTo, findCustomer } from '@storefold/contracts';
 
-/** The one customer that the neighbour of specifications knows. */
+/** The only customer that exists in specifications. */
 export const knownCustomer: NonNullable<AnswerTo<typeof findCustomer>['customer']> = {
   id: 'cus_known',
   email: 'known@example.com',

@@ -15,7 +15,7 @@ interface Happening {
   readonly sealed?: Readonly<Record<string, string>>;
 }
 
-/** A neighbour of specifications: appends public events to the log as the services' publishers do. */
+/** A neighbour for specifications. It appends public events to the log as the services' publishers do. */
 export class Neighbour {
   #revision: number | 'no_stream' = 'no_stream';
 
@@ -25,7 +25,7 @@ export class Neighbour {
     private readonly vault: Vault,
   ) {}
 
-  /** Answers with the event's id. */
+  /** Resolves with the event's id. */
   async tells({
     name,
     payload,

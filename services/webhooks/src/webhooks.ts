@@ -8,7 +8,7 @@ import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
 
-/** Sends what happens in a store to the servers its merchant names. */
+/** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({
   name: 'webhooks',
   controllers: [WebhookEndpointController, WebhookDeliveryController],

@@ -19,7 +19,7 @@ import {
 const ENDPOINT = 'webhook_endpoint';
 const DELIVERY = 'webhook_delivery';
 
-/** Endpoints and deliveries in one model, because an endpoint shows how many of its deliveries went well. */
+/** Endpoints and deliveries in one read model, because an endpoint shows how many of its deliveries succeeded. */
 export const webhooksView: Projection<WebhookEndpointFact | WebhookDeliveryFact> = {
   name: 'webhooks',
   version: 2,

@@ -8,7 +8,7 @@ import type { Category } from './category.ts';
 
 const SLUG = 'category_slug';
 
-/** Slugs that no two siblings share. So permalinks are unique, and those below stay when a parent moves. */
+/** Slugs, unique among siblings. Permalinks are therefore unique, and the slugs below a category stay when it moves. */
 @Injectable()
 export class CategoryClaims {
   constructor(
@@ -16,7 +16,10 @@ export class CategoryClaims {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
-  /** The wanted slug, refused when a sibling has it; without one the first free one that the name gives. */
+  /**
+   * Claims the wanted slug, or refuses it when a sibling has it. Without a wanted slug, claims the first free one made
+   * from the name.
+   */
   async take(
     id: string,
     parentId: string | null,
@@ -31,7 +34,7 @@ export class CategoryClaims {
     throw refusals.invalid({ permalink: ['has already been taken'] });
   }
 
-  /** The slug for a category that changes: a wanted one, or its own below another parent. */
+  /** Claims the slug of a changed category: the wanted one, or its own slug below another parent. */
   async takeFor(
     id: string,
     before: Category,
@@ -44,7 +47,7 @@ export class CategoryClaims {
     return this.take(id, parentId, asked, before.name, context);
   }
 
-  /** Gives a slug up, unless the category has it (again). */
+  /** Releases a slug, unless the category has it (again). */
   async release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
     if (await this.#has(id, parentId, slug)) return;
     await this.claims.release(SLUG, claimedAs(parentId, slug), id, context);
@@ -64,7 +67,7 @@ export class CategoryClaims {
 
 const claimedAs = (parentId: string | null, slug: string): string => `${parentId ?? ''}/${slug}`;
 
-/** Clients may send the whole permalink: what is above follows from the parent. */
+/** Clients may send the whole permalink. Only the last part is used; the rest follows from the parent. */
 const lastPartOf = (permalink: string): string =>
   slugOf(
     permalink

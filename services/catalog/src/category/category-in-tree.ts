@@ -1,6 +1,6 @@
 import type { Category } from './category.ts';
 
-/** What follows from the categories above. */
+/** The fields of a category that derive from its ancestors. */
 export type Branch = {
   readonly permalink: string;
   /** 0 for a root. */
@@ -9,7 +9,7 @@ export type Branch = {
   readonly ancestor_ids: readonly string[];
 };
 
-/** A category with its place in the tree worked out. */
+/** A category with its computed place in the tree. */
 export type CategoryInTree = Category &
   Branch & { readonly id: string; readonly child_ids: readonly string[] };
 
@@ -25,7 +25,7 @@ export function branchBelow(
   };
 }
 
-/** A category and those above it, each with its place worked out. Both lists lead up to the root. */
+/** Computes the place of a category and of each of its ancestors. Both lists lead up to the root. */
 export function placeUpwards(upwards: readonly { id: string; category: Category }[]): CategoryInTree[] {
   const placed: CategoryInTree[] = [];
   for (const { id, category } of upwards.toReversed()) placed.unshift(inBranch(id, category, placed, []));

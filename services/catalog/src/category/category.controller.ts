@@ -19,7 +19,7 @@ import { CategoryService, type WantedPlace } from './category.service.ts';
 import type { CategoryDetails } from './category.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
-/** The tree of categories, for the merchant's staff. */
+/** The tree of categories, as the merchant's staff see it. */
 @Injectable()
 export class CategoryController {
   constructor(
@@ -90,7 +90,7 @@ const noDetails: Omit<Details, 'name'> = {
   metadata: {},
 };
 
-/** What a body says of a category; what it does not say is not there. */
+/** The details that a body contains. Details that are not sent are left out. */
 function changedDetails(body: BodyOf<typeof changeCategory>): Partial<Details> {
   const { permalink: _, parent_id: __, position: ___, metadata, ...details } = body;
   return withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });

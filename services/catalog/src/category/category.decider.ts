@@ -9,10 +9,10 @@ import {
   type Place,
 } from './category.ts';
 
-/** What can be asked of a category. `ancestors`: the ids from the new parent up to the root. */
+/** The commands of a category. `ancestors`: the ids from the new parent up to the root. */
 export type CategoryCommand =
   | { type: 'Create'; storeId: string; details: CategoryDetails; place: Place; ancestors: readonly string[] }
-  /** `place`: where it goes; undefined: it stays. */
+  /** `place`: the new place; undefined: the category stays where it is. */
   | {
       type: 'Change';
       storeId: string;
@@ -20,12 +20,12 @@ export type CategoryCommand =
       details: Partial<CategoryDetails>;
       place: Place | undefined;
       ancestors: readonly string[];
-      /** How many levels go along with it to another parent. */
+      /** The number of levels below the category, which move to another parent together with it. */
       levelsBelow?: number;
     }
   | { type: 'Delete'; storeId: string };
 
-/** Levels that a tree may have. */
+/** The maximum number of levels in a tree. */
 export const MAX_DEPTH = 20;
 
 /** A place in the tree that products are sorted into. */
@@ -84,7 +84,7 @@ function move(
   return [{ type: 'CategoryPositioned', data: { position: place.position } }];
 }
 
-/** A category can not be below itself. */
+/** Refuses to move a category below itself. */
 function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
   if (ancestors.includes(id)) throw refusals.invalid({ parent_id: ['is invalid'] });
 }

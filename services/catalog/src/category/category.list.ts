@@ -1,6 +1,6 @@
 import { attributesOf, type ListSpec, sortsBy } from '@storefold/kernel/http';
 
-/** What a list of categories may be asked; level by level unless another order is wanted. */
+/** The filters and sorts of a category list. Sorted level by level by default. */
 export const categoryListSpec = (storeId: string, api: 'store' | 'admin'): ListSpec => ({
   base: { field: 'store_id', eq: storeId },
   attributes: {

@@ -9,10 +9,10 @@ import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
 type Body = Category | AdminCategory;
-/** Makes one API's form of a category. */
+/** Converts a category to the form of one API. */
 export type ToBody<B extends Body> = (category: CategoryInTree) => B;
 
-/** Categories with those above and below them, as far as `expand` asks for it. */
+/** Reads categories, with their ancestors and descendants as far as `expand` asks for them. */
 @Injectable()
 export class CategoryQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}

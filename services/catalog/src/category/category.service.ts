@@ -11,9 +11,9 @@ import { CategoryClaims } from './category-claims.ts';
 import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
 
 export interface WantedPlace {
-  /** Undefined: where it is (a new one: a root). */
+  /** Undefined: the current parent; for a new category, none (a root). */
   readonly parentId: string | null | undefined;
-  /** Undefined: behind its siblings, or where it is. */
+  /** Undefined: the current position; for a new category or another parent, behind the siblings. */
   readonly position: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export class CategoryService {
     return created;
   }
 
-  /** Makes a category at an exact place, whoever else stands there. */
+  /** Creates a category at an exact place, even if another one has the same position. */
   async createCategoryAt(
     id: string,
     details: Omit<CategoryDetails, 'slug'>,
@@ -68,8 +68,8 @@ export class CategoryService {
   }
 
   /**
-   * A refused change does not give its slug back: another change under way may have claimed it, too. It frees itself
-   * when the category does not get it.
+   * A refused change does not release its slug, because another change under way may have claimed the same slug. The
+   * claim expires if the category does not get the slug.
    */
   async changeCategory(
     id: string,
@@ -103,7 +103,7 @@ export class CategoryService {
     return inBranch(id, categoryOf(storeId, state), above, await this.#childIds(id));
   }
 
-  /** With everything below it, from the leaves up. */
+  /** Deletes the category and everything below it, from the leaves up. */
   async deleteCategory(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
     await this.findCategory(id, storeId);
@@ -129,7 +129,7 @@ export class CategoryService {
     return categoryOf(storeId, (await this.commands.load(category, id)).state);
   }
 
-  /** Refuses ids that are no categories of the store. */
+  /** Refuses ids that do not belong to categories of the store. */
   async requireCategories(ids: readonly string[], storeId: string): Promise<void> {
     const states = await Promise.all(ids.map((id) => this.commands.load(category, id)));
     const areKnown = states.every(({ state }) => state.status === 'live' && state.store_id === storeId);
@@ -167,9 +167,7 @@ export class CategoryService {
     return { parent_id, position };
   }
 
-  /**
-   * Two simultaneous moves can put each category below the other. The later one sees the circle and is undone.
-   */
+  /** Two concurrent moves can put each category below the other. The later one detects the cycle and is undone. */
   async #undoCircle(id: string, before: Category, context: CommandContext): Promise<void> {
     const seen = new Set([id]);
     let current = (await this.commands.load(category, id)).state;
@@ -201,7 +199,7 @@ export class CategoryService {
     return documents.filter((document) => document.id !== id);
   }
 
-  /** How many levels of categories hang below one. */
+  /** The number of levels below a category. */
   async #levelsBelow(id: string): Promise<number> {
     const [own, [deepest]] = await Promise.all([
       this.#documents.get(id),
@@ -218,7 +216,7 @@ export class CategoryService {
     return (await this.#documents.get(id))?.child_ids ?? [];
   }
 
-  /** Moves the categories at a position and behind it by one, up to the first gap. */
+  /** Moves the categories at and behind a position by one, up to the first gap. */
   async #makeRoom(
     siblings: readonly CategoryDocument[],
     position: number,

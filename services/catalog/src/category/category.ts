@@ -14,17 +14,17 @@ export type CategoryDetails = {
   readonly metadata: JsonObject;
 };
 
-/** Its place in the tree. `parent_id` null: a root. `position`: the order among its siblings, from 1. */
+/** Its place in the tree. `parent_id`: null for a root. `position`: the order among its siblings, from 1. */
 export type Place = { readonly parent_id: string | null; readonly position: number };
 
 /**
- * The facts of a category. These names and shapes are what the store keeps: add, never change.
- * The permalink is not among them: it follows from the slugs of the category and of those above it.
+ * The facts of a category. These names and shapes are what the store keeps: add, never change. The permalink is not
+ * among them, because it derives from the slugs of the category and its ancestors.
  */
 export type CategoryFact =
   | { type: 'CategoryCreated'; data: CategoryDetails & Place & { readonly store_id: string } }
   | { type: 'CategoryChanged'; data: Partial<CategoryDetails> }
-  /** To another parent; a move among its siblings is CategoryPositioned. */
+  /** The category moved to another parent. A move among its siblings is `CategoryPositioned`. */
   | { type: 'CategoryMoved'; data: Place }
   | { type: 'CategoryPositioned'; data: { readonly position: number } }
   | { type: 'CategoryDeleted'; data: Record<string, never> };
@@ -32,7 +32,7 @@ export type CategoryFact =
 export type CategoryState =
   | { readonly status: 'absent' }
   | Category
-  /** With the category as it was. */
+  /** The category as it was before its deletion. */
   | { readonly status: 'deleted'; readonly category: Category };
 
 export type Category = CategoryDetails &

@@ -3,7 +3,7 @@ import type { Documents } from '@storefold/kernel/subscriptions';
 import { type Category, type CategoryFact, evolve } from './category.ts';
 import { type Branch, branchBelow, type CategoryInTree } from './category-in-tree.ts';
 
-/** A category as lists find it. */
+/** The document of a category in lists. */
 export type CategoryDocument = CategoryInTree & { readonly name_folded: string };
 
 export const CATEGORIES = 'categories';
@@ -71,7 +71,10 @@ const documentOf = (id: string | null, documents: Documents): Promise<CategoryDo
 const parentOf = ({ parent_id }: Category, documents: Documents): Promise<CategoryDocument | undefined> =>
   documentOf(parent_id, documents);
 
-/** Stores a category and, where its branch changed, everything below it. `seen` ends the recursion when two categories are below each other. */
+/**
+ * Stores a category and, if its branch changed, everything below it. `seen` ends the recursion when two categories are
+ * below each other.
+ */
 async function putBranch(
   id: string,
   category: Category,

@@ -8,7 +8,7 @@ import { OptionTypeService } from './option-type.service.ts';
 import { nameKey, sameName } from './option-type.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
 
-/** What a client says of a variant's options. */
+/** The options of a variant as a client sends them. */
 export interface WantedOptions {
   readonly options?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly option_value_ids?: readonly string[] | undefined;
@@ -22,7 +22,10 @@ export class OptionChoiceService {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
-  /** For each variant its choices; undefined where it says nothing of them. Names that are new are made. */
+  /**
+   * The choices of each variant; undefined for a variant whose options were not sent. Creates values whose names are
+   * new.
+   */
   async resolve(
     wanted: readonly WantedOptions[],
     context: CommandContext,
@@ -41,7 +44,9 @@ export class OptionChoiceService {
     });
   }
 
-  /** The list says which type a value belongs to, the type's own stream whether that is still so. */
+  /**
+   * Finds the type of each value in the read model, then checks in the type's own stream that it still has the value.
+   */
   async #byIds(ids: readonly string[], storeId: string): Promise<Map<string, OptionChoice>> {
     if (ids.length === 0) return new Map();
     const documents = await this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
@@ -87,7 +92,7 @@ function known(choice: OptionChoice | undefined): OptionChoice {
   return choice;
 }
 
-/** A variant has at most one value of each type. */
+/** Refuses more than one value of the same type. */
 function distinctTypes(choices: readonly OptionChoice[]): readonly OptionChoice[] {
   const types = new Set(choices.map(({ option_type_id }) => option_type_id));
   if (types.size < choices.length) throw refusals.invalid({ option_values: ['is invalid'] });

@@ -30,7 +30,7 @@ import { newValue, OptionTypeService } from './option-type.service.ts';
 import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
 
-/** Option types and their values, for the merchant's staff. */
+/** Option types and their values, as the merchant's staff see them. */
 @Injectable()
 export class OptionTypeController {
   constructor(
@@ -100,7 +100,9 @@ export class OptionTypeController {
     return (last?.position ?? 0) + 1;
   }
 
-  /** A courtesy, not a rule: a variant that gets a value while it is taken away is shown without it. */
+  /**
+   * A convenience check without a guarantee: a variant that is given a value during the removal is shown without it.
+   */
   async #refuseUsed(valueIds: readonly string[], message: string): Promise<void> {
     if (valueIds.length === 0) return;
     const products = this.views.collection<ProductDocument>(catalogView, PRODUCTS);
@@ -133,7 +135,7 @@ const changedDetails = ({
 }: ChangeBody): Partial<OptionTypeDetails> =>
   withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });
 
-/** A value of a list: known by its id or its name, else a new one. */
+/** A value of a sent list: an existing one, found by its id or its name, or else a new one. */
 function wantedValue(
   typeId: string,
   body: ValueBody,

@@ -10,23 +10,23 @@ import {
   type OptionValue,
 } from './option-type.ts';
 
-/** What can be asked of an option type. */
+/** The commands of an option type. */
 export type OptionTypeCommand =
   | { type: 'Create'; storeId: string; details: OptionTypeDetails; values: readonly OptionValue[] }
-  /** `values`: the whole list in its new order; undefined: as it is. */
+  /** `values`: the whole list in its new order; undefined: the list stays as it is. */
   | {
       type: 'Change';
       storeId: string;
       details: Partial<OptionTypeDetails>;
       values: readonly OptionValue[] | undefined;
     }
-  /** Values that have no name yet known are added behind the others. */
+  /** Adds the values with new names behind the others. */
   | { type: 'AddValues'; storeId: string; values: readonly OptionValue[] }
   | { type: 'Delete'; storeId: string };
 
 const MAX_VALUES = 2_000;
 
-/** What variants can differ in, with the choices. */
+/** A property in which variants can differ, with its possible values. */
 export const optionType: Aggregate<OptionTypeState, OptionTypeCommand, OptionTypeFact> = {
   category: 'option_type',
   initial,

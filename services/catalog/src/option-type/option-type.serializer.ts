@@ -10,7 +10,7 @@ export function optionTypeBody(id: string, type: OptionType): OptionTypeBody {
   return { id, name: type.name, label: type.label, position: type.position, kind: type.kind };
 }
 
-/** With its values in their order. */
+/** The Store API's form with its values, in their order. */
 export function optionTypeWithValues(id: string, type: OptionType): OptionTypeBody {
   return {
     ...optionTypeBody(id, type),

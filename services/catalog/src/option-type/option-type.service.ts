@@ -18,7 +18,7 @@ export type IdentifiedType = { readonly id: string; readonly type: OptionType };
 
 const NAME = 'option_type_name';
 
-/** Option types with the claims of their names. */
+/** Creates and changes option types and claims their names. */
 @Injectable()
 export class OptionTypeService {
   constructor(
@@ -45,8 +45,8 @@ export class OptionTypeService {
   }
 
   /**
-   * A refused change does not give its name back: another change under way may have claimed it, too. It frees itself
-   * when the option type does not get it.
+   * A refused change does not release its name, because another change under way may have claimed the same name. The
+   * claim expires if the option type does not get the name.
    */
   async changeOptionType(
     id: string,
@@ -77,7 +77,7 @@ export class OptionTypeService {
     return optionTypeOf(storeId, (await this.commands.load(optionType, id)).state);
   }
 
-  /** Those that exist, by id. */
+  /** The option types that exist, by id. */
   async findOptionTypes(ids: Iterable<string>): Promise<Map<string, OptionType>> {
     const found = await Promise.all(
       [...new Set(ids)].map(async (id) => [id, (await this.commands.load(optionType, id)).state] as const),
@@ -85,7 +85,7 @@ export class OptionTypeService {
     return new Map(found.flatMap(([id, state]) => (state.status === 'live' ? [[id, state] as const] : [])));
   }
 
-  /** The option type with a name, with at least these values; whatever is new is made. */
+  /** The option type with a name, with at least these values. Creates the option type and values that do not exist. */
   async withValues(
     name: string,
     valueNames: readonly string[],
@@ -105,20 +105,22 @@ export class OptionTypeService {
     return { id, type: optionTypeOf(storeId, state) };
   }
 
-  /** The id of the option type with a name: of the one there is or is being made, or else a new one that has the name. */
+  /** The id of the option type that has the name or is about to. Otherwise a new id, with the name claimed for it. */
   async #idFor(name: string, context: CommandContext): Promise<string> {
     const key = nameKey(name);
     const known = await this.#holderOf(key, context.storeId);
     if (known !== undefined) return known;
     const own = context.derive(`option type ${key}`).newId(idPrefixes.option_type);
     if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
-    // Another request names it at the same moment, and may not have made it yet.
+    // Another request claimed the name at the same moment and may not have created the option type yet.
     const other = await this.#holderOf(key, context.storeId);
     if (other === undefined) throw refusals.unavailable('The option type');
     return other;
   }
 
-  /** Who has a name or is about to; a deleted option type whose claim is still there does not count. */
+  /**
+   * The option type that holds a name or is about to. A deleted option type whose claim still exists does not count.
+   */
   async #holderOf(key: string, storeId: string): Promise<string | undefined> {
     const holder = await this.claims.holder(NAME, key, storeId);
     if (holder === undefined) return undefined;
@@ -126,7 +128,10 @@ export class OptionTypeService {
     return state.status === 'deleted' ? undefined : holder;
   }
 
-  /** Of several requests at once one makes the type; the others find it, perhaps without their values. */
+  /**
+   * Loads or creates the type. Of several concurrent requests one creates it; the others find it, possibly without
+   * their values.
+   */
   async #thereOrMade(
     id: string,
     name: string,
@@ -152,7 +157,7 @@ export class OptionTypeService {
     if (!isOurs) throw refusals.invalid({ name: ['has already been taken'] });
   }
 
-  /** Gives a name up, unless the option type has it (again). */
+  /** Releases a name, unless the option type has it (again). */
   async #releaseName(id: string, name: string, context: CommandContext): Promise<void> {
     if (await this.#has(id, name)) return;
     await this.claims.release(NAME, nameKey(name), id, context);
@@ -164,7 +169,7 @@ export class OptionTypeService {
   }
 }
 
-/** A value of which only the name is known. Its id does not depend on what else the request makes. */
+/** A value of which only the name is known. Its id does not depend on what else the request creates. */
 export const newValue = (typeId: string, name: string, context: CommandContext): OptionValue => ({
   id: context.derive(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
   name,

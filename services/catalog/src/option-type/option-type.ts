@@ -2,7 +2,7 @@ import type { optionKinds } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 export type OptionTypeDetails = {
-  /** Unique in the store, whatever its case. */
+  /** Unique in the store, regardless of case. */
   readonly name: string;
   readonly label: string;
   readonly kind: (typeof optionKinds)[number];
@@ -11,7 +11,7 @@ export type OptionTypeDetails = {
   readonly metadata: JsonObject;
 };
 
-/** One choice. Its place in the list is its position. */
+/** One value of an option type. Its index in the list is its position. */
 export type OptionValue = {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export type OptionTypeFact =
   | { type: 'OptionValueAdded'; data: OptionValue }
   | { type: 'OptionValueChanged'; data: Partial<OptionValue> & { readonly id: string } }
   | { type: 'OptionValueRemoved'; data: { readonly id: string } }
-  /** All of them, in their new order. */
+  /** All value ids in their new order. */
   | { type: 'OptionValuesOrdered'; data: { readonly ids: readonly string[] } }
   | { type: 'OptionTypeDeleted'; data: Record<string, never> };
 
@@ -72,7 +72,7 @@ export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: Fac
   }
 }
 
-/** Those that the order does not name stay behind the others. */
+/** Values that are missing from `ids` stay behind the others. */
 function inOrder(values: readonly OptionValue[], ids: readonly string[]): readonly OptionValue[] {
   const place = ({ id }: OptionValue): number => {
     const index = ids.indexOf(id);
@@ -81,6 +81,6 @@ function inOrder(values: readonly OptionValue[], ids: readonly string[]): readon
   return values.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Names are compared without case and outer blanks. */
+/** Names are compared without regard to case and surrounding blanks. */
 export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 export const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

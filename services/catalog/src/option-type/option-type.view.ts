@@ -2,7 +2,7 @@ import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
 
-/** An option type as lists and products find it. */
+/** The document of an option type, for lists and products. */
 export type OptionTypeDocument = OptionType & {
   readonly id: string;
   readonly name_folded: string;

@@ -34,7 +34,7 @@ export class AdminProductQueries {
     return findByIdOr('slug', idOrSlug, storeId, this.listingQueries.products);
   }
 
-  /** One page of a list. Only where prices matter it is made of those products that have one in the currency. */
+  /** One page of a list. Reads products through their prices only if the request filters or sorts by price. */
   async findPage({ list, caller }: AdminCall): Promise<Page> {
     const lookups = await this.lookups.readLookups(list, caller.store.id);
     const price = asksForPrice(list);
@@ -94,7 +94,7 @@ export class AdminProductQueries {
     return listQuery(list, productListSpec({ base, currency, lookups, of, api: 'admin' }));
   }
 
-  /** Sorted by price, products without one in the currency come last. */
+  /** The products without a price in the currency. They come last when a list is sorted by price. */
   async #unpriced(
     { list, caller }: Pick<AdminCall, 'list' | 'caller'>,
     lookups: ProductLookups,
@@ -118,12 +118,15 @@ export class AdminProductQueries {
   }
 }
 
-/** What `asking` as an admin brings: variants and categories in the Admin API's form. */
+/** The associations read for the Admin API: variants and categories have the Admin API's form. */
 type AdminAssociations = Partial<Pick<AdminProduct, keyof Associations>>;
 
 const nobody = { documents: [], count: 0 } as const;
 
-/** A filter by price finds what has a price; a sort by price has everything, what has a price first. */
+/**
+ * How a request uses prices. A filter by price finds only products with a price. A sort by price finds all products and
+ * puts those with a price first.
+ */
 function asksForPrice({ q, sort }: ListRequest): 'no' | 'sorts' | 'filters' {
   if ([...q.keys()].some((key) => key.startsWith('price_'))) return 'filters';
   return sort.some(({ field }) => field === 'price') ? 'sorts' : 'no';

@@ -13,7 +13,7 @@ import {
   type ProductDocument,
 } from './product.documents.ts';
 
-/** The products of a store as shoppers find them: those that are sold now and have a price in the currency. */
+/** The products of a store as shoppers find them: those that are on sale now and have a price in the currency. */
 @Injectable()
 export class ListingQueries {
   readonly search: Search<ListingDocument>;
@@ -34,8 +34,9 @@ export class ListingQueries {
   }
 
   /**
-   * What is on sale now. Instead of the time itself the last `available_on` before it stands in the filter: it finds the
-   * same, and stays the same until the next product comes on sale, so that counts need not be made anew each time.
+   * The filter for products that are on sale now. It contains the latest `available_on` up to now instead of the
+   * current time. It finds the same products and stays the same until the next product goes on sale, so counts need not
+   * be computed anew each time.
    */
   async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
     const partition: Filter = {

@@ -1,7 +1,7 @@
 import type { Media } from '@storefold/contracts';
 import type { Medium, Product } from './product.ts';
 
-/** A picture in every size: they all lead to the one address that is known. */
+/** A picture in every size. All sizes have the same URL, the only one that is known. */
 function mediaBody(productId: string, medium: Medium, position: number): Media {
   const { url } = medium;
   return {
@@ -32,7 +32,7 @@ export function mediaBodies(productId: string, product: Product, variantId?: str
     .map(({ medium, position }) => mediaBody(productId, medium, position));
 }
 
-/** The first picture's address. */
+/** The URL of the first picture. */
 export function thumbnailOf({ media }: Product, variantId?: string): string | null {
   const own = media.find(({ url, variant_ids }) => url !== null && variant_ids.includes(variantId ?? ''));
   return (own ?? media.find(({ url }) => url !== null))?.url ?? null;

@@ -2,7 +2,7 @@ import type { AdminPrice, Price as PriceBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import type { Price } from './price.ts';
 
-/** A price as the Store API answers with it; without a price in the currency, nulls. */
+/** The Store API's form of a price. Without a price in the currency its fields are null. */
 export function priceBody(price: Price | undefined, currency: string): PriceBody {
   const amount = price?.amount ?? null;
   const compareAt = price?.compare_at_amount ?? null;
@@ -19,7 +19,7 @@ export function priceBody(price: Price | undefined, currency: string): PriceBody
   };
 }
 
-/** What it cost before the reduction, while there is one. */
+/** The price before the reduction; null if the price is not reduced. */
 export function originalPriceBody(price: Price | undefined): PriceBody | null {
   const compareAt = price?.compare_at_amount ?? null;
   if (!price || compareAt === null) return null;
@@ -29,7 +29,7 @@ export function originalPriceBody(price: Price | undefined): PriceBody | null {
     : null;
 }
 
-/** What it cost before its last change. */
+/** The price before its last change. */
 export const priorPriceBody = (price: Price | undefined): PriceBody | null =>
   price && price.prior_amount !== null ? bodyWith(price.prior_amount, price) : null;
 
@@ -49,6 +49,6 @@ const bodyWith = (amount: string, price: Price): PriceBody =>
 
 const displayOf = (amount: string | null, currency: string): string | null =>
   amount === null ? null : money.displayAmount(money.minor(amount, currency), currency);
-/** Below 10^15 by the rules of amounts, so a number is exact. */
+/** Amounts are below 10^15 by their rules, so a number is exact. */
 const centsOf = (amount: string | null, currency: string): number | null =>
   amount === null ? null : Number(money.minor(amount, currency));

@@ -26,17 +26,17 @@ import { defaultVariantOf, type ProductWithStock } from './product-with-stock.ts
 import { adminVariantBody, type OptionTypesById, optionValuesOf, variantBody } from './variant.serializer.ts';
 import type { Variant } from './variant.ts';
 
-/** Whose form is asked for, in which currency, at which time. */
+/** The API, currency and time that associations are read for. */
 export interface Asking {
   readonly api: 'store' | 'admin';
   readonly currency: string;
   readonly now: string;
   readonly expand: Expand;
-  /** What the call itself wrote up to here must be in what is read. */
+  /** The position of the call's own last write. Everything that is read must include it. */
   readonly lastWritten: Position;
 }
 
-/** What `expand` adds to a product. */
+/** The fields that `expand` adds to a product. */
 export type Associations = Partial<{
   variants: VariantBody[];
   default_variant: VariantBody;
@@ -57,7 +57,7 @@ export class ProductAssociationQueries {
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
   ) {}
 
-  /** One for each product, in the same order. */
+  /** The associations of each product, in the same order. */
   async associationsOf(products: readonly ProductWithStock[], asking: Asking): Promise<Associations[]> {
     const { expand, lastWritten } = asking;
     await this.views.waitUntilVisible(lastWritten);
@@ -83,7 +83,7 @@ export class ProductAssociationQueries {
     }));
   }
 
-  /** One variant's form; `variant` is one of the product's. */
+  /** The bodies of variants that belong to the product. */
   async variantBodies(
     withStock: ProductWithStock,
     variants: readonly Variant[],
@@ -140,7 +140,7 @@ export class ProductAssociationQueries {
     }
   }
 
-  /** From the list, and from the streams what is so new that the list does not have it. */
+  /** Reads option types from the read model, and from their streams those that are too new to be there. */
   async #typesOf(products: readonly ProductWithStock[]): Promise<OptionTypesById> {
     const ids = new Set(
       products.flatMap(({ product }) =>
@@ -206,7 +206,7 @@ function optionTypesOf(
     .toSorted((one, other) => one.position - other.position);
 }
 
-/** The choices that the product's variants offer, each once. */
+/** The choices that the product's variants offer, without duplicates. */
 function allOptionValuesOf({ product }: ProductWithStock, types: OptionTypesById): OptionValueBody[] {
   const values = product.variants.flatMap((variant) => optionValuesOf(variant, types));
   return [...new Map(values.map((value) => [value.id, value])).values()];

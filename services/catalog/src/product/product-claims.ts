@@ -10,7 +10,7 @@ import { isLive, variantWith } from './product.ts';
 const SLUG = 'product_slug';
 const SKU = 'sku';
 
-/** What no two products of a store share: slugs, and the SKUs of their variants. */
+/** Claims of values that are unique in a store: the slugs of products and the SKUs of their variants. */
 @Injectable()
 export class ProductClaims {
   constructor(
@@ -18,7 +18,10 @@ export class ProductClaims {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
-  /** The wanted slug, refused when another product has it; without one the first free one that the name gives. */
+  /**
+   * Claims the wanted slug, or refuses it when another product has it. Without a wanted slug, claims the first free one
+   * made from the name.
+   */
   async takeSlug(
     productId: string,
     wanted: string | null | undefined,
@@ -35,13 +38,13 @@ export class ProductClaims {
     throw refusals.invalid({ slug: ['has already been taken'] });
   }
 
-  /** Gives a slug up, unless the product has it (again). */
+  /** Releases a slug, unless the product has it (again). */
   async releaseSlug(productId: string, slug: string, context: CommandContext): Promise<void> {
     if (await this.#hasSlug(productId, slug)) return;
     await this.claims.release(SLUG, slug, productId, context);
   }
 
-  /** Refused when another variant has one of them; the others stay taken until they are given up. */
+  /** Refused when another variant has one of the SKUs. The other SKUs stay claimed until they are released. */
   async takeSkus(wanted: readonly OwnedSku[], context: CommandContext): Promise<void> {
     const taken = await Promise.all(
       wanted.map(({ variantId, sku }) =>
@@ -51,7 +54,7 @@ export class ProductClaims {
     if (!taken.every(Boolean)) throw refusals.invalid({ sku: ['has already been taken'] });
   }
 
-  /** Gives SKUs up, unless the variant has it: one of which only the case has changed is the same. */
+  /** Releases SKUs, unless the variant has them. An SKU that differs only in case counts as the same. */
   async releaseSkus(owned: readonly OwnedSku[], context: CommandContext): Promise<void> {
     await Promise.all(
       owned.map(async ({ variantId, sku }) => {
@@ -80,5 +83,5 @@ export interface OwnedSku {
   readonly sku: string;
 }
 
-/** SKUs that differ in case only would be taken for each other. */
+/** SKUs that differ only in case could be confused, so they count as the same. */
 const skuKey = (sku: string): string => sku.normalize('NFC').trim().toLowerCase();

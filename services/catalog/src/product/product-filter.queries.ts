@@ -13,7 +13,7 @@ import { ProductLookupQueries } from './product-lookup.queries.ts';
 
 type FilterBody = ProductFilters['filters'][number];
 
-/** Tells how a list of products can be narrowed down. A filter's counts disregard what is chosen in that filter. */
+/** Lists the filters that can narrow down a list of products. The counts of a filter disregard what is chosen in it. */
 @Injectable()
 export class ProductFilterQueries {
   constructor(
@@ -115,7 +115,7 @@ export class ProductFilterQueries {
     return filters.filter(({ options }) => options.length > 0);
   }
 
-  /** Types without a choice of their own all count alike: that is asked once. */
+  /** All types without a chosen value have the same counts, which are queried once. */
   #optionCounts({ chosenValueIds, without, withValues }: Selection) {
     const counted = new Map<string, Promise<Map<Scalar, number>>>();
     return ({ value_ids }: OptionTypeDocument): Promise<Map<Scalar, number>> => {
@@ -149,7 +149,7 @@ export class ProductFilterQueries {
   }
 }
 
-/** What is chosen by the request, to be looked at with a choice left out. */
+/** The choices of the request, with ways to leave some of them out. */
 interface Selection {
   readonly chosenValueIds: readonly string[];
   readonly children: readonly { readonly child: CategoryDocument; readonly filter: Filter | undefined }[];

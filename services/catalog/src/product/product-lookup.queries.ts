@@ -6,11 +6,11 @@ import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 
-/** What the filters of one request mean, once the tree of categories and the option types were looked at. */
+/** The filters of one request, resolved against the tree of categories and the option types. */
 export interface ProductLookups {
-  /** Products in one of the categories or below it. */
+  /** Products in one of the categories or in a descendant of one. */
   inCategories(ids: readonly string[]): Filter | undefined;
-  /** Products with one of the values of each type that has some among them. */
+  /** Products that have, for each type among the values, one of its values. */
   withOptionValues(ids: readonly string[]): Filter | undefined;
 }
 
@@ -21,7 +21,7 @@ const NOTHING: Filter = { any: [] };
 export class ProductLookupQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
-  /** Looks up what the request names; asks nothing when it names nothing. */
+  /** Looks up what the request names. Reads nothing if it names nothing. */
   async readLookups(
     list: ListRequest,
     storeId: string,
@@ -40,7 +40,7 @@ export class ProductLookupQueries {
     };
   }
 
-  /** By category id, for those that exist: the category and everything below it. */
+  /** The ids of each category that exists and of everything below it, by category id. */
   async #branches(ids: readonly string[], storeId: string): Promise<Map<string, string[]>> {
     const categories = this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
     const [named, below] = await Promise.all([
@@ -71,7 +71,7 @@ export class ProductLookupQueries {
   }
 }
 
-/** A category that does not exist finds nothing. */
+/** A category that does not exist matches no product. */
 function inBranches(
   ids: readonly string[],
   branches: ReadonlyMap<string, readonly string[]>,
@@ -81,7 +81,10 @@ function inBranches(
   return all.length === 0 ? NOTHING : { field: 'category_ids', in: all };
 }
 
-/** OR within a type, AND across types. Values that do not exist find nothing, unless others of the list do. */
+/**
+ * Values of one type are combined with OR, types with AND. Values that do not exist match nothing, unless others in the
+ * list exist.
+ */
 function ofEachType(ids: readonly string[], types: readonly OptionTypeDocument[]): Filter | undefined {
   if (ids.length === 0) return undefined;
   const groups = types

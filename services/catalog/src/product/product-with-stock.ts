@@ -12,14 +12,14 @@ import type { Price } from './price.ts';
 import type { Product } from './product.ts';
 import type { Variant } from './variant.ts';
 
-/** A product with all that its answers need, whether it comes from its streams or from the read model. */
+/** A product with everything its responses need, read either from its streams or from the read model. */
 export interface ProductWithStock {
   readonly id: string;
   readonly product: Product;
   readonly stock: StockByVariant;
 }
 
-/** The product with what the streams of its variants' stock tell. */
+/** Adds to a product the stock of its variants, as their streams have it. */
 export async function loadWithStock(
   id: string,
   product: Product,
@@ -47,7 +47,7 @@ export function defaultVariantOf(withStock: ProductWithStock): Variant {
   return found;
 }
 
-/** The lowest price of the variants in a currency; of equal ones that of the first variant. */
+/** The lowest variant price in a currency. Of equal prices, the first variant's. */
 export function lowestPriceOf(product: Product, currency: string): Price | undefined {
   let lowest: Price | undefined;
   for (const { prices } of product.variants) {
@@ -58,11 +58,11 @@ export function lowestPriceOf(product: Product, currency: string): Price | undef
   return lowest;
 }
 
-/** Can the variant be bought in the currency, as far as price and stock go? */
+/** Whether price and stock allow the variant to be bought in the currency. */
 export const isPurchasable = (withStock: ProductWithStock, variant: Variant, currency: string): boolean =>
   variant.prices[currency] !== undefined && canBeBought(stockOf(withStock, variant.id));
 
-/** The currencies in which something of it has a price. */
+/** The currencies in which at least one variant has a price. */
 export const currenciesOf = (product: Product): string[] => [
   ...new Set(product.variants.flatMap(({ prices }) => Object.keys(prices))),
 ];

@@ -20,7 +20,7 @@ interface Offer {
   readonly stock: StockItem;
 }
 
-/** What a cart asks of products. Everything comes from the streams: the stock's names the product. */
+/** Answers the questions of carts about products, from the streams. A variant's stock stream names its product. */
 @Controller()
 export class ProductAnswers {
   constructor(
@@ -84,6 +84,6 @@ export class ProductAnswers {
   }
 }
 
-/** Null: without limit. */
+/** Null: unlimited. */
 const availableQuantity = (stock: StockItem): number | null =>
   !stock.track_inventory || stock.backorderable ? null : Math.max(0, availableOf(stock));

@@ -100,7 +100,7 @@ export class ProductController {
   }
 }
 
-/** What a body says of the product's only variant. */
+/** The fields of a body that describe the product's only variant. */
 function ofOnlyVariant(body: ProductBody): VariantBody {
   const { sku, prices, stock_items, track_inventory, weight, height, width, depth } = body;
   return { sku, prices, stock_items, track_inventory, weight, height, width, depth };
@@ -109,7 +109,7 @@ function ofOnlyVariant(body: ProductBody): VariantBody {
 const saysSomething = (body: VariantBody): boolean =>
   Object.values(body).some((value) => value !== undefined);
 
-/** The variants of a new product: those of the body, or one of what the body says of the product itself. */
+/** The variants of a new product: those of the body, or a single one described by the product's own fields. */
 function newVariantBodies(body: ProductBody): readonly VariantBody[] {
   const own = ofOnlyVariant(body);
   if (!body.variants?.length) return [own];
@@ -117,7 +117,7 @@ function newVariantBodies(body: ProductBody): readonly VariantBody[] {
   return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
 }
 
-/** The variants that a change names; what it says of the product itself is for the only one. */
+/** The variants that a change names. Variant fields of the product itself apply to its only variant. */
 function changedVariantBodies(
   body: ProductBody,
   before: Product,

@@ -19,7 +19,7 @@ import {
   variantDataOf,
 } from './variant.ts';
 
-/** What can be asked of a product. Amounts are decimal strings with the currency's decimals. */
+/** The commands of a product. Amounts are decimal strings with the currency's decimals. */
 export type ProductCommand =
   | {
       type: 'Create';
@@ -39,7 +39,7 @@ export type ProductCommand =
   | { type: 'NoteStock'; storeId: string; inStock: boolean }
   | { type: 'Delete'; storeId: string };
 
-/** `prices` are set, `pricesRemoved` are currencies; what is not named stays as it is. */
+/** `prices` are set. `pricesRemoved` are currencies. Fields and prices that are not named stay as they are. */
 export interface VariantChange {
   readonly variantId: string;
   readonly details: Partial<VariantDetails>;
@@ -152,7 +152,7 @@ function refuseTooMany(count: number): void {
     throw refusals.invalid({ variants: [`is too long (maximum is ${MAX_VARIANTS})`] });
 }
 
-/** Two variants with the same options could not be told apart. */
+/** Refuses variants with the same options, because they could not be told apart. */
 function refuseTwins(variants: readonly Pick<VariantDetails, 'options'>[]): void {
   const combinations = variants.map(({ options }) => combinationOf(options));
   if (new Set(combinations).size < combinations.length) {

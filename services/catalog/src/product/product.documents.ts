@@ -11,14 +11,17 @@ import {
   type ProductWithStock,
 } from './product-with-stock.ts';
 
-/** One for each product, with everything in it: what the Admin API lists, and what associations are made from. */
+/** The complete document of each product. The Admin API lists these, and associations are made from them. */
 export const PRODUCTS = 'products';
-/** One for each product and currency it has a price in: what the Store API lists, filtered, sorted and ready to send. */
+/**
+ * One document for each product and currency in which it has a price: what the Store API lists, filtered, sorted and
+ * ready to send.
+ */
 export const LISTINGS = 'listings';
-/** The `available_from` of what was available from the beginning. */
+/** The `available_from` of products that are available without a start date. */
 export const EVER = '1970-01-01T00:00:00.000Z';
 
-/** What products can be searched, filtered and sorted by in every currency alike. */
+/** The fields by which products can be searched, filtered and sorted in every currency. */
 const sharedFields = {
   name: 'text',
   name_folded: 'caseInsensitive',
@@ -36,9 +39,9 @@ const sharedFields = {
   category_ids: 'text[]',
   option_value_ids: 'text[]',
   words: 'words',
-  /** Can something be bought? */
+  /** Whether at least one variant can be bought. */
   purchasable: 'boolean',
-  /** Units sold, below zero: the best-selling come first in the order in which indexes run. */
+  /** Units sold as a negative number, so that best-sellers come first in the order in which indexes run. */
   sales_rank: 'number',
   created_at: 'timestamp',
   updated_at: 'timestamp',
@@ -68,13 +71,13 @@ export type ListingDocument = SharedFields & {
   readonly product_id: string;
   /** See `listingPartitionOf`. */
   readonly listing_partition: string;
-  /** `available_on`, or EVER when there is none: the Store API shows what is up to now. */
+  /** `available_on`, or `EVER` if there is none. The Store API shows products whose time has come. */
   readonly available_from: string;
-  /** The lowest variant price, in minor units, for comparing only. */
+  /** The lowest variant price, in minor units. For comparison only. */
   readonly price: number;
-  /** Where in the log its last change stands: what is newer than an index elsewhere is found by it. */
+  /** The position of the product's last change in the log. It identifies what is newer than an external index. */
   readonly position: Position;
-  /** The product as the Store API answers with it, as JSON. */
+  /** The Store API's form of the product, as JSON. */
   readonly json: string;
 };
 
@@ -108,7 +111,7 @@ export const listingCollection: CollectionSpec = {
   ],
 };
 
-/** Where the listings of a store, a currency and a status stand: nearly every query is of one such partition. */
+/** The partition of the listings of a store, a currency and a status. Nearly every query reads one such partition. */
 export const listingPartitionOf = (storeId: string, currency: string, status: ProductStatus): string =>
   `${storeId}:${currency}:${status}`;
 export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
@@ -129,7 +132,7 @@ export function productDocument(
   };
 }
 
-/** Undefined when the product has no price in the currency. */
+/** Undefined if the product has no price in the currency. */
 export function listingDocument(
   withStock: ProductWithStock,
   currency: string,

@@ -19,7 +19,7 @@ export type ProductBody = Partial<BodyOf<typeof changeProduct>>;
 type NewProductBody = BodyOf<typeof createProduct>;
 export type VariantBody = Partial<NonNullable<NewProductBody['variants']>[number]>;
 
-/** What a body says of a new product; what it does not say has its default. */
+/** The details of a new product. Details that the body does not contain get their defaults. */
 export function newDetails(productId: string, body: NewProductBody): Omit<ProductDetails, 'slug'> {
   return {
     description: null,
@@ -38,7 +38,7 @@ export function newDetails(productId: string, body: NewProductBody): Omit<Produc
   };
 }
 
-/** What a body says of a product; what it does not say is not there. */
+/** The details that a body contains. Details that are not sent are left out. */
 export function changedDetails(productId: string, body: ProductBody): Partial<Omit<ProductDetails, 'slug'>> {
   const { name, description, meta_title, meta_description, meta_keywords, status } = body;
   const { available_on, tax_category_id, tags, category_ids, media, metadata } = body;
@@ -55,7 +55,7 @@ export function changedDetails(productId: string, body: ProductBody): Partial<Om
   });
 }
 
-/** A variant to be added. `place`: its position when the body says nothing. */
+/** A variant to be added. `place`: its position if the body contains none. */
 export function newVariant(
   body: VariantBody,
   options: readonly OptionChoice[],
@@ -90,7 +90,7 @@ export function variantChange(
   return { variantId, details, prices: set, pricesRemoved: removed };
 }
 
-/** What a body says of the stock of a variant that exists; undefined: nothing. */
+/** The changes to an existing variant's stock that a body contains; undefined: none. */
 export function stockChange(body: VariantBody): StockChanges | undefined {
   const [stock] = body.stock_items ?? [];
   const changes: StockChanges = {
@@ -121,7 +121,7 @@ function variantDetails(body: VariantBody): Partial<VariantDetails> {
   });
 }
 
-/** Prices as facts keep them. A variant has one price in a currency, so its id follows from both. */
+/** Prices as stored in facts. A variant has one price per currency, so the price's id derives from both. */
 function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: PriceData[]; removed: string[] } {
   const byCurrency = new Map(inputs.map((input, index) => [input.currency, { input, index }]));
   const set: PriceData[] = [];
@@ -153,7 +153,7 @@ const isCurrency = (code: string): boolean => currencies.has(code);
 
 type MediumBody = NonNullable<ProductBody['media']>[number];
 
-/** Pictures by their addresses, each once: so a picture keeps its id when the list comes again. */
+/** Pictures by their URLs, without duplicates. A picture therefore keeps its id when the list is sent again. */
 function mediaOf(productId: string, bodies: readonly MediumBody[]): readonly Medium[] {
   const media = bodies.map((body, index) => mediumOf(productId, body, index));
   return [...new Map(media.map((medium) => [medium.media_id, medium])).values()];

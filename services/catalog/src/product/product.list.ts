@@ -5,17 +5,17 @@ import type { ProductLookups } from './product-lookup.queries.ts';
 
 type Attributes = ListSpec['attributes'];
 
-/** Whose list, of what, in which currency. */
+/** The scope of a product list. */
 export interface ProductListing {
   readonly base: Filter;
   readonly currency: string;
   readonly lookups: ProductLookups;
-  /** The Admin API's products, or those of a currency, which have a price. */
+  /** The Admin API's products, or the listings of one currency, which all have a price. */
   readonly of: 'products' | 'listings';
   readonly api: 'store' | 'admin';
 }
 
-/** What a list of products may be asked. */
+/** The filters and sorts of a product list. */
 export function productListSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
   const id: Attributes[string] = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
   const price: Attributes[string] = {
@@ -64,7 +64,7 @@ const adminAttributes: Attributes = {
 };
 
 const sorts = {
-  /** As they were made. */
+  /** In the order of their creation. */
   manual: [{ field: 'created_at' }],
   best_selling: [{ field: 'sales_rank' }],
   name: [{ field: 'name_folded' }],
@@ -73,7 +73,7 @@ const sorts = {
 
 const adminSorts: Readonly<Record<string, Sort>> = sortsBy('status', 'created_at', 'updated_at');
 
-/** In the order in which a storefront offers them. */
+/** The sorts, in the order in which a storefront offers them. */
 export const sortOptions: readonly { readonly id: string; readonly label: string }[] = [
   { id: 'manual', label: 'Manual' },
   { id: 'best_selling', label: 'Best selling' },
@@ -86,7 +86,7 @@ export const sortOptions: readonly { readonly id: string; readonly label: string
 ];
 export const DEFAULT_SORT = 'manual';
 
-/** True: something can be bought; false: nothing can. */
+/** True: at least one variant can be bought; false: none can. */
 function inStock(value: string | readonly string[]): Filter | undefined {
   switch (typeof value === 'string' ? value.toLowerCase() : '') {
     case 'true':
@@ -109,8 +109,8 @@ const priceBound =
   };
 
 /**
- * An amount as prices are compared. One with more decimals than the currency has lies between two prices: it is put in
- * the middle of them. Undefined when it is no amount.
+ * An amount in the minor units that prices are compared by. An amount with more decimals than the currency has lies
+ * between two prices and is placed midway between them. Undefined if the text is not an amount.
  */
 export function minorUnits(text: string, currency: string): number | undefined {
   const exact = money.parseAmount(text, currency);

@@ -11,10 +11,10 @@ import {
   stockOf,
 } from './product-with-stock.ts';
 
-/** A product without what only comes with `expand`. */
+/** A product without the fields that `expand` adds. */
 type Plain<Body extends ProductBody> = Omit<Body, 'variants' | 'default_variant' | 'categories'>;
 
-/** The Store API's form, without associations. `isSold`: is it sold at all, now? */
+/** The Store API's form, without associations. `isSold`: whether the product is on sale now. */
 export function productBody(
   withStock: ProductWithStock,
   currency: string,

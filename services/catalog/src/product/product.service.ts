@@ -33,8 +33,8 @@ export interface ProductChange {
 }
 
 /**
- * Products with what belongs to them on other streams: the claims of slug and SKUs, which come first, and the stock of
- * each variant, which follows; `StockKeeper` makes up for a follow-up that a crash cut off.
+ * Creates and changes products together with what belongs to them on other streams. The claims of slug and SKUs come
+ * first, the stock of each variant follows. `StockKeeper` completes follow-ups that a crash cut off.
  */
 @Injectable()
 export class ProductService {
@@ -70,8 +70,9 @@ export class ProductService {
   }
 
   /**
-   * A refused change gives back at once only what it claimed for new variants, which nobody else knows: the slug may
-   * have been claimed by another change that is still under way. It frees itself when the product does not get it.
+   * A refused change immediately releases only the SKUs it claimed for new variants, whose ids no other change knows.
+   * The slug may have been claimed by another change that is still under way. Its claim expires if the product does not
+   * get it.
    */
   async changeProduct(id: string, change: ProductChange, context: CommandContext): Promise<ProductWithStock> {
     const { storeId } = context;
@@ -138,7 +139,7 @@ export class ProductService {
     return this.claims.takeSlug(id, wantedSlug, before.name, context);
   }
 
-  /** The derived command ids make it safe to repeat; a stock item that is new has nothing to be loaded. */
+  /** Derived command ids make this safe to repeat. A new stock item has no stream to load. */
   async #runOnStock(
     commands: readonly (readonly [variantId: string, command: StockItemCommand])[],
     context: CommandContext,
@@ -175,13 +176,13 @@ const skusOf = (variants: readonly VariantData[]): OwnedSku[] =>
 const ownSkus = ({ variants }: Product): OwnedSku[] =>
   variants.flatMap(({ id, sku }) => (sku === null ? [] : [{ variantId: id, sku }]));
 
-/** SKUs that are not the product's yet. */
+/** The SKUs that the product does not have yet. */
 function newSkus(before: Product, { added, changed }: ProductChange): OwnedSku[] {
   const changedSkus = changed.flatMap(({ variantId, details: { sku } }) => (sku ? [{ variantId, sku }] : []));
   return [...skusOf(added), ...changedSkus].filter((owned) => !owns(before, owned));
 }
 
-/** An SKU that the variant has is not claimed anew, so it is not set anew either: it may be given up meanwhile. */
+/** An SKU that the variant has is not claimed again, so it is not set again either: it may be released meanwhile. */
 function withoutKnownSku(change: VariantChange, before: Product): VariantChange {
   const { sku, ...details } = change.details;
   const isKnown = typeof sku === 'string' && owns(before, { variantId: change.variantId, sku });

@@ -4,7 +4,7 @@ import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
 import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
 
-/** What can be said of a product. A new detail is added here, and reaches facts and state. */
+/** The details of a product. A detail added here becomes part of facts and state. */
 export type ProductDetails = {
   readonly name: string;
   /** Unique in the store. */
@@ -15,7 +15,7 @@ export type ProductDetails = {
   readonly meta_description: string | null;
   readonly meta_keywords: string | null;
   readonly status: ProductStatus;
-  /** Not sold before; null: at once. */
+  /** The time before which the product is not sold. Null: sold at once. */
   readonly available_on: string | null;
   readonly tags: readonly string[];
   readonly category_ids: readonly string[];
@@ -24,7 +24,7 @@ export type ProductDetails = {
   readonly metadata: JsonObject;
 };
 
-/** A picture or film. `variant_ids`: the variants it shows, none: all. */
+/** A picture or film. `variant_ids`: the variants it shows; empty: all. */
 export type Medium = {
   readonly media_id: string;
   readonly media_type: 'image' | 'external_video';
@@ -39,14 +39,15 @@ export type Medium = {
 /**
  * The facts of a product and its variants. These names and shapes are what the store keeps: add, never change.
  *
- * `home_currency` is the store's own when the product was made, for readers that have no store at hand.
+ * `home_currency` is the store's default currency when the product was created, for readers without access to the
+ * store.
  */
 export type ProductFact =
   | { type: 'ProductCreated'; data: ProductDetails & CreatedData }
   | { type: 'ProductChanged'; data: Partial<ProductDetails> }
   | { type: 'VariantAdded'; data: VariantData }
   | { type: 'VariantChanged'; data: Partial<VariantDetails> & { readonly variant_id: string } }
-  /** As it was. */
+  /** The variant as it was before its removal. */
   | { type: 'VariantRemoved'; data: VariantData }
   | { type: 'PriceAdded'; data: PriceOfVariant }
   | { type: 'PriceChanged'; data: PriceOfVariant }
@@ -65,16 +66,16 @@ export type PriceOfVariant = PriceData & { readonly variant_id: string };
 export type ProductState =
   | { readonly status: 'absent' }
   | Product
-  /** With the product as it was. */
+  /** The product as it was before its deletion. */
   | { readonly status: 'deleted'; readonly product: Product };
 
-/** A product that stands in the catalog. Its fields are named as in the facts and in the answers of the API. */
+/** A product that exists and is not deleted. Its fields are named as in the facts and in the responses of the API. */
 export type Product = ProductDetails & {
   readonly store_id: string;
   readonly home_currency: string;
-  /** In their order; at least one. */
+  /** In their order. At least one. */
   readonly variants: readonly Variant[];
-  /** Told to the world: nothing of it can be bought. */
+  /** Whether no variant of the product can be bought, as the public events last told. */
   readonly sold_out: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -119,7 +120,7 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
 export const isLive = (state: ProductState): state is Product =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-/** Is it sold at all, at this time? */
+/** Whether the product is on sale at this time. */
 export const isOnSale = (product: Product, now: string): boolean =>
   product.status === 'active' && (product.available_on === null || product.available_on <= now);
 

@@ -12,7 +12,7 @@ import {
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
 import { currenciesOf, type ProductWithStock } from './product-with-stock.ts';
 
-/** Each document is its product's facts folded by the product's own `evolve`: the list and the stream never disagree. */
+/** Folds each product's facts with the product's own `evolve`, so that lists and streams agree. */
 export async function projectProduct(fact: Stored<ProductFact>, documents: Documents): Promise<void> {
   if (isOnlyTold(fact)) return;
   const id = fact.recordId;
@@ -30,11 +30,11 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   );
 }
 
-/** Facts that shoppers and lists learn of from the stock itself. */
+/** Facts that repeat what documents already show from the stock itself. */
 const isOnlyTold = ({ type }: ProductFact): boolean =>
   type === 'ProductSoldOut' || type === 'ProductRestocked';
 
-/** What changed of a variant's stock, as far as its product shows it. */
+/** Applies a change of a variant's stock, as far as its product shows it. */
 export async function projectStockOfVariant(
   change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number; position: Position },
   documents: Documents,
@@ -52,7 +52,7 @@ export async function projectStockOfVariant(
 
 const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
 
-/** A product as it is to be shown from a position of the log on. */
+/** A product as it is shown from a position of the log on. */
 interface ChangedProduct {
   readonly withStock: ProductWithStock;
   readonly unitsSold: number;
@@ -83,7 +83,7 @@ function removeProduct(document: ProductDocument | undefined, documents: Documen
   }
 }
 
-/** What is known of each variant's stock; a new one begins as its fact says. */
+/** The known stock of each variant. A new variant begins with the stock in its fact. */
 function stockOfVariants({ variants }: Product, known: StockByVariant): StockByVariant {
   return Object.fromEntries(
     variants.map(({ id, initial_stock }) => [id, known[id] ?? initialFlagsOf(initial_stock) ?? outOfStock]),

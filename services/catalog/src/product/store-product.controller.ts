@@ -21,7 +21,7 @@ import { ProductLookupQueries } from './product-lookup.queries.ts';
 
 type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 
-/** Products as shoppers see them. What is kept ready in the read model is sent as it is. */
+/** Products as shoppers see them. JSON prepared in the read model is sent unchanged. */
 @Injectable()
 export class StoreProductController {
   constructor(
@@ -39,7 +39,7 @@ export class StoreProductController {
     const lookups = await this.lookups.readLookups(list, store.id);
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
-    // The search port looks for the text; what remains are filters.
+    // The search port matches the text, so it is not a filter here.
     const query = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => undefined } });
     const { documents, count } = await this.listingQueries.search.search(
       query,
@@ -65,7 +65,7 @@ export class StoreProductController {
     return this.filters.readFilters(list, query.category_id, caller, context.at);
   }
 
-  /** On sale, but without a price in the currency: lists leave it out, its own address does not. */
+  /** Reads a product that is on sale but has no price in the currency. Lists leave it out, but its own URL shows it. */
   async #readUnpriced(idOrSlug: string, call: AnyCall) {
     const { store, currency } = call.caller;
     const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
@@ -74,7 +74,7 @@ export class StoreProductController {
     return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
   }
 
-  /** The listings' JSON; with what `expand` asks for put in. */
+  /** The JSON of listings, with the associations that `expand` asks for. */
   async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
     if (!isExpanded(call.expand)) return listings.map(({ json }) => new PreserializedJson(json));
     const documents = await this.listingQueries.products.getMany(
@@ -108,7 +108,7 @@ const askingOf = ({ caller, context, expand }: AnyCall) =>
     lastWritten: context.lastWritten,
   }) as const;
 
-/** Puts more keys behind those of a JSON object that has some. */
+/** Appends keys to a non-empty JSON object. */
 function withMore(json: string, more: object): PreserializedJson {
   const rest = JSON.stringify(more).slice(1);
   return new PreserializedJson(rest === '}' ? json : `${json.slice(0, -1)},${rest}`);

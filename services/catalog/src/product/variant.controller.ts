@@ -16,7 +16,7 @@ import { newVariant, stockChange, variantChange } from './product.inputs.ts';
 import { ProductService } from './product.service.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
 
-/** The variants of one product, for the merchant's staff. */
+/** The variants of one product, as the merchant's staff see them. */
 @Injectable()
 export class VariantController {
   constructor(

@@ -10,10 +10,10 @@ import { adminPriceBody, originalPriceBody, priceBody, priorPriceBody } from './
 import { isPurchasable, type ProductWithStock, stockOf } from './product-with-stock.ts';
 import type { Variant } from './variant.ts';
 
-/** By id. A choice whose type is not among them is left out: it was deleted. */
+/** Option types by id. A choice is left out if its type is missing here, because the type was deleted. */
 export type OptionTypesById = ReadonlyMap<string, OptionType>;
 
-/** The Store API's form. `isSold`: is the product sold at all? */
+/** The Store API's form. `isSold`: whether the product is on sale. */
 export function variantBody(
   withStock: ProductWithStock,
   variant: Variant,

@@ -2,7 +2,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { InitialStock } from '../stock/stock-item.ts';
 import { dataOf, type PriceData, type Prices, priceOf } from './price.ts';
 
-/** What can be said of a variant, beside its prices and its stock. */
+/** The details of a variant, without its prices and its stock. */
 export type VariantDetails = {
   readonly sku: string | null;
   /** At most one value of each option type. */
@@ -18,14 +18,14 @@ export type VariantDetails = {
 
 export type OptionChoice = { readonly option_type_id: string; readonly option_value_id: string };
 
-/** A variant as facts keep it when it is added. `stock` is what its own stock stream begins with. */
+/** A variant as stored in the fact that adds it. `stock`: what its own stock stream begins with. */
 export type VariantData = VariantDetails & {
   readonly variant_id: string;
   readonly prices: readonly PriceData[];
   readonly stock: InitialStock;
 };
 
-/** A product in one combination of its options. */
+/** A product in one combination of option values. */
 export type Variant = VariantDetails & {
   readonly id: string;
   readonly prices: Prices;
@@ -45,16 +45,16 @@ export function variantOf({ variant_id, prices, stock, ...details }: VariantData
   };
 }
 
-/** The variant as facts keep it. */
+/** The variant as stored in facts. */
 export function variantDataOf(variant: Variant): VariantData {
   const { id, prices, initial_stock, created_at: _, updated_at: __, ...details } = variant;
   return { ...details, variant_id: id, prices: Object.values(prices).map(dataOf), stock: initial_stock };
 }
 
-/** By position; those with the same one as they were made. */
+/** Sorts by position. Variants with the same position keep the order of their creation. */
 export const byPosition = (one: Variant, other: Variant): number => one.position - other.position;
 
-/** The same for the same choices, in whatever order they were made. */
+/** A key that is equal for equal choices, regardless of their order. */
 export const combinationOf = (options: readonly OptionChoice[]): string =>
   options
     .map(({ option_value_id }) => option_value_id)

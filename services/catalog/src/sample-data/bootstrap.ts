@@ -10,14 +10,14 @@ import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
 
 const SAMPLE_PRODUCTS = 330;
-/** The streams that the sample shop is made of. */
+/** The categories of streams that make up the sample shop. */
 const GOODS = ['category', 'option_type', 'product'];
-/** Pauses between two questions to identity while that has not started. */
+/** The pause between two questions to identity while identity has not started. */
 const PAUSE_MS = 100;
-/** The log says about once a minute what is waited for. */
+/** Logs about once a minute what the start is waiting for. */
 const FAILURES_UNTIL_TOLD = 600;
 
-/** Fills the first store with the sample shop, once; a catalog that staff have begun is left alone. */
+/** Fills the first store with the sample shop, once. A catalog that staff have begun stays as it is. */
 @Injectable()
 export class CatalogBootstrap implements Bootstrap {
   constructor(
@@ -46,8 +46,8 @@ export class CatalogBootstrap implements Bootstrap {
   }
 
   /**
-   * Tells from the log alone that there is nothing to load, so that no neighbour has to be asked: the catalog began with
-   * something else than sample data, or the load was finished. A load that was cut off is not.
+   * Determines from the log alone that there is nothing to load, so that no neighbour has to be asked: the catalog
+   * began with something other than sample data, or the load was finished. A load that was cut off does not count.
    */
   async #isBegunAndDone(): Promise<boolean> {
     const first = await this.#firstGood();
@@ -68,7 +68,7 @@ export class CatalogBootstrap implements Bootstrap {
     return undefined;
   }
 
-  /** Waits for identity, which may run in a process of its own, for as long as it takes. */
+  /** Waits without limit for identity, which may run in a process of its own. */
   #defaultStore(): Promise<StoreInfo> {
     return retry(() => this.#askForStore(), {
       clock: this.clock,
@@ -82,7 +82,7 @@ export class CatalogBootstrap implements Bootstrap {
     });
   }
 
-  /** Refused as unavailable while identity does not answer, or has not made the store yet. */
+  /** Refused as unavailable while identity does not answer or has not created the store yet. */
   async #askForStore(): Promise<StoreInfo> {
     const { store } = await this.bus.ask(findDefaultStore, {});
     if (!store) throw refusals.unavailable('The first store');

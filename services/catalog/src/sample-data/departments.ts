@@ -1,6 +1,6 @@
 /**
- * The shop's assortments, one line for each kind of thing, indented below its section and department:
- * `name | profile | lowest-highest price in USD | grams | nouns | what is said of it`.
+ * The shop's assortments, one line for each kind of thing, indented below its section and department: `name | profile |
+ * lowest-highest price in USD | grams | nouns | description`.
  */
 export const departments = `
 Clothing
@@ -98,13 +98,13 @@ Garden
     Watering | volume | 15-69 | 900 | Watering Can, Plant Mister, Rain Gauge, Spray Bottle | Pours where you aim.
 `;
 
-/** The ranges that products come in: each kind of thing is made in many of them. */
+/** The product ranges. Each kind of thing is made in many of them. */
 export const ranges =
   `Harbor Field Meadow Coastal Alder Juniper Summit Prairie Lakeside Northwind Ember Willow Canyon Orchard Drift
 Thistle Heron Cedar Bramble Quarry Linden Saltmarsh Birch Foxglove Granite Highland Ivy Larkspur Maple Nettle Oakmoss
 Pebble Ridge Sorrel Tidal Valley Wren Yarrow Aspen Basalt Clover Dune Elm Fern`.split(/\s+/);
 
-/** What else is said of a product. */
+/** Closing sentences of product descriptions. */
 export const closers = [
   'Comes in a plain box that can be used again.',
   'Part of a range that goes together in every combination.',

@@ -2,7 +2,7 @@ import { closers, ranges, tags } from './departments.ts';
 import { optionTypes, profiles, type SampleOptionType } from './options.ts';
 import { type Assortment, readTree } from './tree.ts';
 
-/** A product of the sample shop. Keys name it and what it belongs to; ids are made from them. */
+/** A product of the sample shop. Keys name it and what it belongs to, and ids derive from them. */
 export interface SampleProduct {
   readonly key: string;
   readonly name: string;
@@ -33,7 +33,7 @@ interface SamplePrice {
   readonly compareAt: string | null;
 }
 
-/** The same products whenever it is asked, of any number; those of a smaller number come first in a larger one. */
+/** Generates the same products at every call. A smaller number gives the beginning of a larger one. */
 export function* generateProducts(count: number): Generator<SampleProduct> {
   const { assortments } = readTree();
   for (let index = 0; index < count; index++) {
@@ -43,7 +43,7 @@ export function* generateProducts(count: number): Generator<SampleProduct> {
   }
 }
 
-/** One of every so many is still being prepared, so that staff see one. */
+/** One of this many products is still a draft, so that staff see one. */
 const DRAFT_EVERY = 97;
 
 function productOf(assortment: Assortment, assortmentIndex: number, round: number): SampleProduct {
@@ -66,7 +66,9 @@ function productOf(assortment: Assortment, assortmentIndex: number, round: numbe
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2023, 0, 9);
 
-/** Range and noun, which meet once on a assortment; when all have met, a number tells the next series apart. */
+/**
+ * A range and a noun. Each pair occurs once in an assortment; after all pairs are used, a number marks the next series.
+ */
 function nameOf({ nouns }: Assortment, assortmentIndex: number, round: number): string {
   const noun = round % nouns.length;
   const turn = Math.floor(round / nouns.length);
@@ -94,7 +96,7 @@ function variantsOf(assortment: Assortment, sku: string, dice: Dice): SampleVari
   });
 }
 
-/** Every choice of the first type with every choice of the second. */
+/** Combines every choice of the first type with every choice of the second. */
 function combinationsOf({ profile }: Assortment, dice: Dice): SampleVariant['options'][] {
   let combinations: SampleVariant['options'][] = [[]];
   for (const [index, [typeName, size]] of (profiles[profile] ?? []).entries()) {
@@ -107,13 +109,15 @@ function combinationsOf({ profile }: Assortment, dice: Dice): SampleVariant['opt
   return combinations;
 }
 
-/** Neighbouring values in their order, so that sizes run on. */
+/** Neighbouring values in their order, so that sizes are consecutive. */
 function someOf({ values }: SampleOptionType, size: number, start: number): string[] {
   const first = start % Math.max(1, values.length - size + 1);
   return values.slice(first, first + size).map(({ name }) => name);
 }
 
-/** Larger ones cost a little more. Everything has a price in dollars and euros, part of it in pounds and yen. */
+/**
+ * Larger variants cost a little more. Everything has a price in dollars and euros, and part of it in pounds and yen.
+ */
 function pricesOf(assortment: Assortment, dice: Dice, index: number): Record<string, SamplePrice> {
   const { lowestPrice, highestPrice } = assortment;
   const steps = Math.floor((highestPrice - lowestPrice) / 100);
@@ -137,7 +141,7 @@ function pricesOf(assortment: Assortment, dice: Dice, index: number): Record<str
 const decimal = (minorUnits: number, decimals: number): string =>
   decimals === 0 ? String(minorUnits) : (minorUnits / 10 ** decimals).toFixed(decimals);
 
-/** Numbers that look thrown, and are the same for the same name. */
+/** Pseudo-random numbers that are the same for the same name. */
 type Dice = (throwNumber: number) => number;
 
 const diceOf =

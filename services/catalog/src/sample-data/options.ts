@@ -46,7 +46,9 @@ export const optionTypes: readonly SampleOptionType[] = table
     };
   });
 
-/** What the variants of a kind of thing differ in: option type and how many of its values a product has. */
+/**
+ * The options of the variants of each kind of thing: the option types, each with how many of its values a product has.
+ */
 export const profiles: Readonly<Record<string, readonly (readonly [type: string, values: number])[]>> = {
   apparel: [
     ['color', 2],

@@ -16,12 +16,12 @@ import { optionTypes, type SampleOptionType } from './options.ts';
 import { sampleLoadOf } from './sample-data.ts';
 import { readTree, type SampleCategory } from './tree.ts';
 
-/** Products under way at once: enough for their appends to share commits. */
+/** Products under way at once, enough for their appends to share commits. */
 const AT_ONCE = 200;
 
 /**
- * Fills a store with the sample shop. Every id and every command id follows from a name, so a load that was cut off is
- * begun again without anything being there twice.
+ * Fills a store with the sample shop. Every record id and command id derives from a name, so a load that was cut off
+ * can be repeated without creating duplicates.
  */
 @Injectable()
 export class SampleDataService {
@@ -33,7 +33,7 @@ export class SampleDataService {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The tree and the option types, then the products in their order. Answers how many products there are. */
+  /** Loads the tree and the option types, then the products in their order. Resolves with the number of products. */
   async load(store: StoreInfo, products: Iterable<SampleProduct>): Promise<number> {
     await Promise.all([this.#loadCategories(store), this.#loadOptionTypes(store)]);
     const all = [...products];
@@ -41,7 +41,7 @@ export class SampleDataService {
     for (let start = 0; start < all.length; start += AT_ONCE) {
       await Promise.all(
         all.slice(start, start + AT_ONCE).map((product, index) => {
-          // A millisecond apart: lists show them in the order in which they were made.
+          // Times are a millisecond apart, so lists show products in the order in which they were created.
           const at = isoTime(first + start + index);
           return this.products.createProduct(
             newProduct(product, store),
@@ -53,7 +53,7 @@ export class SampleDataService {
     return all.length;
   }
 
-  /** Level by level: a category needs its parent. */
+  /** Loads categories level by level, because a category needs its parent. */
   async #loadCategories(store: StoreInfo): Promise<void> {
     const levels = new Map<number, SampleCategory[]>();
     for (const category of readTree().categories) {

@@ -2,8 +2,8 @@ import { type Aggregate, type Fact, uuidv5 } from '@storefold/kernel/core';
 import type { Publisher } from '@storefold/kernel/subscriptions';
 
 /**
- * That a store got its sample data, so that what its staff deletes does not come back. This name and shape are what
- * the store keeps: add, never change.
+ * Records that a store got its sample data, so that what its staff delete does not come back. This name and shape are
+ * what the store keeps: add, never change.
  */
 type SampleDataFact = {
   type: 'SampleDataLoaded';
@@ -23,13 +23,13 @@ export const sampleData: Aggregate<SampleDataState, SampleDataCommand, SampleDat
     state.status === 'loaded' ? [] : [{ type: 'SampleDataLoaded', data: { store_id: storeId, products } }],
 };
 
-/** Kept for ever: it marks what was loaded in logs that exist. */
+/** Never changes: it marks what was loaded in existing logs. */
 const SAMPLE_LOAD = '0a4d3c52-6f0f-5d5e-9d0c-5a1f2b1f7c11';
 
-/** The correlation id of everything that a store's sample data consists of. */
+/** The correlation id of everything in a store's sample data. */
 export const sampleLoadOf = (storeId: string): string => uuidv5(SAMPLE_LOAD, storeId);
 
-/** A publisher that is silent about sample data: it was there before anybody could have listened. */
+/** A publisher that skips sample data, because it was loaded before any listener could exist. */
 export const exceptSampleData = <F extends Fact>(publisher: Publisher<F>): Publisher<F> => ({
   categories: publisher.categories,
   publish: (fact, context) => {

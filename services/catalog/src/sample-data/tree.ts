@@ -9,7 +9,7 @@ export interface SampleCategory {
   readonly position: number;
 }
 
-/** A kind of thing: a category without others below it, and what is sold in it. */
+/** A kind of thing: a category without subcategories, and the goods sold in it. */
 export interface Assortment {
   readonly categoryKey: string;
   readonly profile: string;

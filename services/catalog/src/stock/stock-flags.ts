@@ -1,8 +1,8 @@
 import { availableOf, type InitialStock, type StockItem } from './stock-item.ts';
 
-/** What shoppers see of a variant's stock. */
+/** The part of a variant's stock that shoppers see. */
 export type StockFlags = {
-  /** Something is there, or it is not counted. */
+  /** Whether some is in stock, or stock is not tracked. */
   readonly in_stock: boolean;
   readonly backorderable: boolean;
   readonly track_inventory: boolean;
@@ -25,7 +25,7 @@ export const initialFlagsOf = (stock: InitialStock): StockFlags => ({
   track_inventory: stock.track_inventory,
 });
 
-/** Can it be bought, if only on back-order? */
+/** Whether it can be bought, possibly on back-order. */
 export const canBeBought = ({ in_stock, backorderable }: StockFlags): boolean => in_stock || backorderable;
 
 export const isSameFlags = (one: StockFlags, other: StockFlags): boolean =>

@@ -11,7 +11,10 @@ interface Line {
   readonly quantity: number;
 }
 
-/** Reserves, commits and releases stock for orders. Each variant's stream decides by itself; here they are combined. */
+/**
+ * Reserves, commits and releases stock for orders. Each variant's stream decides by itself, and the outcomes are
+ * combined here.
+ */
 @Controller()
 export class StockItemAnswers {
   constructor(
@@ -20,8 +23,8 @@ export class StockItemAnswers {
   ) {}
 
   /**
-   * When a line is refused, those that were taken stay taken until the checkout is released: the order may have been
-   * reserved meanwhile by the same checkout, and only its own stream knows what becomes of that.
+   * When a line is refused, the lines that were reserved stay reserved until the checkout is released: the same
+   * checkout may have reserved the order meanwhile, and only the order's own stream knows the outcome of that checkout.
    */
   @Answers(reserveStock)
   async reserveStock(request: RequestOf<typeof reserveStock>) {
@@ -74,7 +77,7 @@ function merged(lines: readonly { variant_id: string; quantity: number }[]): Lin
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** One refusal for all lines that fall short; anything else comes first. */
+/** One refusal for all lines that fall short. Any other failure takes precedence. */
 function together(failures: readonly unknown[]): unknown {
   const isShort = (failure: unknown): failure is Refusal =>
     failure instanceof Refusal && failure.code === 'insufficient_stock';

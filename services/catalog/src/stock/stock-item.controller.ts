@@ -19,7 +19,7 @@ import { stockItemBody } from './stock-item.serializer.ts';
 import { variantIdOf } from './stock-item.ts';
 import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from './stock-item.view.ts';
 
-/** What is on the shelves, for the merchant's staff. */
+/** The stock of variants, as the merchant's staff see it. */
 @Injectable()
 export class StockItemController {
   constructor(

@@ -12,7 +12,7 @@ import {
   stockItemIdOf,
 } from './stock-item.ts';
 
-/** What can be asked of a variant's stock. */
+/** The commands of a variant's stock. */
 export type StockItemCommand =
   | { type: 'Open'; storeId: string; productId: string; variantId: string; stock: InitialStock }
   | { type: 'Change'; storeId: string; changes: StockChanges }
@@ -21,7 +21,7 @@ export type StockItemCommand =
   | { type: 'Commit'; storeId: string; orderId: string }
   | { type: 'Close'; storeId: string };
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export interface StockChanges {
   readonly count_on_hand?: number | undefined;
   readonly backorderable?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface StockChanges {
   readonly metadata?: JsonObject | undefined;
 }
 
-/** The stock of one variant. Its stream alone decides, so two orders can never reserve the same thing. */
+/** The stock of one variant. Its stream alone decides, so two orders can never reserve the same item. */
 export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFact> = {
   category: 'stock_item',
   initial,
@@ -91,7 +91,7 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
   return facts;
 }
 
-/** An order that asks for another quantity than it holds releases what it holds first. */
+/** An order that asks for a different quantity than it has reserved first releases its reservation. */
 function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
   const { storeId, orderId, checkoutId, quantity } = command;
   if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Variant', 'variant_not_found');
@@ -117,8 +117,9 @@ function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined
 }
 
 /**
- * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
- * for a reservation that arrives later: it is remembered, so that no reservation is made that would never be released.
+ * Releases what this checkout has reserved, never a reservation of a later checkout of the same order. If there is
+ * none, its reservation may still arrive late. The release is therefore remembered, so that no reservation is made that
+ * would never be released.
  */
 function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
@@ -130,7 +131,7 @@ function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockIt
     : [{ type: 'StockReservationForestalled', data: ofCheckout }];
 }
 
-/** An order without a reservation has nothing to commit: it was committed before, or never reserved. */
+/** An order without a reservation has nothing to commit: it was committed before or never reserved. */
 function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
   const held = state.open[orderId];

@@ -21,7 +21,7 @@ export const reserve7ForSecond: Command<'Reserve'> = {
   checkoutId: 'checkout_of_second',
   quantity: 7,
 };
-/** The first order's next attempt. */
+/** The first order's next checkout. */
 export const reserve4Anew: Command<'Reserve'> = { ...reserve4, checkoutId: 'checkout_2' };
 export const reserve6ForSecond: Command<'Reserve'> = { ...reserve7ForSecond, quantity: 6 };
 export const release: Command<'Release'> = { type: 'Release', ...store, ...checkout };
@@ -54,7 +54,7 @@ export const reserved4Anew: StockItemFact = {
   type: 'StockReserved',
   data: { ...four, checkout_id: 'checkout_2' },
 };
-/** As it was told before attempts had names. */
+/** The fact as it was recorded before checkouts had ids. */
 export const reserved4Unnamed: StockItemFact = {
   type: 'StockReserved',
   data: { order_id: 'or_first', quantity: 4, tracked: true },

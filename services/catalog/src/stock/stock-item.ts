@@ -4,7 +4,7 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
  * The facts of a variant's stock. These names and shapes are what the store keeps: add, never change.
  *
  * The stream is named by the variant; the record's own id has the same random part (`stockItemIdOf`). `tracked` says
- * whether a reservation takes things off the shelf: it was decided when the order reserved, and stays so.
+ * whether a reservation reduces the stock. It is decided when the order reserves and does not change later.
  */
 export type StockItemFact =
   | { type: 'StockItemOpened'; data: OpenedData }
@@ -13,20 +13,20 @@ export type StockItemFact =
   | { type: 'StockReserved'; data: ForOrder }
   | { type: 'StockReleased'; data: ForOrder }
   | { type: 'StockCommitted'; data: ForOrder }
-  /** A checkout gave up before its reservation arrived: it is not to be made any more. */
+  /** A checkout was released before its reservation arrived, so the reservation must not be made any more. */
   | { type: 'StockReservationForestalled'; data: { readonly order_id: string; readonly checkout_id: string } }
   | { type: 'StockItemClosed'; data: Record<string, never> };
 
-/** How a variant is sold. */
+/** The conditions under which a variant is sold. */
 export type StockTerms = {
-  /** Sold on although nothing is there. */
+  /** Whether it is sold when none is in stock. */
   readonly backorderable: boolean;
-  /** False: always in stock, nothing is counted. */
+  /** False: stock is not counted, and the variant is always in stock. */
   readonly track_inventory: boolean;
   readonly metadata: JsonObject;
 };
 
-/** What a variant's stock begins with. */
+/** The initial stock of a variant. */
 export type InitialStock = Omit<StockTerms, 'metadata'> & { readonly count_on_hand: number };
 
 type OpenedData = InitialStock & {
@@ -37,7 +37,7 @@ type OpenedData = InitialStock & {
 };
 type ForOrder = {
   readonly order_id: string;
-  /** Which of the order's attempts to be completed it is for. */
+  /** The checkout of the order that the reservation is for. */
   readonly checkout_id?: string;
   readonly quantity: number;
   readonly tracked: boolean;
@@ -46,21 +46,21 @@ type ForOrder = {
 export type StockItemState = { readonly status: 'absent' } | StockItem;
 
 export type StockItem = StockTerms & {
-  /** A closed one is sold no more; orders that had reserved before are still served. */
+  /** A closed item is no longer sold. Orders that reserved before are still served. */
   readonly status: 'open' | 'closed';
   readonly store_id: string;
   readonly stock_item_id: string;
   readonly product_id: string;
   readonly variant_id: string;
-  /** On the shelf; below 0 when back-orders were committed. */
+  /** The quantity on hand. Below 0 after back-orders were committed. */
   readonly count_on_hand: number;
-  /** Of open reservations, those that count. */
+  /** The sum of the open reservations that count against the stock. */
   readonly reserved: number;
   /** Open reservations by order. */
   readonly open: Readonly<Record<string, Reservation>>;
-  /** Orders that took their share last, so that a late repetition is recognised. */
+  /** The orders committed last, so that a late repetition is recognised. */
   readonly committed: readonly string[];
-  /** Checkouts that gave up last: what they ask for late is refused. */
+  /** The checkouts released last. Their late reservations are refused. */
   readonly given_up: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -69,13 +69,13 @@ export type StockItem = StockTerms & {
 export interface Reservation {
   readonly quantity: number;
   readonly tracked: boolean;
-  /** Absent: of any. */
+  /** Absent: the reservation of any checkout. */
   readonly checkout_id?: string;
 }
 
 export const initial: StockItemState = { status: 'absent' };
 
-/** Repetitions come within seconds; this many orders of one variant cover them. */
+/** Repetitions arrive within seconds. This many orders of one variant cover them. */
 const REMEMBERED_ORDERS = 500;
 
 export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactContext): StockItemState {
@@ -99,10 +99,12 @@ export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactC
   }
 }
 
-/** What can be sold now, of a variant that is counted. */
+/** The quantity of a tracked variant that can be sold now. */
 export const availableOf = (item: StockItem): number => item.count_on_hand - item.reserved;
 
-/** The stock item's own id: that of its variant with another prefix, so that neither needs the other to be looked up. */
+/**
+ * The stock item's own id: the variant's id with another prefix, so that each derives from the other without a look-up.
+ */
 export const stockItemIdOf = (variantId: string): string => variantId.replace(/^var_/, 'si_');
 export const variantIdOf = (stockItemId: string): string => stockItemId.replace(/^si_/, 'var_');
 
@@ -122,7 +124,7 @@ function opened(data: OpenedData, at: string): StockItem {
 
 const counted = ({ quantity, tracked }: Reservation): number => (tracked ? quantity : 0);
 
-/** A checkout that reserves again after a release has not given up. */
+/** A checkout that reserves again after a release is no longer remembered as released. */
 function reserved(item: StockItem, { order_id, ...reservation }: ForOrder): StockItem {
   return {
     ...item,

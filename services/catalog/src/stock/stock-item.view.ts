@@ -4,7 +4,7 @@ import { projectStockOfVariant } from '../product/product.view.ts';
 import { flagsOf, isSameFlags } from './stock-flags.ts';
 import { evolve, type StockItem, type StockItemFact, stockItemIdOf } from './stock-item.ts';
 
-/** A variant's stock as lists find it; which orders hold some of it, only its stream knows. */
+/** The document of a variant's stock in lists. Only the stream knows which orders have reserved some of it. */
 export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'given_up' | 'status'> & {
   readonly id: string;
 };
@@ -43,7 +43,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
 
   const unitsSold = fact.type === 'StockCommitted' ? fact.data.quantity : 0;
   const flags = flagsOf(after);
-  // What it begins with is in the product's own fact already.
+  // The initial stock is already part of the product's own fact.
   if (!before || (unitsSold === 0 && isSameFlags(flagsOf(before), flags))) return;
   const { position } = fact;
   await projectStockOfVariant(
@@ -52,7 +52,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   );
 }
 
-/** The stock that a document shows. */
+/** Restores the stock item from its document. */
 export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): StockItem => ({
   ...document,
   status: 'open',

@@ -12,8 +12,8 @@ import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 import type { StockItemFact } from './stock-item.ts';
 
 /**
- * Keeps products and their stock consistent: opens the stock of a variant after a crash, closes that of a removed one,
- * and notes on the product when it sells out and when it is back in stock.
+ * Keeps products and their stock consistent. Opens the stock of a variant after a crash, closes the stock of a removed
+ * variant, and notes on the product when it sells out and when it is back in stock.
  */
 @Injectable()
 export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> {
@@ -99,7 +99,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
     );
   }
 
-  /** Loads all variants only when this one's stock contradicts what the product says. */
+  /** Loads all variants only if this variant's stock contradicts the product's state. */
   async #noteStockOf(fact: Stored<StockItemFact>): Promise<void> {
     const { state: item } = await this.commands.load(stockItem, fact.recordId);
     if (item.status === 'absent') return;

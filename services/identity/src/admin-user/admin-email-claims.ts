@@ -8,7 +8,7 @@ import type { ActiveAdminUser } from './admin-user.ts';
 
 const KIND = 'admin_email';
 
-/** The e-mail addresses of the staff. They belong to the installation: their claims are made in its first store. */
+/** The e-mail addresses of the staff. They belong to the installation, so their claims are made in its first store. */
 @Injectable()
 export class AdminEmailClaims {
   constructor(
@@ -16,7 +16,7 @@ export class AdminEmailClaims {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
-  /** `context` must be one of the first store. True when the address is this admin's now. */
+  /** `context` must belong to the first store. Resolves with true if the address now belongs to this admin. */
   claim(email: string, adminId: string, context: CommandContext): Promise<boolean> {
     return this.claims.take(KIND, normalizeEmail(email), adminId, context, async (id) => {
       const { state } = await this.commands.load(adminUser, id);

@@ -23,7 +23,7 @@ import { type AdminUserCommand, adminUser } from './admin-user.decider.ts';
 import { adminUserBody } from './admin-user.serializer.ts';
 import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
 
-/** How the shop's staff log in, and what they say of themselves. */
+/** Log-in and profile of the shop's staff. */
 @Injectable()
 export class AdminUserController {
   constructor(

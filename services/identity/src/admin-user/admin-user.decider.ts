@@ -10,7 +10,7 @@ import {
 
 export type AdminUserCommand =
   | { type: 'Create'; storeId: string; email: string; passwordHash: string; role: Role }
-  /** By whoever holds the data directory; ends all sessions. */
+  /** Sent by a person with access to the data directory. Ends all sessions. */
   | { type: 'ReplacePassword'; passwordHash: string }
   | {
       type: 'ChangeAccount';
@@ -19,7 +19,7 @@ export type AdminUserCommand =
       password?: { hash: string; sessionId: string; provenHash: string | null };
     };
 
-/** Somebody of the shop's staff: name, password, role. */
+/** A member of the shop's staff: name, password and role. */
 export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFact> = {
   category: 'admin_user',
   sealed: {

@@ -1,6 +1,6 @@
 import type { FactContext } from '@storefold/kernel/core';
 
-/** What an admin may do is a matter of the role. */
+/** The role decides what an admin may do. */
 export type Role = 'owner';
 
 const scopesByRole: Readonly<Record<Role, readonly string[]>> = {
@@ -23,7 +23,7 @@ export type AdminUserFact =
       type: 'AdminUserPasswordChanged';
       data: {
         password_hash: string | null;
-        /** The session that goes on; all others end. */
+        /** The session that continues. All others end. */
         kept_session_id: string | null;
       };
     };
@@ -39,7 +39,7 @@ export type AdminUserState =
       readonly role: Role;
       readonly credentials: {
         readonly password_hash: string | null;
-        /** How many passwords there have been. */
+        /** The number of passwords the admin has had. */
         readonly epoch: number;
         readonly kept_session_id: string | null;
       };

@@ -84,7 +84,7 @@ export class ApiKeyController {
     return undefined;
   }
 
-  /** Runs a command on a key of the caller's store, and lets the gateway know at once. */
+  /** Runs a command on a key of the caller's store and notifies the gateway at once. */
   async #runCommand(
     id: string,
     storeId: string,
@@ -97,7 +97,7 @@ export class ApiKeyController {
     return state;
   }
 
-  /** `deletedToo`: a deletion that is repeated finds its work done. */
+  /** `deletedToo`: also returns a deleted key, so that a deletion can be repeated. */
   async #own(id: string, storeId: string, deletedToo = false) {
     const { state } = await this.commands.load(apiKey, id);
     const key = deletedToo && state.status === 'deleted' ? state : keptKey(state);

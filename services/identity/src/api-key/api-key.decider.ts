@@ -4,7 +4,7 @@ import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =
-  /** `grantor`: the scopes of whoever makes the key; null: the installation itself. */
+  /** `grantor`: the scopes of the caller that makes the key. Null: the installation itself makes it. */
   | { type: 'Issue'; key: Issued; grantor: readonly string[] | null }
   | { type: 'Change'; name?: string; scopes?: readonly Scope[]; grantor: readonly string[] }
   | { type: 'Revoke' }
@@ -12,7 +12,10 @@ export type ApiKeyCommand =
 
 type Issued = Extract<ApiKeyFact, { type: 'ApiKeyIssued' }>['data'] & { scopes: readonly Scope[] };
 
-/** An API key: publishable ones open the Store API, secret ones what their scopes allow of the Admin API. */
+/**
+ * An API key. Publishable keys give access to the Store API, secret keys to the parts of the Admin API that their
+ * scopes allow.
+ */
 export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
   category: 'api_key',
   initial: { status: 'none' },
@@ -43,7 +46,7 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
 
 export type KeptApiKey = Extract<ApiKeyState, { digest: string }>;
 
-/** A key that is on the list; a deleted one is as if it had never been. */
+/** The key, unless it was deleted. A deleted key is treated as one that never existed. */
 export function keptKey(state: ApiKeyState): KeptApiKey {
   if (state.status === 'none' || state.status === 'deleted') throw refusals.notFound('API key');
   return state;
@@ -58,7 +61,7 @@ function refuseScopesOfPublishable({
   }
 }
 
-/** Nobody grants a scope they lack. */
+/** Refuses scopes that the grantor does not have. */
 function refuseScopesBeyond(grantor: readonly string[] | null, scopes: readonly Scope[]): void {
   const missing = grantor && scopes.find((scope) => !scopeAllows(grantor, scope));
   if (!missing) return;

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@storefold/contracts';
 import type { ApiKeyRecord } from './api-key.ts';
 
-/** `secretToken`: the key itself, for the one answer that shows it. */
+/** `secretToken`: the key itself, for the one response that shows it. */
 export function apiKeyBody(id: string, key: ApiKeyRecord, secretToken: string | null = null): ApiKey {
   return {
     id,

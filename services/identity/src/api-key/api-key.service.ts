@@ -13,7 +13,7 @@ interface NewKey {
   readonly name: string;
   readonly keyType: ApiKeyType;
   readonly scopes: readonly Scope[];
-  /** The scopes of whoever makes the key; null: the installation itself. */
+  /** The scopes of the caller that makes the key. Null: the installation itself makes it. */
   readonly grantor: readonly string[] | null;
 }
 
@@ -21,8 +21,8 @@ const prefixes: Readonly<Record<ApiKeyType, string>> = { publishable: 'pk_', sec
 const SHOWN_CHARACTERS = 10;
 
 /**
- * Makes API keys and finds them again. A key's id derives from its digest, so that whoever shows a key leads to its
- * stream without any list that could lag behind.
+ * Makes API keys and finds them again. A key's id derives from its digest, so that a presented key leads to its stream
+ * without any read model that could lag behind.
  */
 @Injectable()
 export class ApiKeyService {
@@ -31,12 +31,12 @@ export class ApiKeyService {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  /** A new key's text; the same for the same command. */
+  /** The text of a new key. The same command always makes the same text. */
   async makeToken(keyType: ApiKeyType, context: CommandContext): Promise<string> {
     return prefixes[keyType] + (await derivedSecret('api_key', context, this.vault));
   }
 
-  /** Registers a key by its text. One that is known already stays as it is. */
+  /** Registers a key by its text. A key that is already known stays as it is. */
   async registerKey(
     token: string,
     { storeId, name, keyType, scopes, grantor }: NewKey,
@@ -56,7 +56,7 @@ export class ApiKeyService {
     return { id, ...(await this.commands.execute(apiKey, id, { type: 'Issue', key, grantor }, context)) };
   }
 
-  /** Was this key ever registered, whatever became of it? */
+  /** Whether this key was ever registered, even if it was revoked or deleted since. */
   async isKnown(token: string): Promise<boolean> {
     const { state } = await this.findByDigest(await this.#digestOf(token));
     return state.status !== 'none';

@@ -4,7 +4,7 @@ export type ApiKeyType = 'publishable' | 'secret';
 
 /**
  * The facts of an API key. These names and shapes are what the log keeps for ever: add, never change. Of a secret key
- * only the digest is kept; a publishable key is no secret and is kept as it is.
+ * only the digest is kept. A publishable key is not secret and is kept in clear.
  */
 export type ApiKeyFact =
   | {
@@ -17,7 +17,7 @@ export type ApiKeyFact =
         digest: string;
         /** The beginning of the key. */
         token_prefix: string;
-        /** The whole key, of publishable ones. */
+        /** The whole key, if it is publishable; otherwise null. */
         publishable_token: string | null;
       };
     }

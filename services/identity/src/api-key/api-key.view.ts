@@ -5,7 +5,7 @@ import { type ApiKeyFact, evolveApiKey } from './api-key.ts';
 
 export const API_KEYS = 'api_keys';
 
-/** An API key as lists find it. */
+/** The document of an API key in lists. */
 export type ApiKeyDocument = KeptApiKey & { readonly id: string };
 
 const apiKeys: CollectionSpec = {

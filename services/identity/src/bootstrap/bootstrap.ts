@@ -20,10 +20,10 @@ import {
 } from './credentials.ts';
 
 /**
- * Makes the first store, its owner and its keys as the credentials file says. The file comes first, and its secret key
- * is registered last: a start that was cut off anywhere is finished by the next one, and once the key is known nothing
- * is done any more. So a deleted file leads to fresh keys and a new password, and a password that the owner has changed
- * since is left alone.
+ * Creates the first store, its owner and its keys from the credentials file. The file is written first and its secret
+ * key is registered last, so the next start finishes one that was cut off anywhere. Once the key is known, nothing more
+ * is done. A deleted file therefore leads to fresh keys and a new password, and a password that the owner has changed
+ * since stays as it is.
  */
 @Injectable()
 export class IdentityBootstrap implements Bootstrap {

@@ -2,7 +2,7 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
 
-/** What the first start leaves for people: where the store answers, and the keys to it. */
+/** The credentials that the first start leaves for people: the store's address and its keys. */
 export interface Credentials {
   readonly base_url: string;
   /** The store's code. */
@@ -13,14 +13,14 @@ export interface Credentials {
 }
 
 export const FIRST_STORE_CODE = 'default';
-/** What the first start writes for people: address, keys, the admin's password. */
+/** The path of the file that the first start writes for people: address, keys and the admin's password. */
 export const credentialsFile = (dataDir: string): string => join(dataDir, 'credentials.json');
 
 const FIRST_ADMIN_EMAIL = 'admin@example.com';
 
 /**
- * Reads the file, or makes it with fresh random values. What is returned is on disk. Two processes that begin at once
- * come to the same file. Rejects when the file is there but is not what it should be.
+ * Reads the file, or creates it with fresh random values. The returned values are on disk. Two processes that start at
+ * once agree on the same file. Rejects if the file exists but its contents are invalid.
  */
 export async function readOrMakeCredentials(
   file: string,
@@ -36,20 +36,20 @@ export async function readOrMakeCredentials(
   return made;
 }
 
-/** Corrects where the store answers, once that is known. Without the file there is nothing to correct. */
+/** Corrects the store's address once it is known. Does nothing if there is no file. */
 export async function setBaseUrl(file: string, baseUrl: string, random: Random): Promise<void> {
   const known = await readCredentials(file);
   if (!known || known.base_url === baseUrl) return;
   await writeWhole(file, { ...known, base_url: baseUrl }, random, rename);
 }
 
-/** An address to listen on as one to go to. */
+/** Converts a listening address to a URL that clients can reach. */
 export function reachableUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Undefined when there is no file. */
+/** Undefined if there is no file. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -93,7 +93,7 @@ function freshCredentials(baseUrl: string, random: Random): Credentials {
   };
 }
 
-/** Either the file as a whole, readable by its owner alone and on disk, or none. */
+/** Writes the whole file to disk, readable only by its owner. On failure, the previous state stays. */
 async function writeWhole(
   file: string,
   credentials: Credentials,
@@ -116,14 +116,14 @@ async function writeWhole(
   }
 }
 
-/** A name is given only once: whoever comes second leaves the first one's file alone. */
+/** Links the file under its name unless that name is taken, so that the first of two processes wins. */
 async function linkUnlessThere(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    // Some file systems know no links.
+    // Some file systems do not support links.
     await rename(from, to);
   }
 }

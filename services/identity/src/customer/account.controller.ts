@@ -63,7 +63,9 @@ export class AccountController {
     return customerBody(id, changed.profile, caller.store.default_currency);
   }
 
-  /** The hash of the current password, which whoever changes the keys to the account must know. */
+  /**
+   * Returns the hash of the current password. A caller who changes e-mail or password must know the current password.
+   */
   async #proveCurrent(password: string | null | undefined, { credentials }: ActiveCustomer) {
     const { password_hash: currentHash } = credentials;
     if (!(await this.passwords.verify(currentHash, password ?? ''))) throw currentPasswordInvalid();
@@ -75,11 +77,11 @@ export class AccountController {
   }
 }
 
-/** Who is logged in. */
+/** The logged-in customer. Refused if there is none. */
 export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
   if (!caller.customer) throw new Refusal('authentication_required', 'Authentication is required');
   return caller.customer;
 }
 
-/** The session is good, but its customer is not to be found in this store. */
+/** The session is valid, but its customer does not exist in this store. */
 const nobody = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');

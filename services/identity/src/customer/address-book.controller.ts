@@ -16,7 +16,7 @@ import { bookedAddressBody } from './customer.serializer.ts';
 import type { CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 
-/** The address book of the shopper. */
+/** The shopper's address book. */
 @Injectable()
 export class AddressBookController {
   constructor(

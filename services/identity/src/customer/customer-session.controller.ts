@@ -13,7 +13,7 @@ import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
 import { ownerOf } from './owner-of.ts';
 
-/** How shoppers log in, stay logged in and log out. */
+/** Log-in, token refresh and log-out of shoppers. */
 @Injectable()
 export class CustomerSessionController {
   constructor(

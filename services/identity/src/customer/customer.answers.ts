@@ -8,7 +8,7 @@ import { customer, customerOf } from './customer.decider.ts';
 import { CustomerService } from './customer.service.ts';
 import type { CustomerProfile } from './customer.ts';
 
-/** What the other services ask of customers, answered from the streams. */
+/** Answers the other services' questions about customers, from the streams. */
 @Controller()
 export class CustomerAnswers {
   constructor(

@@ -31,7 +31,7 @@ import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 
-/** Customers as the shop's staff see them. */
+/** Customers, as the shop's staff see them. */
 @Injectable()
 export class CustomerController {
   constructor(
@@ -78,7 +78,7 @@ export class CustomerController {
     return this.#bodyOf(id, changed, caller);
   }
 
-  /** Asked a second time, the same command finds the customer deleted by itself and finishes what it began. */
+  /** A repeated command finds the customer already deleted and finishes the deletion. */
   @Handles(deleteCustomer)
   async deleteCustomer({ params, caller, context }: Call<typeof deleteCustomer>) {
     const id = params.id ?? '';

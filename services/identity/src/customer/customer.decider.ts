@@ -24,12 +24,15 @@ export type CustomerCommand =
   | { type: 'Delete' }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: Subscriber | null };
 
-/** Who changes a profile: staff, or the customer, who may have shown to know the password behind a hash. */
+/**
+ * The author of a profile change: staff, or the customer. `provenHash` is the password hash whose password the customer
+ * proved to know, if any.
+ */
 type Proof = { who: 'staff' } | { who: 'customer'; provenHash: string | null };
 
 export interface NewPassword {
   readonly hash: string;
-  /** The session in which it is chosen; it goes on. */
+  /** The session in which the password is chosen. It continues. */
   readonly sessionId: string;
 }
 
@@ -82,12 +85,12 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
   },
 };
 
-/** Sealed for the customer the stream belongs to. */
+/** Fields sealed for the customer the stream belongs to. */
 function ownFields<Field extends string>(fields: readonly Field[]) {
   return { fields, subjectOf: (_fact: unknown, recordId: string) => recordId };
 }
 
-/** The customer, if there is one and belongs to the store; otherwise as if it were not there. */
+/** The customer, if it exists and belongs to the store. Refused as not found otherwise. */
 export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {
   if (state.status !== 'active' || state.profile.store_id !== storeId) throw refusals.notFound('Customer');
   return state;
@@ -108,13 +111,19 @@ function changeProfile({ changes, by, newPassword }: ChangeProfile, state: Activ
   return facts;
 }
 
-/** E-mail and password are the keys to the account: whoever changes them must know the current password. */
+/**
+ * Whether the author may change e-mail and password. A customer must know the current password, because both give
+ * access to the account.
+ */
 function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boolean {
   if (by.who === 'staff') return true;
   return by.provenHash !== null && by.provenHash === credentials.password_hash;
 }
 
-/** A token is valid for the password it was made under: any change of the password ends it, also its own use. */
+/**
+ * A token is valid only for the password at the time of the request. Any change of the password ends it, including its
+ * own use.
+ */
 function resetPassword(
   { passwordHash, epoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
   { credentials }: ActiveCustomer,
@@ -183,7 +192,7 @@ function removeAddress(address_id: string, profile: CustomerProfile): CustomerFa
   return [{ type: 'CustomerAddressRemoved', data }];
 }
 
-/** The removal of another subscription than the one that is noted changes nothing. */
+/** Ignores the removal of a subscription other than the noted one. */
 function noteSubscription(
   { subscriberId: subscriber_id, subscriber }: Extract<CustomerCommand, { type: 'NoteSubscription' }>,
   { newsletter_subscriber: noted }: CustomerProfile,

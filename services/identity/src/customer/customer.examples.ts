@@ -39,7 +39,7 @@ export const passwordChanged = (how: 'changed' | 'reset'): FactOf<'CustomerPassw
   },
 });
 
-/** By the customer, who has shown to know the first password. */
+/** A change by the customer, who has proved to know the first password. */
 export const changeProfile = (
   changes: FactOf<'CustomerProfileChanged'>['data'],
   over: Partial<Extract<CustomerCommand, { type: 'ChangeProfile' }>> = {},

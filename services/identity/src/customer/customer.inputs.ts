@@ -4,7 +4,7 @@ import type { ProfileChanges } from './customer.ts';
 type NewCustomerBody = Omit<BodyOf<typeof addCustomer>, 'tags' | 'internal_note'> &
   Partial<Pick<BodyOf<typeof addCustomer>, 'tags' | 'internal_note'>>;
 
-/** What a body says of a new customer; what it does not say has its default. */
+/** The profile of a new customer. Fields that the body does not contain get their defaults. */
 export const profileOf = (body: NewCustomerBody) => ({
   email: body.email,
   first_name: body.first_name ?? null,
@@ -16,7 +16,7 @@ export const profileOf = (body: NewCustomerBody) => ({
   metadata: body.metadata ?? {},
 });
 
-/** Only what was sent; an explicit null clears a text and leaves the rest as it is. */
+/** Only the fields that were sent. An explicit null clears a text and leaves other fields unchanged. */
 export function changesOf(body: Partial<BodyOf<typeof changeCustomer>>): ProfileChanges {
   const { email, first_name, last_name, phone, internal_note } = body;
   const accepts_email_marketing = body.accepts_email_marketing ?? undefined;

@@ -6,7 +6,7 @@ import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import type { ActiveCustomer, CustomerFact, CustomerProfile, DeletedCustomer } from './customer.ts';
 
-/** The public events of customers. Whatever identifies a customer is sealed for that customer. */
+/** The public events of customers. Fields that identify a customer are sealed for that customer. */
 export const customerPublisher: Publisher<CustomerFact> = {
   categories: ['customer'],
   async publish(fact, context) {
@@ -63,7 +63,10 @@ async function publication(
   return { name, payload: customerBody(recordId, profile, currency), sealed };
 }
 
-/** Holds nothing that identifies the customer, like every older event once the key is destroyed. */
+/**
+ * The event of a deletion. It contains nothing that identifies the customer, like every older event once the key is
+ * destroyed.
+ */
 async function farewell(
   { recordId, metadata: { at } }: Stored<CustomerFact>,
   { store_id, accepts_email_marketing }: DeletedCustomer,

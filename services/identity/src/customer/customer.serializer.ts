@@ -4,7 +4,7 @@ import type { Purchases } from '../purchases/purchases.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
 
-/** A customer as the Store API shows it. `currency`: the store's default. */
+/** The Store API's form of a customer. `currency`: the store's default. */
 export function customerBody(id: string, profile: CustomerProfile, currency: string): Customer {
   return {
     id,
@@ -24,7 +24,7 @@ export function customerBody(id: string, profile: CustomerProfile, currency: str
   };
 }
 
-/** The Admin API's form. What was spent in other currencies is not in the total. */
+/** The Admin API's form. The total excludes amounts spent in other currencies. */
 export function adminCustomerBody(
   id: string,
   profile: CustomerProfile,

@@ -12,7 +12,10 @@ const EMAIL = 'customer_email';
 type Registration = Extract<CustomerCommand, { type: 'Register' }>['registration'];
 type ProfileChange = Omit<Extract<CustomerCommand, { type: 'ChangeProfile' }>, 'type'>;
 
-/** Customers with the claims of their e-mail addresses: each belongs to one of a store's, whatever its case. */
+/**
+ * Creates and changes customers and claims their e-mail addresses. Each address belongs to one customer of a store,
+ * regardless of case.
+ */
 @Injectable()
 export class CustomerService {
   constructor(
@@ -22,7 +25,7 @@ export class CustomerService {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  /** Refused when the address is somebody else's. */
+  /** Refused if the address belongs to another customer. */
   async registerCustomer(
     id: string,
     registration: Registration,
@@ -35,8 +38,8 @@ export class CustomerService {
   }
 
   /**
-   * A new address is claimed before the change and the old one given up after it, so that neither is ever free in
-   * between. The address the customer has is not set anew: it may be given up meanwhile.
+   * Claims a new address before the change and releases the old one after it, so that neither is ever free in between.
+   * The address that the customer already has is not set again, because it may be released meanwhile.
    */
   async changeProfile(
     id: string,
@@ -51,16 +54,16 @@ export class CustomerService {
       this.commands.execute(customer, id, { ...change, type: 'ChangeProfile', changes }, context);
     const { state } = isMoving ? await this.#claimEmailFor(email, id, context, run) : await run();
     if (isMoving) {
-      // A change away from the new address, made at the same time, may have given it up just before.
+      // A concurrent change away from the new address may have released it just before.
       if (await this.#hasEmail(email, id)) await this.#takeEmail(email, id, context);
       await this.#releaseEmail(before, id, context);
     }
-    // The gateway knows sessions by their owner's e-mail, too.
+    // The gateway also knows sessions by their owner's e-mail.
     if (isMoving || change.newPassword) this.bus.wake(sessionEnded, id);
     return customerOf(context.storeId, state);
   }
 
-  /** The customer with an address, from the streams: one who registered a moment ago is found. */
+  /** The customer with an address, from the streams, so that a customer who registered a moment ago is found. */
   async findByEmail(
     email: string,
     storeId: string,
@@ -73,8 +76,8 @@ export class CustomerService {
   }
 
   /**
-   * What is to be done once the stream says "deleted": gives the address up while it can still be read, then makes all
-   * that is sealed for the customer unreadable. Safe to repeat.
+   * Completes a deletion once the stream records it: releases the address while it can still be read, then makes
+   * everything sealed for the customer unreadable. Safe to repeat.
    */
   async finishDeletion(id: string, context: CommandContext): Promise<void> {
     this.bus.wake(sessionEnded, id);
@@ -84,7 +87,7 @@ export class CustomerService {
     await this.vault.destroy(id);
   }
 
-  /** Claims an address while `work` makes the record say so; gives it back when the work fails. */
+  /** Claims an address while `work` records it, and releases it if the work fails. */
   async #claimEmailFor<T>(
     email: string,
     id: string,
@@ -96,7 +99,7 @@ export class CustomerService {
     try {
       return await work();
     } catch (error) {
-      // When this fails as well, the claim is free again after a minute.
+      // If this fails as well, the claim expires after a minute.
       await this.#releaseEmail(email, id, context);
       throw error;
     }
@@ -106,13 +109,13 @@ export class CustomerService {
     return this.claims.take(EMAIL, email, id, context, (holder) => this.#hasEmail(email, holder));
   }
 
-  /** Gives an address up, unless the customer has it (again). */
+  /** Releases an address, unless the customer has it (again). */
   async #releaseEmail(email: string, id: string, context: CommandContext): Promise<void> {
     if (await this.#hasEmail(email, id)) return;
     await this.claims.release(EMAIL, email, id, context);
   }
 
-  /** Does the customer have this address, rather than only a claim to it? */
+  /** Whether the customer's record has this address, rather than only a claim to it. */
   async #hasEmail(email: string, id: string): Promise<boolean> {
     const { state } = await this.commands.load(customer, id);
     return state.status === 'active' && state.profile.email === email;

@@ -4,7 +4,7 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
 /**
  * The facts of a customer. These names and shapes are what the log keeps for ever: add, never change.
  *
- * What tells who the person is, is stored sealed (see `sealedCustomerFields`) and reads as null once the customer was
+ * Fields that identify the person are stored sealed (see `sealedCustomerFields`) and read as null once the customer was
  * erased. The hash of the password is sealed as well.
  */
 export type CustomerFact =
@@ -33,21 +33,23 @@ export type CustomerFact =
       type: 'CustomerAddressRemoved';
       data: {
         address_id: string;
-        /** The defaults from now on. */
+        /** The default addresses after this fact. */
         default_billing_address_id: string | null;
         default_shipping_address_id: string | null;
       };
     }
-  /** The person is gone: the key of what is sealed is destroyed soon after. */
+  /** The customer was deleted. The key of the sealed fields is destroyed soon after. */
   | { type: 'CustomerDeleted'; data: Record<string, never> }
-  /** What the newsletter told of the subscription that is linked to the customer; null: there is none any more. */
+  /**
+   * The newsletter's information on the subscription linked to the customer. Null: there is no subscription any more.
+   */
   | { type: 'CustomerSubscriptionNoted'; data: { subscriber_id: string; subscriber: Subscriber | null } };
 
 type Registration = {
   store_id: string;
   registered_by: 'customer' | 'staff';
   email: string | null;
-  /** Null: a record without a password, made by staff. */
+  /** Null: a record without a password, created by staff. */
   password_hash: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -72,7 +74,7 @@ export type ProfileChanges = {
 type PasswordChange = {
   password_hash: string | null;
   how: 'changed' | 'reset';
-  /** The session that goes on; all others end. */
+  /** The session that continues. All others end. */
   kept_session_id: string | null;
 };
 
@@ -94,7 +96,7 @@ export type CustomerState =
 export type ActiveCustomer = Extract<CustomerState, { status: 'active' }>;
 export type DeletedCustomer = Extract<CustomerState, { status: 'deleted' }>;
 
-/** What may be shown of a customer. */
+/** The fields of a customer that may be shown. */
 export type CustomerProfile = {
   readonly store_id: string;
   readonly email: string;
@@ -118,7 +120,7 @@ export type BookedAddress = { readonly id: string; readonly fields: AddressField
 
 interface CustomerCredentials {
   readonly password_hash: string | null;
-  /** How many passwords there have been. */
+  /** The number of passwords the customer has had. */
   readonly epoch: number;
   readonly kept_session_id: string | null;
 }
@@ -168,7 +170,7 @@ function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact)
   return { password_hash, kept_session_id, epoch: credentials.epoch + 1 };
 }
 
-/** The profile after a fact; the read model uses it as well. Undefined: there is no such customer. */
+/** The profile after a fact. The read model uses it as well. Undefined: the customer does not exist. */
 export function evolveProfile(
   profile: CustomerProfile | undefined,
   fact: CustomerFact,

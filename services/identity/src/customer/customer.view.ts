@@ -5,7 +5,7 @@ import { type CustomerFact, type CustomerProfile, evolveProfile } from './custom
 
 export const CUSTOMERS = 'customers';
 
-/** A customer as lists filter and sort it, with everything that is shown of it. */
+/** A customer with the fields that lists filter and sort by, and everything that is shown of it. */
 export type CustomerDocument = CustomerProfile & {
   readonly id: string;
   readonly full_name: string;
@@ -32,7 +32,7 @@ const customers: CollectionSpec = {
   ],
 };
 
-/** The customers of all stores, with what they have bought. Passwords stay in the streams. */
+/** The customers of all stores, with their purchases. Passwords stay in the streams. */
 export const customerView: Projection<CustomerFact | PurchasesFact> = {
   name: 'customers',
   version: 2,

@@ -6,7 +6,7 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CustomerService } from './customer.service.ts';
 import type { CustomerFact } from './customer.ts';
 
-/** Finishes every deletion, also when the request behind it was cut off. */
+/** Finishes every deletion, even if the request behind it was cut off. */
 @Injectable()
 export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly name = 'deletion';

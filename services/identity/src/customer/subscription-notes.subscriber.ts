@@ -10,7 +10,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
 
-/** Keeps, with each customer, the newsletter subscription that is linked to it. */
+/** Records the newsletter subscription that is linked to each customer. */
 @Injectable()
 export class SubscriptionNotes implements Subscriber {
   readonly name = 'subscription_notes';

@@ -18,7 +18,7 @@ import { passwordReset } from './password-reset.decider.ts';
 
 const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
 
-/** For shoppers who have forgotten their password. */
+/** Password resets for shoppers who have forgotten their password. */
 @Injectable()
 export class PasswordResetController {
   constructor(
@@ -72,7 +72,7 @@ export class PasswordResetController {
     const id = reset.customer_id;
 
     const { state: before } = await this.commands.load(customer, id);
-    // One password more than at the request may be the work of this very command, asked a second time.
+    // One password more than at the request may come from an earlier execution of this same command.
     const isUsedUp = before.status !== 'active' || before.credentials.epoch > reset.credential_epoch + 1;
     if (isUsedUp) throw invalidResetToken();
     const passwordHash = await this.passwords.hash(body.password);

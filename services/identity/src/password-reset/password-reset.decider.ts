@@ -6,8 +6,8 @@ export type PasswordResetCommand =
   | { type: 'Close'; reason: 'used' | 'expired' };
 
 /**
- * One token to reset a password. Whether it is still good is decided on the customer's stream, where the password is:
- * of two uses at once, and of two tokens, one wins.
+ * One token to reset a password. The customer's stream, where the password is, decides whether the token is still
+ * valid. Of two concurrent uses, and of two tokens, one wins.
  */
 export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, PasswordResetFact> = {
   category: 'password_reset',

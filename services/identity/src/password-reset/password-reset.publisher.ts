@@ -2,7 +2,7 @@ import type { Publisher } from '@storefold/kernel/subscriptions';
 import { customer } from '../customer/customer.decider.ts';
 import type { PasswordResetFact } from './password-reset.ts';
 
-/** Tells whoever sends mails that a shopper asked for a new password. Only for accounts that exist. */
+/** Tells the sender of mails that a shopper requested a new password. Only for accounts that exist. */
 export const passwordResetPublisher: Publisher<PasswordResetFact> = {
   categories: ['password_reset'],
   async publish(fact, context) {

@@ -3,9 +3,9 @@ import type { FactContext } from '@storefold/kernel/core';
 /**
  * The facts of a password reset. These names and shapes are what the log keeps for ever: add, never change.
  *
- * The token itself is stored sealed, with a key of its own that is destroyed when the reset is closed; whoever shows
- * the token is recognised by its digest. A request for an account that does not exist is written down as well, so that
- * it takes as long as any other.
+ * The token itself is stored sealed, with a key of its own that is destroyed when the reset is closed. A presented
+ * token is recognised by its digest. A request for an account that does not exist is recorded as well, so that it takes
+ * as long as any other.
  */
 export type PasswordResetFact =
   | {
@@ -13,12 +13,12 @@ export type PasswordResetFact =
       data: {
         store_id: string;
         customer_id: string | null;
-        /** How many passwords the customer had had: with any newer one the token is worthless. */
+        /** The number of passwords the customer had had. A newer password makes the token invalid. */
         credential_epoch: number;
         token_digest: string;
         reset_token: string | null;
         expires_at: string;
-        /** Where the link in the mail leads; held against the store's allowed origins. */
+        /** The target of the link in the mail. Checked against the store's allowed origins. */
         redirect_url: string | null;
       };
     }

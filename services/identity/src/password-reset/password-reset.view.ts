@@ -16,7 +16,7 @@ const openResets: CollectionSpec = {
   indexes: [['expires_at']],
 };
 
-/** The resets that nobody has used yet, to find those that have expired. */
+/** The resets that have not been used yet, to find those that have expired. */
 export const openResetView: Projection<PasswordResetFact> = {
   name: 'open_password_resets',
   version: 1,

@@ -7,10 +7,10 @@ import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { passwordReset } from './password-reset.decider.ts';
 import { OPEN_RESETS, type OpenResetDocument, openResetView } from './password-reset.view.ts';
 
-/** The next run takes the others. */
+/** The next run handles the others. */
 const MAX_AT_ONCE = 1_000;
 
-/** Closes the resets whose time is up. */
+/** Closes expired resets. */
 @Injectable()
 export class ResetExpiry implements RecurringWork {
   readonly name = 'expiry of password resets';

@@ -4,7 +4,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { PasswordResetFact } from './password-reset.ts';
 
-/** A token that was used or has expired is gone for good: its key is destroyed. */
+/** Destroys the key of a token that was used or has expired, so that the token can never be read again. */
 @Injectable()
 export class ResetKeys implements ProcessManager<PasswordResetFact> {
   readonly name = 'reset_keys';

@@ -8,9 +8,9 @@ import { WorkQueue } from './work-queue.ts';
 /** Argon2id is the library's default variant. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One verification takes about 10 ms, so that the last one waiting is answered within seconds. */
+/** One verification takes about 10 ms, so the last one in the queue is answered within seconds. */
 const MAX_WAITING = 256;
-/** Hashing uses the threads that files and name look-ups need, too. */
+/** Hashing uses the same threads as file access and name look-ups. */
 const MAX_AT_ONCE = 3;
 
 /** Hashes passwords and compares them. */
@@ -30,8 +30,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Is it the password behind the hash? Null stands for an account that does not exist or has no password: the answer
-   * is no, and takes as long as any other.
+   * Whether the password matches the hash. Null stands for an account that does not exist or has no password: the
+   * result is false and takes as long as any other.
    */
   async verify(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.#nobodys);

@@ -1,6 +1,6 @@
 import { refusals } from '@storefold/kernel/core';
 
-/** Runs at most `width` pieces of work at a time and lets at most `length` more wait; others are turned away. */
+/** Runs at most `width` pieces of work at a time and lets at most `length` more wait. Further work is refused. */
 export class WorkQueue {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export class WorkQueue {
     private readonly length: number,
   ) {}
 
-  /** Rejects with `refusals.unavailable` when too many are waiting already. */
+  /** Rejects with `refusals.unavailable` if too many are already waiting. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.width) {
       if (this.#waiting.length >= this.length) throw refusals.unavailable(this.what);

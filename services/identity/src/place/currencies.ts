@@ -7,14 +7,16 @@ export interface CurrencyEntry {
   readonly symbol: string;
 }
 
-/** Codes of ISO 4217 that nothing is priced in: funds, metals, units of account, test codes, and what was withdrawn. */
+/**
+ * ISO 4217 codes that are not used for prices: funds, metals, units of account, test codes and withdrawn currencies.
+ */
 const notForPrices = new Set(
   'ANG BOV CHE CHW COU CUC MXV USN VED XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '),
 );
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** A currency of ISO 4217 by its code, in any case. */
+/** A currency of ISO 4217 by its code, regardless of case. */
 export function findCurrency(text: string): CurrencyEntry | undefined {
   const iso_code = text.trim().toUpperCase();
   if (findCode(iso_code) === undefined || notForPrices.has(iso_code)) return undefined;

@@ -3,7 +3,7 @@ const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'u
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** `en`, `pt-BR`, `zh-Hant-TW`: a language that has a name, perhaps with script and region. */
+/** Whether the code is a language with a known name, optionally with script and region: `en`, `pt-BR`, `zh-Hant-TW`. */
 export function isLocale(code: string): boolean {
   return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(code) && nameOfLocale(code) !== code;
 }

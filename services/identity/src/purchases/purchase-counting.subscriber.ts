@@ -5,7 +5,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
 import { purchases } from './purchases.decider.ts';
 
-/** Counts what customers buy, for the shop's staff to see. */
+/** Counts customers' purchases, for the shop's staff. */
 @Injectable()
 export class PurchaseCounting implements Subscriber {
   readonly name = 'purchase_counting';

@@ -3,7 +3,7 @@ import { evolvePurchases, noPurchases, type PurchasesFact, type PurchasesState }
 
 export type PurchasesCommand = { type: 'Count'; order: PurchasesFact['data'] };
 
-/** What a customer has bought, in a stream by the customer's id: each order counts once. */
+/** The purchases of a customer, in a stream named by the customer's id. Each order counts once. */
 export const purchases: Aggregate<PurchasesState, PurchasesCommand, PurchasesFact> = {
   category: 'purchases',
   initial: { order_ids: new Set(), purchases: noPurchases },

@@ -1,7 +1,7 @@
 import { money } from '@storefold/kernel/core';
 
 /**
- * The facts of a customer's purchases, as identity heard of them. These names and shapes are what the log keeps for
+ * The facts of a customer's purchases, recorded from public events. These names and shapes are what the log keeps for
  * ever: add, never change.
  */
 export type PurchasesFact = {
@@ -9,7 +9,7 @@ export type PurchasesFact = {
   data: { order_id: string; total: string; currency: string; completed_at: string };
 };
 
-/** What has been bought so far. Amounts are decimal strings, so that a read model can keep them as they are. */
+/** The purchases so far. Amounts are decimal strings, so that a read model can store them unchanged. */
 export type Purchases = {
   readonly count: number;
   /** By currency. */
@@ -32,7 +32,7 @@ export const evolvePurchases = (
   purchases: counted(purchases, fact),
 });
 
-/** The purchases with one more; the read model uses it as well. */
+/** The purchases after one more. The read model uses it as well. */
 export function counted({ count, spent, last_completed_at }: Purchases, { data }: PurchasesFact): Purchases {
   const { total, currency, completed_at } = data;
   const before = money.minor(spent[currency] ?? money.formatAmount(0n, currency), currency);

@@ -31,7 +31,7 @@ interface SigningKey {
   readonly publicJwk: JWK;
 }
 
-/** Access tokens: JWTs signed with Ed25519 keys that are made once and kept in the vault, the newest last. */
+/** Signs access tokens: JWTs with Ed25519 keys that are made once and kept in the vault, the newest last. */
 @Injectable()
 export class AccessTokenSigner {
   #keys: Promise<readonly SigningKey[]> | undefined;
@@ -55,7 +55,7 @@ export class AccessTokenSigner {
       .sign(key.privateKey);
   }
 
-  /** The public halves, for whoever checks tokens. */
+  /** The public keys, for verifying tokens. */
   async publicKeys(): Promise<JWK[]> {
     return (await this.#load()).map(({ publicJwk }) => publicJwk);
   }

@@ -1,10 +1,10 @@
 import { Refusal } from '@storefold/kernel/core';
 
-/** The same words, status and time, whether the account exists or not. */
+/** The same message, status and time, whether the account exists or not. */
 export const authenticationFailed = (): Refusal =>
   new Refusal('authentication_failed', 'The email or password is invalid');
 
-/** E-mail and password are always available; other ways to log in are known by their provider's name. */
+/** E-mail and password are always available. Other ways to log in are identified by their provider's name. */
 const PASSWORD_PROVIDER = 'email';
 
 /** Refuses a sign-in provider that is not set up. */

@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 
-/** What a genuine refresh token says of itself. */
+/** The contents of a genuine refresh token. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly generation: number;
-  /** Hexadecimal SHA-256: what the log knows it by. */
+  /** Hexadecimal SHA-256, by which the log identifies the token. */
   readonly digest: string;
 }
 
@@ -19,9 +19,9 @@ const SEAL_BYTES = 32;
 const TOKEN_BYTES = SESSION_BYTES + GENERATION_BYTES + SEAL_BYTES;
 
 /**
- * Refresh tokens: `rt_` and, in base64url, the session they belong to, their number in it, and 32 bytes that only the
- * vault's secret makes. So the successor of a token can be made again when two requests race with the same one, a token
- * leads to its session without a list, and a forged token is refused without any look-up.
+ * Refresh tokens: `rt_` and, in base64url, the session they belong to, their number in it, and 32 bytes that derive
+ * from the vault's secret. The successor of a token can therefore be made again when two requests race with the same
+ * one, a token leads to its session without a read model, and a forged token is refused without any look-up.
  */
 @Injectable()
 export class RefreshTokenCodec {
@@ -36,7 +36,7 @@ export class RefreshTokenCodec {
     return PREFIX + Buffer.concat([body, await this.#sealOf(body)]).toString('base64url');
   }
 
-  /** Undefined when the token was not made here. */
+  /** Undefined if the token is not genuine. */
   async read(token: string): Promise<RefreshToken | undefined> {
     if (!token.startsWith(PREFIX)) return undefined;
     const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');

@@ -18,7 +18,7 @@ interface Account {
   readonly scopes: readonly string[];
 }
 
-/** What the gateway asks to find out who calls. */
+/** Answers the gateway's questions that identify a caller. */
 @Controller()
 export class SessionAnswers {
   constructor(

@@ -12,18 +12,18 @@ export type SessionCommand =
   | Rotation
   | { type: 'End'; reason: (SessionFact & { type: 'SessionEnded' })['data']['reason'] };
 
-/** A refresh token was shown whose seal is genuine: it was made for this session as its `generation`-th. */
+/** The use of a refresh token with a genuine seal: it was made for this session as its `generation`-th. */
 type Rotation = {
   type: 'Rotate';
   generation: number;
   token_digest: string;
-  /** The token after it, and when that expires. */
+  /** The next token, and when it expires. */
   next_token_digest: string;
   next_expires_at: string;
   now: string;
 };
 
-/** A log-in and the family of its refresh tokens: each works once, and the use of an old one ends the session. */
+/** A log-in and its family of refresh tokens. Each token works once, and the use of an old one ends the session. */
 export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
   initial: { status: 'none' },
@@ -43,7 +43,7 @@ export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   },
 };
 
-/** No facts: the token was replaced within the grace period, so its successor is handed out again. */
+/** No facts if the token was replaced within the grace period: the same successor is returned again. */
 function rotate(command: Rotation, current: Session): SessionFact[] {
   if (command.now >= current.expires_at || command.generation > current.generation)
     throw invalidRefreshToken();

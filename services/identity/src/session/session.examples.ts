@@ -27,7 +27,7 @@ export const ended = (reason: FactOf<'SessionEnded'>['data']['reason']): FactOf<
   data: { reason },
 });
 
-/** The token of a generation is shown. */
+/** The use of the token of a generation. */
 export const rotate = (generation: number, now: string): SessionCommand => ({
   type: 'Rotate',
   generation,

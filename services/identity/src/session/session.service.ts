@@ -10,13 +10,13 @@ import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-
 import { invalidRefreshToken, session } from './session.decider.ts';
 import type { Audience, Session } from './session.ts';
 
-/** The pair a client gets. */
+/** The pair of tokens that a client gets. */
 export interface Tokens {
   readonly token: string;
   readonly refresh_token: string;
 }
 
-/** Whose session it is to be. */
+/** The owner of a new session. */
 export interface Owner {
   readonly audience: Audience;
   readonly subject: string;
@@ -26,18 +26,18 @@ export interface Owner {
 
 /** The part of an account that decides whether its sessions are valid. */
 export interface Credentials {
-  /** How many passwords the account has had. */
+  /** The number of passwords the account has had. */
   readonly epoch: number;
-  /** The session in which the last password was chosen: it outlives the change. */
+  /** The session in which the last password was chosen. It stays valid after the change. */
   readonly kept_session_id: string | null;
 }
 
-/** A refresh token that was shown and is genuine, with the session it belongs to. */
+/** A genuine refresh token that a client presented, with the session it belongs to. */
 export interface PresentedToken extends RefreshToken {
   readonly session: Session;
 }
 
-/** Opens, renews and ends log-ins. */
+/** Opens, renews and ends sessions. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -70,7 +70,9 @@ export class SessionService {
     return { token: await this.#accessToken(owner, sessionId), refresh_token: refreshToken };
   }
 
-  /** Finds the session of a refresh token. Refused when the token is not genuine, or of another kind or store. */
+  /**
+   * Finds the session of a refresh token. Refused if the token is not genuine, or belongs to another audience or store.
+   */
   async findByRefreshToken(
     token: string | null | undefined,
     audience: Audience,
@@ -84,7 +86,7 @@ export class SessionService {
     return { ...presented, session: state.session };
   }
 
-  /** Replaces a refresh token. Refused when it is used up; then the session is over. */
+  /** Replaces a refresh token. The use of a token replaced before the grace period is refused and ends the session. */
   async rotateToken(presented: PresentedToken, owner: Owner, context: CommandContext): Promise<Tokens> {
     if (!outlives(presented.sessionId, presented.session, owner.credentials)) {
       await this.#end(presented.sessionId, 'password_changed', context);
@@ -121,12 +123,12 @@ export class SessionService {
     }
   }
 
-  /** The account behind the session is gone. */
+  /** Ends a session whose account no longer exists. */
   closeSession(sessionId: string, context: CommandContext): Promise<void> {
     return this.#end(sessionId, 'account_closed', context);
   }
 
-  /** The session, while nothing ended it. Whether its owner is still good is for the caller to see. */
+  /** The session, unless it has ended. The caller must check that its owner is still valid. */
   async findOpenSession(sessionId: string, now: string): Promise<Session | undefined> {
     const { state } = await this.commands.load(session, sessionId);
     return state.status === 'open' && now < state.session.expires_at ? state.session : undefined;
@@ -151,7 +153,7 @@ export class SessionService {
   }
 }
 
-/** A session opened before the last change of the password is over, unless the change was made in it. */
+/** Whether a session survives the last change of the password: it was opened later, or the change was made in it. */
 export const outlives = (
   sessionId: string,
   { credential_epoch }: Session,

@@ -14,7 +14,7 @@ export type SessionFact =
         audience: Audience;
         /** The customer or admin who logged in. */
         subject: string;
-        /** How many passwords the account had had: a later one ends the session. */
+        /** The number of passwords the account had had. A later password ends the session. */
         credential_epoch: number;
         token_digest: string;
         expires_at: string;
@@ -39,15 +39,15 @@ export interface Session {
   readonly audience: Audience;
   readonly subject: string;
   readonly credential_epoch: number;
-  /** Of the refresh token that is good now; the first one is 0. */
+  /** The generation of the refresh token that is valid now. The first one is 0. */
   readonly generation: number;
   readonly token_digest: string;
   readonly expires_at: string;
-  /** Tokens replaced within the last seconds, which may still come from requests that ran side by side. */
+  /** Tokens replaced within the last seconds. Concurrent requests may still send them. */
   readonly replaced: readonly { readonly generation: number; readonly at: string }[];
 }
 
-/** How long a replaced refresh token is answered with the same successor. */
+/** How long a replaced refresh token still gets the same successor. */
 const GRACE_MS = 10_000;
 
 export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {

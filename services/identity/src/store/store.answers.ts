@@ -3,7 +3,7 @@ import { findDefaultStore } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
 
-/** What the other services ask of stores. */
+/** Answers the other services' questions about stores. */
 @Controller()
 export class StoreAnswers {
   constructor(@Inject(StoreQueries) private readonly stores: StoreQueries) {}

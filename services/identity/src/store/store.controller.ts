@@ -35,7 +35,7 @@ export class StoreController {
   }
 }
 
-/** Only what was sent. */
+/** Only the settings that were sent. */
 function settingsOf(body: BodyOf<typeof changeStore>): Partial<StoreSettingsFields> {
   const { default_country_id: default_country, ...settings } = body;
   const sent = Object.entries({ ...settings, default_country }).filter(([, value]) => value !== undefined);

@@ -13,7 +13,7 @@ import {
 
 export type StoreCommand =
   | { type: 'Create'; code: string; settings: StoreSettingsFields }
-  /** Only what is to change; codes of currencies, locales and countries in any case. */
+  /** Only the settings to be changed. Codes of currencies, locales and countries may have any case. */
   | { type: 'ChangeSettings'; changes: Partial<StoreSettingsFields> }
   | { type: 'AddAllowedOrigin'; allowedOriginId: string; origin: string }
   | { type: 'ChangeAllowedOrigin'; allowedOriginId: string; origin: string }
@@ -92,7 +92,7 @@ const withFirst = (first: string, list: readonly string[]): readonly string[] =>
 
 const NOT_LISTED = 'is not included in the list';
 
-/** Codes in the form they are kept in; refused when nobody knows them. */
+/** Converts codes to their stored form. Refused if a code is unknown. */
 function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettingsFields> {
   const problems: Record<string, string[]> = {};
   const known = (

@@ -7,10 +7,10 @@ import { store } from './store.decider.ts';
 import { storeInfoOf } from './store.serializer.ts';
 import type { OpenStore } from './store.ts';
 
-/** Every installation begins with one store. Its id is the same everywhere, so it is found without a list. */
+/** Every installation begins with one store. Its id is the same everywhere, so it is found without a read model. */
 export const FIRST_STORE_ID = recordId('store', 'first');
 
-/** Finds stores, in their own streams. */
+/** Finds stores in their own streams. */
 @Injectable()
 export class StoreQueries {
   constructor(@Inject(TOKENS.COMMANDS) private readonly commands: Commands) {}

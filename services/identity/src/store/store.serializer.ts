@@ -1,7 +1,7 @@
 import { findCountry, type StoreInfo, type StoreSettings } from '@storefold/contracts';
 import type { OpenStore } from './store.ts';
 
-/** The settings as the Admin API shows them. */
+/** The Admin API's form of the settings. */
 export function storeBody(id: string, { code, settings, created_at, updated_at }: OpenStore): StoreSettings {
   const country = findCountry(settings.default_country);
   return {
@@ -36,7 +36,7 @@ export function storeBody(id: string, { code, settings, created_at, updated_at }
   };
 }
 
-/** What the other services need to know of a store. */
+/** The data of a store that the other services need. */
 export function storeInfoOf(id: string, { code, settings, allowed_origins }: OpenStore): StoreInfo {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@storefold/kernel/core';
 
-/** What a store can be told about itself. Countries are two-letter codes. */
+/** The settings of a store. Countries are two-letter codes. */
 export type StoreSettingsFields = {
   readonly name: string;
   readonly url: string | null;

@@ -18,7 +18,7 @@ import { subscriberBody } from './subscriber.serializer.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
-/** Subscribers as the shop's staff see them. */
+/** Subscribers, as the shop's staff see them. */
 @Injectable()
 export class AdminSubscriberController {
   constructor(
@@ -44,7 +44,7 @@ export class AdminSubscriberController {
   async deleteSubscriber({ caller, params, context }: Call<typeof deleteSubscriber>) {
     const id = params.id ?? '';
     const { state } = await this.commands.load(subscriber, id);
-    // Asked a second time, the same command finds the subscriber removed by itself.
+    // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
     await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);

@@ -10,8 +10,8 @@ import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscrib
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /**
- * Links a subscription to the customer who registers with its address later: what was agreed to stays as it is. A
- * deleted customer's subscription goes with the customer.
+ * Links a subscription to the customer who later registers with its address. The consent stays as it was given. The
+ * subscription of a deleted customer is removed.
  */
 @Injectable()
 export class CustomerLinks implements Subscriber {
@@ -43,7 +43,7 @@ export class CustomerLinks implements Subscriber {
   }
 
   async #removeOf(customerId: string, event: PublicEvent): Promise<void> {
-    // Links are made by this very listener, and may be younger than the event.
+    // This subscriber makes the links itself, and they may be newer than the event.
     await this.views.caughtUpTo(await this.log.head());
     for (const { id } of await this.#listedOf(customerId, event.store_id)) {
       const context = this.contexts.following(envelopeOf(event), `remove ${id}`);

@@ -4,14 +4,14 @@ import { Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 
-/** Asks identity about customers, and tells it who agreed to the newsletter. */
+/** Asks identity about customers and tells it which of them agreed to the newsletter. */
 @Injectable()
 export class CustomerClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
-   * Tells identity whether a customer agreed. `commandId`: of the command on the subscriber, so that whoever tells it
-   * first, the answering request or the process behind it, the second time changes nothing.
+   * Tells identity whether a customer agreed. `commandId`: the id of the command on the subscriber. The request and the
+   * process manager behind it both tell identity, and the second call changes nothing.
    */
   async recordConsent(
     customerId: string,
@@ -32,7 +32,7 @@ export class CustomerClient {
     }
   }
 
-  /** The customer who has an address, if there is one. */
+  /** The customer who has an address; null if there is none. */
   async findIdByEmail(email: string, storeId: string): Promise<string | null> {
     const { customer } = await this.bus.ask(findCustomer, { store_id: storeId, email });
     return customer?.id ?? null;

@@ -9,8 +9,8 @@ import type { SubscriberFact } from './subscriber.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 
 /**
- * Completes what a subscriber's facts require elsewhere, also when the request behind them was cut off: the customer's
- * consent, the release of the address, the destruction of keys.
+ * Completes what a subscriber's facts require elsewhere, even if the request behind them was cut off: the customer's
+ * consent, the release of the address and the destruction of keys.
  */
 @Injectable()
 export class FollowUp implements ProcessManager<SubscriberFact> {

@@ -27,14 +27,14 @@ export class SubscriberEmailClaims {
     return state.status === 'present' ? { id, subscriber: state } : undefined;
   }
 
-  /** The id of the subscriber with an address: the one there is, or a new one for which the address is claimed. */
+  /** The id of the subscriber with an address: an existing one, or a new one for which the address is claimed. */
   async findOrClaimId(email: string, context: CommandContext): Promise<string> {
     const known = await this.claims.holder(KIND, email, context.storeId);
     if (known !== undefined && (await this.#isPresent(known))) return known;
     const id = context.newId(idPrefixes.subscriber);
     const isPresent = (other: string) => this.#isPresent(other);
     if (await this.claims.take(KIND, email, id, context, isPresent)) return id;
-    // Somebody subscribed the same address at the same moment, and may not have finished.
+    // Another request subscribed the same address at the same moment and may not have finished.
     const other = await this.claims.holder(KIND, email, context.storeId);
     if (other === undefined) throw refusals.unavailable('The subscription');
     return other;

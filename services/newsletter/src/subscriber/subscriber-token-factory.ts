@@ -15,8 +15,8 @@ const SUBSCRIBER_CHARACTERS = 20;
 const SECRET_BYTES = 32;
 
 /**
- * Tokens for links in mails: the subscriber they belong to, then 32 random bytes in base64url. So a token leads to its
- * subscriber without a list, and fits into a path or a query as it is.
+ * Tokens for links in mails: the id of their subscriber, then 32 random bytes in base64url. A token therefore leads to
+ * its subscriber without a read model, and fits into a path or a query without encoding.
  */
 @Injectable()
 export class SubscriberTokenFactory {
@@ -40,7 +40,7 @@ export class SubscriberTokenFactory {
   }
 }
 
-/** Hexadecimal SHA-256: what the log knows a token by. */
+/** Hexadecimal SHA-256, by which the log identifies a token. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The subscriber that a token belongs to, if it is genuine. */

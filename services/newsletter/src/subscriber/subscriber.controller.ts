@@ -19,7 +19,7 @@ import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-t
 
 const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
 
-/** How people subscribe, confirm and unsubscribe. */
+/** Subscription, confirmation and cancellation by the subscribers themselves. */
 @Injectable()
 export class SubscriberController {
   constructor(
@@ -81,7 +81,7 @@ export class SubscriberController {
     const { params, caller, context } = call;
     const id = params.id ?? '';
     const { state } = await this.commands.load(subscriber, id);
-    // Asked a second time, the same command finds the subscriber removed by itself.
+    // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
     const by = removerOf(call, state.email, state.customer_id);
     await this.commands.execute(subscriber, id, { type: 'Remove', by }, context);
@@ -90,7 +90,9 @@ export class SubscriberController {
     return undefined;
   }
 
-  /** At once, so that the profile shows it. What cannot be told now, the process behind the facts will tell. */
+  /**
+   * Tells identity at once, so that the profile shows the consent. If that fails, the process manager tells it later.
+   */
   async #tellConsent(
     { customer_id, store_id }: Pick<PresentSubscriber, 'customer_id' | 'store_id'>,
     accepts: boolean,
@@ -117,7 +119,7 @@ export class SubscriberController {
   }
 }
 
-/** The customer whose subscription it is, or whoever has the token from the mail. */
+/** The remover: the customer the subscription belongs to, or a client that sends the token from the mail. */
 function removerOf(
   { caller, query, context }: Call<typeof unsubscribe>,
   email: string,

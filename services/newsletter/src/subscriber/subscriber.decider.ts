@@ -12,12 +12,12 @@ import {
 export type SubscriberCommand =
   /** `customerId`: the customer who is logged in and has this address. */
   | { type: 'Subscribe'; storeId: string; email: string; customerId: string | null; token: NewToken }
-  /** `customerId`: the customer who has this address, whoever is logged in. */
+  /** `customerId`: the customer who has this address, regardless of who is logged in. */
   | { type: 'Verify'; tokenDigest: string; customerId: string | null; now: string }
   | { type: 'Link'; customerId: string }
   | { type: 'RequestUnsubscribe'; token: NewToken }
   | { type: 'Remove'; by: Remover }
-  /** Ends what has had its time. */
+  /** Expires tokens, and forgets a removed subscriber, whose time is over. */
   | { type: 'Tidy'; now: string };
 
 /** A token with the id of its sealing key. */
@@ -34,12 +34,12 @@ export type Remover =
   | { who: 'customer' }
   | { who: 'holder'; tokenDigest: string; now: string };
 
-/** Valid tokens of a kind at a time; the oldest one is closed for a new one. */
+/** The maximum number of valid tokens of a kind. The oldest one is closed to make room for a new one. */
 export const MAX_OPEN_TOKENS = 10;
-/** How long the e-mail of a removed subscriber stays readable, for those that still have to learn of the removal. */
+/** How long the e-mail of a removed subscriber stays readable for listeners that have not handled the removal yet. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** A newsletter subscriber: somebody's address, and whether its owner has agreed. */
+/** A newsletter subscriber: an address, and whether its owner has agreed. */
 export const subscriber: Aggregate<SubscriberState, SubscriberCommand, SubscriberFact> = {
   category: 'subscriber',
   sealed: {
@@ -74,7 +74,7 @@ export const subscriber: Aggregate<SubscriberState, SubscriberCommand, Subscribe
   },
 };
 
-/** The subscriber, if there is one and belongs to the store; otherwise as if it were not there. */
+/** The subscriber, if it exists and belongs to the store. Refused as not found otherwise. */
 export function subscriberOf(storeId: string, state: SubscriberState): PresentSubscriber {
   if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Subscriber');
   return state;
@@ -84,14 +84,14 @@ export const invalidToken = (): Refusal => new Refusal('invalid_token', 'The tok
 
 type Subscribe = Extract<SubscriberCommand, { type: 'Subscribe' }>;
 
-/** Somebody who is logged in with the address has nothing to confirm. */
+/** A customer who is logged in with the address needs no confirmation. */
 function add({ storeId: store_id, email, customerId: customer_id, token }: Subscribe): SubscriberFact[] {
   const verified = customer_id !== null;
   const added: SubscriberFact = { type: 'SubscriberAdded', data: { store_id, email, customer_id, verified } };
   return verified ? [added] : [added, requestVerification(token, [])];
 }
 
-/** Consent that was given is kept; consent that was not is asked for again. */
+/** Keeps consent that was given. Asks again for consent that was not. */
 function subscribeAgain({ customerId, token }: Subscribe, state: PresentSubscriber): SubscriberFact[] {
   if (state.verified_at !== null) return customerId === null ? [] : link(customerId, state);
   if (customerId !== null) return [verified('customer', customerId, state)];

@@ -16,7 +16,7 @@ function publications(fact: SubscriberFact, id: string, record: SubscriberRecord
   const resource = (name: Publication['name']): Publication[] => [
     { name, payload: subscriberBody(id, record), sealed: { email: id } },
   ];
-  /** An event for whoever sends mails; of a token whose key is destroyed nothing is told. */
+  /** An event for the sender of mails. It is not published if the token's key is destroyed. */
   const withToken = (
     name: Publication['name'],
     token: Readonly<Record<string, string | null>>,

@@ -3,8 +3,8 @@ import type { FactContext } from '@storefold/kernel/core';
 /**
  * The facts of a newsletter subscriber. These names and shapes are what the log keeps for ever: add, never change.
  *
- * The e-mail is sealed for the subscriber. Each token is sealed with a key of its own, named by `token_id`; whoever
- * shows a token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
+ * The e-mail is sealed for the subscriber. Each token is sealed with a key of its own, named by `token_id`; a presented
+ * token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
  */
 export type SubscriberFact =
   | {
@@ -12,7 +12,7 @@ export type SubscriberFact =
       data: {
         store_id: string;
         email: string | null;
-        /** The customer who subscribed with the own address, and so needs no confirmation. */
+        /** The customer who subscribed with their own address and therefore needs no confirmation. */
         customer_id: string | null;
         verified: boolean;
       };
@@ -38,14 +38,14 @@ export type SubscriberFact =
         closed_token_ids: readonly string[];
       };
     }
-  /** Some time after the removal, when everybody who listens has heard of it: the e-mail becomes unreadable. */
+  /** Recorded some time after the removal, when every listener has handled it. The e-mail becomes unreadable. */
   | { type: 'SubscriberForgotten'; data: Record<string, never> };
 
 type TokenData = {
   token_id: string;
   token_digest: string;
   expires_at: string;
-  /** Where the link in the mail leads; held against the store's allowed origins. */
+  /** The target of the link in the mail. Checked against the store's allowed origins. */
   redirect_url: string | null;
   closed_token_ids: readonly string[];
 };
@@ -122,7 +122,7 @@ export function evolveSubscriber(
   }
 }
 
-/** One who is subscribed or was, until forgotten. */
+/** A subscriber that is or was subscribed and is not forgotten. */
 export type KnownSubscriber = Exclude<SubscriberState, { status: 'none' }>;
 
 function withToken(state: KnownSubscriber, purpose: TokenPurpose, data: TokenData): KnownSubscriber {

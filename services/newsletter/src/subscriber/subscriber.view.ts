@@ -5,10 +5,10 @@ import { evolveSubscriber, type KnownSubscriber, type SubscriberFact } from './s
 
 export const SUBSCRIBERS = 'subscribers';
 
-/** A subscriber as lists find it. */
+/** The document of a subscriber in lists. */
 export type SubscriberDocument = KnownSubscriber & {
   readonly id: string;
-  /** False once removed: then only the deadline counts. */
+  /** False once the subscriber is removed. The document then only keeps the deadline. */
   readonly listed: boolean;
   readonly verified: boolean;
   /** When a token expires or a removed subscriber is forgotten. */

@@ -7,10 +7,10 @@ import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 
-/** The next run takes the others. */
+/** The next run handles the others. */
 const MAX_AT_ONCE = 1_000;
 
-/** Expires tokens, and forgets subscribers that were removed a day ago. */
+/** Expires tokens and forgets subscribers that were removed a day ago. */
 @Injectable()
 export class Tidying implements RecurringWork {
   readonly name = 'tidying of subscribers';

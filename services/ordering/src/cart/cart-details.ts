@@ -30,7 +30,7 @@ export async function readCartDetails(
   addressBook: AddressBook,
   context: CommandContext,
 ): Promise<CartDetailsInput> {
-  /** An address that is sent wins over an id; null takes the address away. */
+  /** An address in the request takes precedence over an address id. Null removes the address. */
   const readKept = async (
     field: string,
     address: AddressInput | null | undefined,

@@ -5,7 +5,7 @@ import { CartService, expectedVersionOf } from './cart.service.ts';
 import { lineOf, readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
-/** The items of a cart. Concurrent changes are applied one after the other; none is refused for that. */
+/** The items of a cart. Concurrent changes are applied one after the other, and none is refused because of another. */
 @Injectable()
 export class CartItemController {
   constructor(

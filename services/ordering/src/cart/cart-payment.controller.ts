@@ -16,7 +16,7 @@ import { CartService, expectedVersionOf } from './cart.service.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { refuseSecondCard } from './gift-card.rules.ts';
 
-/** How a cart is delivered and paid. */
+/** Delivery and payment of a cart. */
 @Injectable()
 export class CartPaymentController {
   constructor(

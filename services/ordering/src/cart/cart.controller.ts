@@ -25,7 +25,7 @@ import { GiftCardClient } from './gift-card.client.ts';
 import { readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
-/** Carts, for whoever holds their token and for the customers they belong to. */
+/** Carts, for clients that send the cart's token and for the customers the carts belong to. */
 @Injectable()
 export class CartController {
   constructor(

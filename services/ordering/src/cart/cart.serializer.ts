@@ -6,12 +6,12 @@ import { commonBody } from '../order/order.serializer.ts';
 import type { AppliedCard, Order } from '../order/order.ts';
 import { completedSteps, currentStep, requirementsOf } from './cart.steps.ts';
 
-/** What a cart's answer shows beside the cart itself. */
+/** The data that the response about a cart shows besides the cart itself. */
 export interface CartSurroundings {
   readonly token: string;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly deliveryMethods: readonly OfferedDelivery[];
-  /** The cart's gift card as of now; null: it has none, or it was not asked for. */
+  /** The cart's gift card with its current value. Null if the cart has none or it was not requested. */
   readonly card: CurrentCard | null;
 }
 

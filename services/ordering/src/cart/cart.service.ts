@@ -14,14 +14,14 @@ import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 
-/** A cart after a change, with what its answer needs beside it. */
+/** A changed cart, with the data its response needs. */
 export interface ChangedCart {
   readonly key: string;
   readonly state: OrderState;
   readonly card: CurrentCard | null;
 }
 
-/** What a change is decided on beside the cart itself. */
+/** The data that a change depends on besides the cart itself. */
 interface CartDependencies {
   readonly deliveryMethods: readonly OfferedDelivery[];
 }
@@ -32,7 +32,7 @@ type CommandMaker = (cart: Cart, dependencies: CartDependencies) => Promise<Chan
 
 interface ChangeOptions {
   readonly expectedVersion?: number | undefined;
-  /** Of two changes made at once the later one is refused. */
+  /** Refuses the later of two concurrent changes. */
   readonly isExclusive?: boolean;
 }
 
@@ -52,7 +52,7 @@ export class CartService {
     return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
   }
 
-  /** The cart of the request's path, for its holder. Refused with `cart_not_found` for anybody else. */
+  /** The cart named in the request's path. Refused with `cart_not_found` unless the caller holds it. */
   async findCart({ params, caller }: Call): Promise<HeldOrder> {
     const key = keyOfCart(params.id ?? '');
     const holder = await this.holderOf(key, caller);
@@ -93,7 +93,7 @@ export class CartService {
     return { key, state, card: isOrder(state) && state.gift_card ? card : null };
   }
 
-  /** A cart as the Store API answers with it. `card`: its current value, if it was asked for. */
+  /** The Store API's form of a cart. */
   async cartAnswer({ key, state, card }: ChangedCart, { store }: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, { payments, deliveries }] = await Promise.all([
@@ -112,7 +112,10 @@ export interface HeldOrder {
   readonly order: Order;
 }
 
-/** The lock version a change was made for, from the body or else `If-Match`. Text that is no number matches no cart. */
+/**
+ * The lock version that a change was made for, from the body or else from `If-Match`. Text that is not a number matches
+ * no cart.
+ */
 export function expectedVersionOf(
   { ifMatch }: Pick<Call, 'ifMatch'>,
   sent: number | null | undefined,

@@ -4,7 +4,7 @@ import type { Order } from '../order/order.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 
-/** What is missing before the cart can be completed, in the order of the steps. */
+/** The requirements still missing before the cart can be completed, in the order of the steps. */
 export function requirementsOf(order: Order): Requirement[] {
   if (order.status === 'completed') return [];
   const missing: Requirement[] = [];
@@ -19,7 +19,7 @@ export function requirementsOf(order: Order): Requirement[] {
   return missing;
 }
 
-/** The first step that lacks something; `payment` if none does, until the cart is completed. */
+/** The first step with a missing requirement; `payment` if nothing is missing but the cart is not completed yet. */
 export function currentStep(order: Order): CheckoutStep {
   if (order.status === 'completed') return 'complete';
   return requirementsOf(order)[0]?.step ?? 'payment';

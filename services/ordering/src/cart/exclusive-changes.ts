@@ -5,17 +5,17 @@ import { START } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
 
-/** Answers leave by then even if the read models have not caught up. */
+/** Responses are sent by then even if the read models have not caught up. */
 const LONGEST_MS = 1_000;
 
 /**
- * Of concurrent changes to one order, accepts the first and refuses the others. A change is concurrent if it arrives
- * before the answer to an earlier one has left, because its client cannot have seen that answer. Between processes the
- * expected revision decides.
+ * Accepts the first of several concurrent changes to one order and refuses the others. A change is concurrent if it
+ * arrives before the response to an earlier one has been sent, because its client cannot have seen that response.
+ * Between processes the expected revision decides.
  */
 @Injectable()
 export class ExclusiveChanges {
-  /** By order: resolves when the change under way is over, with whether it wrote anything. */
+  /** The change under way for each order. Resolves when it is over, with whether it wrote anything. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(
@@ -46,7 +46,7 @@ export class ExclusiveChanges {
     return work();
   }
 
-  /** Whether the change wrote anything. Resolves about when its answer leaves. */
+  /** Whether the change wrote anything. Resolves at about the time its response is sent. */
   async #answered({ lastWritten }: CommandContext): Promise<boolean> {
     if (lastWritten === START) return false;
     return withDeadline(

@@ -35,7 +35,7 @@ export class GiftCardClient {
     }
   }
 
-  /** The cart's card when it is about to pay. Refused if it is no longer usable. */
+  /** The cart's card, for a checkout that is about to charge it. Refused if it is no longer usable. */
   async usableCard(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
     if (!cart.gift_card) return null;
     try {
@@ -64,7 +64,7 @@ export class GiftCardClient {
 
 interface FoundCard {
   readonly applied: AppliedCard;
-  /** Why it may not be used; null if it may. */
+  /** The reason why the card may not be used; null if it may. */
   readonly unusable: string | null;
 }
 

@@ -17,7 +17,7 @@ const MAX_TOTAL = 10n ** 12n;
 
 type Draft = OrderDraft<Cart>;
 
-/** Reads a quantity as sent; `fallback` if it was not. */
+/** Reads the quantity of a request, or returns `fallback` if the request has none. */
 export function readQuantity(sent: unknown, fallback?: number): number {
   const quantity = sent === undefined || sent === null ? fallback : sent;
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
@@ -74,7 +74,7 @@ export function requote(draft: Draft, line: Line, quote: QuotedVariant): void {
   if (!isSame(line, snapshot)) draft.record('CartItemQuoted', { item_id: line.id, ...snapshot });
 }
 
-/** The catalog's answer for a variant. One in another currency was asked for before the cart's currency changed. */
+/** The catalog's quote for a variant. A quote in another currency was requested before the cart's currency changed. */
 export function quoteOf(
   variantId: string,
   quotes: readonly QuotedVariant[],

@@ -8,7 +8,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 export class QuoteClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
-  /** Quotes for those of the variants that are sold in the currency, in one question. */
+  /** Quotes those of the variants that are sold in the currency. Sends a single question. */
   async quotesFor(
     storeId: string,
     currency: string,

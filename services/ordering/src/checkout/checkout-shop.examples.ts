@@ -12,11 +12,11 @@ import { CheckoutDriver } from './checkout.driver.ts';
 import { CheckoutProcess } from './checkout.process.ts';
 import { CheckoutWorld, type Kept, SkippingClock, type WorldProcess } from './checkout-world.examples.ts';
 
-/** A shop with two carts, `one` and `two`, of two shirts each, that one card of 10.00 shall pay for in part. */
+/** A shop with two carts, `one` and `two`, of two shirts each. One card of 10.00 is to pay for part of both. */
 export class Shop {
   readonly world: CheckoutWorld;
   readonly clock = new SkippingClock();
-  /** Of the card, by an order of somebody else. */
+  /** The part of the card's value that another customer's order holds. */
   readonly held: bigint;
   #requests = 0;
 
@@ -49,12 +49,12 @@ export class Shop {
       );
   }
 
-  /** A process of the ordering service, with a shopper who asks it. */
+  /** A process of the ordering service, with a shopper who sends requests to it. */
   shopper(process: WorldProcess = this.world.process()): Shopper {
     return new Shopper(this, process, this.logger);
   }
 
-  /** Lets a process work until it has come so many steps far; then it is gone. True: it died. */
+  /** Runs work in a process that dies after so many steps. Resolves with true if it died before the work was done. */
   async dieAt(steps: number, work: (shopper: Shopper) => Promise<unknown>): Promise<boolean> {
     let left = steps;
     let die = () => {};
@@ -96,7 +96,7 @@ export class Shopper {
     this.#process = new CheckoutProcess(this.#driver);
   }
 
-  /** How it ended: `completed`, the code it was refused with, or `503`. */
+  /** Resolves with `completed`, the code of the refusal, or `503`. */
   async complete(key: string, wish: Partial<StartCheckout> = { card: card10 }): Promise<string> {
     const context = contextOf(this.shop.newCommandId(), this.shop.clock.nowMs);
     try {
@@ -108,7 +108,7 @@ export class Shopper {
     }
   }
 
-  /** Handles every fact of the stream, as after a restart; also those that come meanwhile. */
+  /** Handles every fact of the stream, as after a restart, including facts appended meanwhile. */
   async follow(key: string): Promise<void> {
     for (let revision = 0; revision < this.shop.world.factsOf(key).length; revision++) {
       const kept = this.shop.world.factsOf(key)[revision];

@@ -5,8 +5,8 @@ import type { Bus } from '@storefold/kernel/ports';
 import type { CommandOptions } from '@storefold/kernel/testing';
 
 /**
- * A small world to complete carts in: the streams of orders, one variant's stock and one gift card, each with the
- * memory for commands that the real ones have. Everything in it stays when a process dies.
+ * A small world in which carts are completed: the streams of orders, one variant's stock and one gift card. Each
+ * remembers its commands as the real one does. Everything in it survives the death of a process.
  */
 export class CheckoutWorld {
   readonly streams = new Map<string, Kept[]>();
@@ -14,7 +14,7 @@ export class CheckoutWorld {
   readonly card: CardModel;
   /** Neighbours that do not answer. */
   readonly down = new Set<string>();
-  /** What was asked, in order. */
+  /** The questions asked, in order. */
   readonly asked: string[] = [];
 
   constructor(stock: number, card: bigint) {
@@ -22,7 +22,7 @@ export class CheckoutWorld {
     this.card = new CardModel(card);
   }
 
-  /** A process: whatever it does goes through `turn`, which may hold it up, or for ever. */
+  /** A process. Each of its steps awaits `turn`, which may delay the step or never resolve. */
   process(turn: () => Promise<void> = () => Promise.resolve()): WorldProcess {
     return { commands: new WorldCommands(this, turn), bus: worldBus(this, turn) };
   }
@@ -84,7 +84,7 @@ class Memory {
   }
 }
 
-/** Which checkout of an order holds something, and which ones may hold nothing any more. */
+/** Records which checkout of an order holds something, and which checkouts may not take anything any more. */
 class Checkouts {
   readonly #holding = new Map<string, string>();
   readonly #givenUp = new Set<string>();
@@ -94,7 +94,7 @@ class Checkouts {
     this.#holding.set(order_id, checkout_id);
   }
 
-  /** Was it this one that held something? */
+  /** Returns whether this checkout held something. */
   giveUp({ order_id, checkout_id = '' }: Asked): boolean {
     this.#givenUp.add(checkout_id);
     return this.#holding.get(order_id) === checkout_id;
@@ -216,7 +216,7 @@ class WorldCommands implements Commands {
       const own = stream.filter(({ commandId }) => commandId === context.commandId);
       if (own.length > 0) return { state, revision, facts: own.map(({ fact }) => fact as F), repeated: true };
       const facts = aggregate.decide(command, state);
-      // Between deciding and appending another process may have been here.
+      // Another process may append between the decision and the append of this one.
       await this.turn();
       if (this.#fold(aggregate, id).revision !== revision) continue;
       const kept = facts.map((fact) => ({ fact, commandId: context.commandId, at: context.at }));
@@ -248,7 +248,7 @@ class WorldCommands implements Commands {
   }
 }
 
-/** Questions reach the world; the answer may be lost on its way back. */
+/** Delivers questions to the world. The answer may be lost on its way back. */
 function worldBus(world: CheckoutWorld, turn: () => Promise<void>): Bus {
   const ask = async (question: Question, request: unknown) => {
     await turn();
@@ -259,7 +259,7 @@ function worldBus(world: CheckoutWorld, turn: () => Promise<void>): Bus {
   return { ask } as unknown as Bus;
 }
 
-/** A clock whose sleepers wake at once, later by the time they wanted to sleep. */
+/** A clock on which a sleep ends at once and moves the time forward by its duration. */
 export class SkippingClock implements Clock {
   constructor(public nowMs = Date.UTC(2026, 0, 1)) {}
 

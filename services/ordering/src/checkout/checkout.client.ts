@@ -19,17 +19,17 @@ import { insufficientStock } from './checkout.rules.ts';
 export type OrderAtCheckout = Order & { readonly checkout: Checkout };
 
 /**
- * Asks the catalog for stock and stored value for the gift card of a checkout. Every step may be repeated by any process
- * and may arrive late: its command id derives from the checkout, and the neighbours record what they took under the ids
- * of order and checkout.
+ * Asks the catalog for stock and stored value for the gift card of a checkout. Every step may be repeated by any
+ * process and may arrive late: its command id derives from the checkout, and the neighbours record what they took under
+ * the ids of order and checkout.
  */
 @Injectable()
 export class CheckoutClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
-   * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken by
-   * then is not given back here. Rejects if a neighbour does not answer.
+   * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken
+   * by then is not released here. Rejects if a neighbour does not answer.
    */
   async reserveAndAuthorize(key: string, order: OrderAtCheckout): Promise<CheckoutFailure | undefined> {
     let stage: CheckoutStage = 'reserve_stock';
@@ -44,7 +44,7 @@ export class CheckoutClient {
     }
   }
 
-  /** Gives back whatever was taken. Requests of the same checkout that arrive later take nothing. */
+  /** Releases the stock and voids the authorization. Requests of the same checkout that arrive later take nothing. */
   async releaseAndVoid(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card } = order.checkout;
     const release = { ...this.#requestOf(key, order, 'release'), ...attemptOf(order) };
@@ -55,7 +55,7 @@ export class CheckoutClient {
     ]);
   }
 
-  /** Spends what was taken. Only for a completed order. */
+  /** Commits the stock and captures the authorization. Only for a completed order. */
   async commitAndCapture(key: string, order: OrderAtCheckout): Promise<void> {
     const { gift_card: card } = order.checkout;
     await Promise.all([
@@ -94,7 +94,7 @@ export class CheckoutClient {
   }
 }
 
-/** Whether the refusal leaves open what the neighbour did: any of status 500 and above. */
+/** Whether the error is a refusal that leaves open what the neighbour did: one of status 500 or above. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
 
 /** Distinguishes the attempts to complete one order. */
@@ -109,7 +109,7 @@ const failureOf = (stage: CheckoutStage, { code, message, details }: Refusal): C
   details: (details as JsonObject | undefined) ?? null,
 });
 
-/** Words a neighbour's refusal in terms of the cart. */
+/** Rewords a neighbour's refusal in terms of the cart. */
 function toldToShopper(refusal: Refusal, { items }: Order): Refusal {
   if (refusal.code === 'insufficient_stock') {
     const ids = refusal.details?.variant_ids;

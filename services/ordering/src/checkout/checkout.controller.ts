@@ -64,7 +64,7 @@ export class CheckoutController {
     };
     const { state, facts } = await this.commands.execute(orderAggregate, key, start, context, { loaded });
     if (!isOrder(state) || state.status !== 'cart') return state;
-    // A repeated request gets the answer of the first one.
+    // A repeated request gets the response of the first one.
     const failure = state.last_failure;
     throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);
   }

@@ -17,19 +17,19 @@ import { CheckoutClient, isOutcomeUnknown, type OrderAtCheckout } from './checko
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
-/** A checkout that has not succeeded by then is given back. */
+/** A checkout that has not succeeded by then fails, and what it took is released. */
 export const CHECKOUT_LIMIT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const MAX_SETTLED = 10_000;
 
 /**
- * Brings checkouts to their end: reserve → complete → settle, or reserve → fail → give back → reverse. The order's
- * stream alone decides the next step, so several drivers in several processes come to the same end, and after a crash
- * the next driver continues from there.
+ * Drives checkouts to their end: reserve → complete → settle, or reserve → fail → release → reverse. The order's stream
+ * alone decides the next step, so drivers in several processes reach the same end, and after a crash the next driver
+ * continues from there.
  */
 @Injectable()
 export class CheckoutDriver {
-  /** By order: the checkouts this process is driving. Requests that arrive meanwhile get the same outcome. */
+  /** The checkouts this process is driving, by order. Requests that arrive meanwhile get the same outcome. */
   readonly #driving = new Map<string, Promise<PlacedOrder>>();
   /** Checkouts that this process has settled. */
   readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
@@ -45,7 +45,8 @@ export class CheckoutDriver {
   /**
    * Completes an order. `begin` starts a checkout, or returns the state of one started before. Resolves with the
    * completed order; rejects with the refusal the checkout ended with. If a neighbour does not answer, it rejects with
-   * that, and the process manager resumes the checkout later. `request`: of the shopper who waits for the outcome.
+   * that, and the process manager resumes the checkout later. `request`: the context of the shopper's request that
+   * waits for the outcome.
    */
   completeOrder(
     key: string,
@@ -61,7 +62,10 @@ export class CheckoutDriver {
     return driving;
   }
 
-  /** Waits for a driver that serves nobody. It fails if it cannot take the last step, although the outcome is decided. */
+  /**
+   * Waits for a driver that serves no request. That driver fails if it cannot take the last step, even though the
+   * outcome is decided.
+   */
   async #joinDriver(key: string, underWay: Promise<PlacedOrder>): Promise<PlacedOrder> {
     try {
       return await underWay;
@@ -130,7 +134,7 @@ export class CheckoutDriver {
       : this.#runCommand(key, order, { type: 'Complete', checkoutId }, request);
   }
 
-  /** An unexpected error fails the checkout too, so that stock and value are given back. */
+  /** An unexpected error fails the checkout too, so that the stock and the gift card's value are released. */
   async #reserveAndAuthorize(key: string, order: OrderAtCheckout) {
     try {
       return await this.neighbours.reserveAndAuthorize(key, order);

@@ -13,9 +13,9 @@ import { cartTotals, sharesOf } from '../order/order.totals.ts';
 import type { Cart, Line, OrderState } from '../order/order.ts';
 
 /**
- * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would then
- * pay more than the cart showed, the cart keeps the updates and the checkout does not start: see `refuseDearer`. Decides
- * nothing if a checkout has started before.
+ * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
+ * then pay more than the cart showed, the cart keeps the updates and the checkout does not start: see `refuseDearer`.
+ * Decides no facts if a checkout has started before.
  */
 export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
   const cart = heldOrder(state, command.holder);
@@ -36,7 +36,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   return draft.facts;
 }
 
-/** Refuses what needs no question to neighbours: a cart without items, address or delivery. */
+/** Refuses a cart without items, address or delivery. Needs no question to neighbours. */
 export function refuseUnready(cart: Cart): void {
   refuseEmpty(cart);
   const missing = requirementsOf(cart).filter(({ step }) => step !== 'payment');
@@ -88,7 +88,7 @@ function isDearer(now: Cart, shown: Cart): boolean {
   return totals.total > before.total || totals.due > before.due || isOtherDelivery;
 }
 
-/** Why a checkout did not start although the cart was ready: what has changed instead. */
+/** The refusal of a checkout that did not start although the cart was ready. Its message names what has changed. */
 export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
   const { total, due } = cartTotals(cart);

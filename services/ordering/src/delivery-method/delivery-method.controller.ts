@@ -16,7 +16,7 @@ import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
 import { DELIVERY_METHODS, type DeliveryMethodDocument, deliveryMethodView } from './delivery-method.view.ts';
 import { readPrices } from './delivery-prices.ts';
 
-/** The ways of delivery, as the merchant's staff see them. */
+/** Delivery methods, as the merchant's staff see them. */
 @Injectable()
 export class DeliveryMethodController {
   constructor(

@@ -8,13 +8,13 @@ import {
   initial,
 } from './delivery-method.ts';
 
-/** What can be asked of a way of delivery. */
+/** The commands of a delivery method. */
 export type DeliveryMethodCommand =
   | { type: 'Create'; storeId: string; details: DeliveryMethodDetails }
   | { type: 'Change'; storeId: string; changes: Changes<DeliveryMethodDetails> }
   | { type: 'Delete'; storeId: string };
 
-/** A way of delivery. Carts and orders keep a copy of what they chose. */
+/** A delivery method. Carts and orders keep a copy of the one they chose. */
 export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodCommand, DeliveryMethodFact> = {
   category: 'delivery_method',
   initial,
@@ -38,7 +38,7 @@ export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodComman
   },
 };
 
-/** The method, for those of its store. */
+/** The method, if it belongs to the store. Refused with `record_not_found`. */
 export function deliveryMethodOf(storeId: string, state: DeliveryMethodState): DeliveryMethod {
   if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Delivery method');
   return state;

@@ -1,16 +1,16 @@
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
-/** What staff may say of a way of delivery. A new detail is added here, and reaches facts and state. */
+/** The details of a delivery method that staff can set. A detail added here becomes part of facts and state. */
 export type DeliveryMethodDetails = {
   readonly name: string;
-  /** For machines, such as `express`. */
+  /** A machine-readable name, such as `express`. */
   readonly code: string | null;
   readonly description: string | null;
-  /** Offered to shoppers. */
+  /** Whether shoppers are offered the method. */
   readonly active: boolean;
-  /** Of methods that cost the same, lower ones are offered first. */
+  /** Among methods that cost the same, lower positions are offered first. */
   readonly position: number;
-  /** One for each currency; carts of others are not offered the method. */
+  /** One for each currency. Carts in other currencies are not offered the method. */
   readonly prices: readonly DeliveryPrice[];
   readonly metadata: JsonObject;
 };
@@ -18,9 +18,7 @@ export type DeliveryMethodDetails = {
 /** `amount`: a decimal string of the currency. */
 export type DeliveryPrice = { readonly currency: string; readonly amount: string };
 
-/**
- * The facts of a way of delivery. These names and shapes are what the store keeps: add, never change.
- */
+/** The facts of a delivery method. These names and shapes are what the store keeps: add, never change. */
 export type DeliveryMethodFact =
   | { type: 'DeliveryMethodCreated'; data: { readonly store_id: string } & DeliveryMethodDetails }
   | { type: 'DeliveryMethodChanged'; data: Partial<DeliveryMethodDetails> }

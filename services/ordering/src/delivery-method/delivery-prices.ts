@@ -1,7 +1,7 @@
 import { money, refusals } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
-/** Reads prices as sent: one for each of the store's currencies at most; 0 is free of charge. */
+/** Reads the prices of a request: at most one for each of the store's currencies; 0 is free of charge. */
 export function readPrices(
   sent: readonly { readonly currency: string; readonly amount: string }[],
   supported: readonly string[],

@@ -5,7 +5,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { OrderQueries } from './order.queries.ts';
 
-/** What identity asks before it deletes a customer. */
+/** Answers the question that identity asks before it deletes a customer. */
 @Controller()
 export class CustomerOrderAnswers {
   constructor(

@@ -10,7 +10,7 @@ const KIND = 'order_number';
 /** With half of all numbers taken, one request in a million finds none. */
 const MAX_ATTEMPTS = 20;
 
-/** The numbers by which people know orders: `R` and nine digits, unique within a store by a claim. */
+/** Order numbers for people to read: `R` and nine digits, unique within a store by a claim. */
 @Injectable()
 export class OrderNumberClaims {
   constructor(
@@ -19,8 +19,8 @@ export class OrderNumberClaims {
   ) {}
 
   /**
-   * Claims a number for an order that is about to be made. The digits derive from the order's random id: asking twice
-   * gives the same number, and a number does not tell how many orders a store has.
+   * Claims a number for an order that is about to be made. The digits derive from the order's random id: a repeated
+   * call gives the same number, and a number does not reveal how many orders a store has.
    */
   async claimNumber(key: string, context: CommandContext): Promise<string> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

@@ -2,7 +2,7 @@ import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Holder } from './order.commands.ts';
 import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
 
-/** The order, for its holder. For anybody else there is none. */
+/** The order, if the holder has access to it. Otherwise refused with `cart_not_found`. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
   if (!isOrder(state) || !holds(state, holder)) throw refusals.notFound('Cart', 'cart_not_found');
   return state;

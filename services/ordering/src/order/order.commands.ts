@@ -3,10 +3,10 @@ import type { JsonObject, money } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
 import type { AppliedCard, CheckoutFailure } from './order.ts';
 
-/** Who asks for a cart: somebody with its token, or the customer it belongs to. */
+/** A caller's access to a cart: by the cart's token, or as the customer it belongs to. */
 export interface Holder {
   readonly storeId: string;
-  /** The cart's token was sent. */
+  /** Whether the request sent the cart's token. */
   readonly tokenFits: boolean;
   readonly customerId: string | null;
 }
@@ -19,7 +19,7 @@ export interface OfferedDelivery {
   readonly prices: Readonly<Record<string, money.Minor>>;
 }
 
-/** `itemId`: for a line that is new. */
+/** `itemId`: the id of the line if it is new. */
 export interface WantedItem {
   readonly itemId: string;
   readonly variantId: string;
@@ -37,9 +37,9 @@ export interface CartDetailsInput {
   readonly metadata?: JsonObject | undefined;
 }
 
-/** What neighbours and the store offer while a command is decided. */
+/** The quotes and delivery methods available while a command is decided. */
 interface Offers {
-  /** Of the variants the command is about. */
+  /** Quotes for the variants the command is about. */
   readonly quotes: readonly QuotedVariant[];
   readonly deliveryMethods: readonly OfferedDelivery[];
 }
@@ -52,7 +52,7 @@ interface OnCart {
   readonly card?: AppliedCard | null | undefined;
 }
 
-/** What can be asked of an order. */
+/** The commands of an order. */
 export type OrderCommand =
   | ({
       type: 'CreateCart';
@@ -103,7 +103,7 @@ export type OrderCommand =
     }
   | { type: 'Erase'; customerId: string };
 
-/** `card`: the cart's gift card as of now; null when the cart has none. */
+/** `card`: the cart's gift card with its current value; null when the cart has none. */
 export type StartCheckout = {
   type: 'StartCheckout';
   checkoutId: string;
@@ -116,7 +116,7 @@ interface OfCheckout {
   readonly checkoutId: string;
 }
 
-/** What staff may change of an order. */
+/** The changes that staff may make to an order. */
 interface DetailChanges {
   readonly email?: string | undefined;
   readonly internal_note?: string | null | undefined;

@@ -11,7 +11,7 @@ import { ordersOf } from './order.list.ts';
 import { OrderQueries } from './order.queries.ts';
 import { orderBody } from './order.serializer.ts';
 
-/** Completed orders, for whoever holds the token of the cart and for the customers they belong to. */
+/** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
 @Injectable()
 export class OrderController {
   constructor(

@@ -55,7 +55,7 @@ export const express: OfferedDelivery = {
   code: 'express',
   prices: { USD: 15_00n },
 };
-/** In the store's order, which is not that of their costs. */
+/** In the store's order, which differs from the order of their costs. */
 export const deliveryMethods = [express, standard];
 
 export const address: KeptAddress = {

@@ -4,7 +4,10 @@ import type { JsonObject } from '@storefold/kernel/core';
 /** An address of a cart: its fields and an id of its own, or that of the address book it came from. */
 export type KeptAddress = AddressFields & { readonly id: string };
 
-/** What a line shows and costs: the catalog's answer at one moment. Amounts are decimal strings of `currency`. */
+/**
+ * The name, price and other fields of a line, as the catalog answered at one moment. Amounts are decimal strings of
+ * `currency`.
+ */
 export type VariantSnapshot = {
   readonly variant_id: string;
   readonly product_id: string;
@@ -21,19 +24,20 @@ export type VariantSnapshot = {
   readonly weight: number | null;
 };
 
-/** Where a checkout can come to its end. */
+/** The stages at which a checkout can end. */
 export type CheckoutStage = 'reserve_stock' | 'authorize_gift_card' | 'complete' | 'time';
 
 /**
  * The facts of an order, from the cart it begins as. These names and shapes are what the store keeps: add, never
  * change.
  *
- * `customer_id` stands beside personal fields to say whose they are; null: a guest's, kept under the order's own key.
+ * `customer_id` stands beside personal fields and names the customer they belong to. Null: they belong to a guest and
+ * are kept under the order's own key.
  */
 type Facts = {
   CartCreated: {
     readonly store_id: string;
-    /** R and nine digits; the order keeps it. */
+    /** `R` and nine digits. The completed order has the same number. */
     readonly number: string;
     readonly customer_id: string | null;
     readonly currency: string;
@@ -42,19 +46,19 @@ type Facts = {
   };
   CartItemAdded: { readonly item_id: string; readonly quantity: number } & VariantSnapshot;
   CartItemQuantityChanged: { readonly item_id: string; readonly quantity: number };
-  /** The catalog says otherwise than the line did. */
+  /** The catalog's answer differs from what the line says. */
   CartItemQuoted: { readonly item_id: string } & VariantSnapshot;
   CartItemRemoved: { readonly item_id: string };
   CartEmailSet: { readonly customer_id: string | null; readonly email: string | null };
   CartNoteSet: { readonly customer_id: string | null; readonly customer_note: string | null };
-  /** The addresses that changed; null: taken away. */
+  /** The addresses that changed; null: removed. */
   CartAddressesSet: {
     readonly customer_id: string | null;
     readonly shipping_address?: KeptAddress | null;
     readonly billing_address?: KeptAddress | null;
   };
   CartMetadataSet: { readonly metadata: JsonObject };
-  /** Each line is quoted anew with it. */
+  /** Each line is quoted again in the new currency. */
   CartCurrencyChanged: { readonly currency: string };
   CartAssociated: { readonly customer_id: string };
   CartDeleted: Record<string, never>;
@@ -66,12 +70,12 @@ type Facts = {
     readonly currency: string;
     readonly chosen_by: 'default' | 'shopper';
   };
-  /** What was selected is not offered any more, and nothing else is; or there is no address to deliver to. */
+  /** The selected method is no longer offered and there is no other, or there is no address to deliver to. */
   DeliveryRateDropped: { readonly delivery_method_id: string };
   PaymentAdded: {
     readonly payment_id: string;
     readonly payment_method: PaymentMethod;
-    /** Null: whatever is due when the order is placed. */
+    /** Null: the amount still due when the order is placed. */
     readonly amount: string | null;
     readonly currency: string;
   };
@@ -80,7 +84,7 @@ type Facts = {
   GiftCardApplied: GiftCardSnapshot;
   GiftCardValueChanged: GiftCardSnapshot;
   GiftCardRemoved: { readonly gift_card_id: string };
-  /** From here on the cart is not to be changed: this is what stock, card and payments are asked for. */
+  /** From here on the cart must not be changed: stock, card and payments are requested for these values. */
   CheckoutStarted: {
     readonly checkout_id: string;
     readonly timezone: string;
@@ -88,13 +92,13 @@ type Facts = {
     readonly item_total: string;
     readonly delivery_total: string;
     readonly total: string;
-    /** What the card is to pay; null: nothing. */
+    /** The amount that the card is to pay; null: nothing. */
     readonly gift_card: { readonly gift_card_id: string; readonly amount: string } | null;
     readonly amount_due: string;
-    /** Who pays what is due. */
+    /** The amount that each payment pays. */
     readonly payments: readonly { readonly payment_id: string; readonly amount: string }[];
   };
-  /** The checkout will not succeed: what was taken is to be given back. */
+  /** The checkout will not succeed, and what it took must be released. */
   CheckoutFailed: {
     readonly checkout_id: string;
     readonly stage: CheckoutStage;
@@ -102,11 +106,11 @@ type Facts = {
     readonly message: string;
     readonly details: JsonObject | null;
   };
-  /** Everything was given back: the cart is as before. */
+  /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
-  /** Stock and card are spent from here on, if only a moment later. */
+  /** From here on stock and card count as spent, although the neighbours record it a moment later. */
   OrderCompleted: { readonly checkout_id: string };
-  /** What staff changed. */
+  /** The details that staff changed. */
   OrderDetailsChanged: {
     readonly customer_id: string | null;
     readonly email?: string | null;
@@ -114,7 +118,7 @@ type Facts = {
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
   };
-  /** The person is gone; their sealed fields read as null from here on. */
+  /** The customer was erased. The sealed personal fields read as null from here on. */
   PersonalDataErased: Record<string, never>;
 };
 

@@ -23,7 +23,7 @@ const keyOf = (prefix: string, id: string): string =>
 export const deliveryRateIdOf = (key: string, deliveryMethodId: string): string =>
   recordId(idPrefixes.delivery_rate, `${key}:${deliveryMethodId}`);
 
-/** Every store has one place to send from. */
+/** Every store has one stock location. */
 export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
 
 /** A letter and digits for people to read, derived from an id. */

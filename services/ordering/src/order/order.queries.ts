@@ -12,7 +12,7 @@ const PAGE = 100;
 export class OrderQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
-  /** One page of orders, each in the form that `bodyOf` gives it. */
+  /** One page of orders, each in the form that `bodyOf` returns. */
   listOrders<Body>(
     list: ListRequest,
     spec: ListSpec,

@@ -4,15 +4,15 @@ import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
 export interface Totals {
   readonly items: money.Minor;
   readonly delivery: money.Minor;
-  /** The price of everything. */
+  /** The price of items and delivery. */
   readonly total: money.Minor;
-  /** What the gift card pays of it. */
+  /** The part of the total that the gift card pays. */
   readonly giftCard: money.Minor;
-  /** What is left to pay. */
+  /** The amount left to pay. */
   readonly due: money.Minor;
 }
 
-/** What an order costs: computed while it is an open cart, fixed when its checkout starts. */
+/** The totals of an order: computed while it is an open cart, fixed when its checkout starts. */
 export function totalsOf(order: Order): Totals {
   return order.status === 'cart' ? cartTotals(order) : checkoutTotals(order.checkout);
 }
@@ -47,8 +47,8 @@ export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
   items.length > 0 && shipping_address !== null;
 
 /**
- * What each payment pays of the amount due. Payments with an amount come first, in the order they were added and never
- * more than is left; the payment without an amount pays the rest.
+ * The share of the amount due that each payment pays. Payments with an amount come first, in the order they were added
+ * and never more than is left; the payment without an amount pays the rest.
  */
 export function sharesOf(payments: readonly Payment[], due: money.Minor): ReadonlyMap<string, money.Minor> {
   const shares = new Map<string, money.Minor>();

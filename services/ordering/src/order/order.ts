@@ -17,7 +17,7 @@ export type Order = Cart | CheckingOut | GivingBack | PlacedOrder;
 export type Cart = Contents & { readonly status: 'cart' };
 /** Stock is being reserved and the gift card authorized. */
 export type CheckingOut = Contents & { readonly status: 'checking_out'; readonly checkout: Checkout };
-/** The checkout failed, and what was taken is being given back. */
+/** The checkout failed, and what it took is being released. */
 export type GivingBack = Contents & {
   readonly status: 'giving_back';
   readonly checkout: Checkout;
@@ -61,7 +61,7 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly quantity: number;
   readonly price: money.Minor;
   readonly compare_at_price: money.Minor | null;
-  /** Its price when the shopper last changed the line, if the catalog has changed it since. */
+  /** The line's price when the shopper last changed it, if the catalog has changed the price since. */
   readonly price_before: money.Minor | null;
 };
 
@@ -76,13 +76,13 @@ export interface Delivery {
 export interface Payment {
   readonly id: string;
   readonly method: PaymentMethod;
-  /** Null: whatever is due. */
+  /** Null: the amount still due. */
   readonly amount: money.Minor | null;
 }
 
 export interface AppliedCard {
   readonly id: string;
-  /** What the card can pay, as last known. */
+  /** The amount the card can pay, as last known. */
   readonly remaining: money.Minor;
   readonly snapshot: GiftCard | null;
 }
@@ -113,6 +113,6 @@ type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-/** Whether a checkout has started and is neither completed nor given back. */
+/** Whether a checkout has started and is neither completed nor reversed. */
 export const isCheckingOut = (state: OrderState): state is CheckingOut | GivingBack =>
   state.status === 'checking_out' || state.status === 'giving_back';

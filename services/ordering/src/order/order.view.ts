@@ -106,7 +106,7 @@ function documentOf(key: string, order: Order): OrderDocument {
 /** Fields that hold any JSON. */
 const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'snapshot', 'option_values']);
 
-/** Amounts are kept as `{"minor": "1250"}`, which nothing else in an order looks like but the foreign fields. */
+/** Amounts are kept as `{"minor": "1250"}`. Only the foreign fields can hold anything else of that shape. */
 function pack(value: unknown): JsonObject[string] {
   if (typeof value === 'bigint') return { minor: value.toString() };
   return eachWithin(value, pack) as JsonObject[string];

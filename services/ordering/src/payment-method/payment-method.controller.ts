@@ -15,7 +15,7 @@ import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './pay
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';
 import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from './payment-method.view.ts';
 
-/** The ways to pay, as the merchant's staff see them. */
+/** Payment methods, as the merchant's staff see them. */
 @Injectable()
 export class PaymentMethodController {
   constructor(

@@ -8,13 +8,13 @@ import {
   type PaymentMethodState,
 } from './payment-method.ts';
 
-/** What can be asked of a way to pay. */
+/** The commands of a payment method. */
 export type PaymentMethodCommand =
   | { type: 'Create'; storeId: string; methodType: PaymentMethod['type']; details: PaymentMethodDetails }
   | { type: 'Change'; storeId: string; changes: Changes<PaymentMethodDetails> }
   | { type: 'Delete'; storeId: string };
 
-/** A way to pay. Carts and orders keep a copy of what they chose. */
+/** A payment method. Carts and orders keep a copy of the one they chose. */
 export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, PaymentMethodFact> = {
   category: 'payment_method',
   initial,
@@ -38,7 +38,7 @@ export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, 
   },
 };
 
-/** The method, for those of its store. */
+/** The method, if it belongs to the store. Refused with `record_not_found`. */
 export function paymentMethodOf(storeId: string, state: PaymentMethodState): PaymentMethod {
   if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Payment method');
   return state;

@@ -1,20 +1,18 @@
 import type { PaymentMethod as OfferedPaymentMethod } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
-/** What staff may say of a way to pay. A new detail is added here, and reaches facts and state. */
+/** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
 export type PaymentMethodDetails = {
   readonly name: string;
   readonly description: string | null;
-  /** Offered to shoppers. */
+  /** Whether shoppers are offered the method. */
   readonly active: boolean;
   /** Lower ones are listed first. */
   readonly position: number;
   readonly metadata: JsonObject;
 };
 
-/**
- * The facts of a way to pay. These names and shapes are what the store keeps: add, never change.
- */
+/** The facts of a payment method. These names and shapes are what the store keeps: add, never change. */
 export type PaymentMethodFact =
   | {
       type: 'PaymentMethodCreated';

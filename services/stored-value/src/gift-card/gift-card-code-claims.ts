@@ -5,13 +5,15 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
 import { isIssued } from './gift-card.ts';
 
-/** Without the pairs that people confuse (0 and O, 1 and I); 32 signs, so that each stands for five random bits. */
+/**
+ * Without the pairs that people confuse (0 and O, 1 and I). 32 characters, so that each stands for five random bits.
+ */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GENERATED_LENGTH = 16;
 const MAX_LENGTH = 64;
 const KIND = 'gift_card_code';
 
-/** The codes of a store's cards: each belongs to one card, whatever the case it is typed in. */
+/** The codes of a store's cards. Each code belongs to one card, regardless of case. */
 @Injectable()
 export class GiftCardCodeClaims {
   constructor(
@@ -20,7 +22,7 @@ export class GiftCardCodeClaims {
     @Inject(TOKENS.RANDOM) private readonly random: Random,
   ) {}
 
-  /** Claims the wanted code, or one that it makes up, for a card. Refused when another card has it. */
+  /** Claims the wanted code for a card, or a generated one. Refused if another card has the code. */
   async claimCode(
     giftCardId: string,
     wanted: string | null | undefined,
@@ -36,7 +38,10 @@ export class GiftCardCodeClaims {
     return this.claims.release(KIND, code, giftCardId, context);
   }
 
-  /** The card with a code, however it is typed. Asks the claim, not a list: a card issued a moment ago is found. */
+  /**
+   * The card with a code, regardless of case. Reads the claim instead of a read model, so that a card issued a moment
+   * ago is found.
+   */
   async findByCode(code: string, storeId: string): Promise<string | undefined> {
     const normalized = normalize(code);
     const giftCardId = await this.claims.holder(KIND, normalized, storeId);
@@ -50,14 +55,14 @@ export class GiftCardCodeClaims {
   }
 }
 
-/** 16 signs with 80 random bits: nobody guesses one. */
+/** 16 characters with 80 random bits, which cannot be guessed. */
 function generateCode(random: Random): string {
   return Array.from(random.bytes(GENERATED_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join(
     '',
   );
 }
 
-/** A code as it is kept: upper-case, without blanks around it. */
+/** The stored form of a code: upper-case, without surrounding blanks. */
 const normalize = (code: string): string => code.normalize('NFC').trim().toUpperCase();
 
 function readCode(wanted: string): string {

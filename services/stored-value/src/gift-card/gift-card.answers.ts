@@ -15,7 +15,7 @@ import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card
 import { giftCardBody } from './gift-card.serializer.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
-/** What ordering asks of gift cards: may it be used, set value aside, spend it, give it back. */
+/** Answers ordering's questions about gift cards: look up a usable card, and authorize, capture and void its value. */
 @Controller()
 export class GiftCardAnswers {
   constructor(
@@ -68,7 +68,7 @@ export class GiftCardAnswers {
   }
 
   async #runCommand({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
-    // Authorizing and capturing are two commands, also for an asker that names them by one id.
+    // Authorizing and capturing are separate commands, even if a caller sends both with the same id.
     const context = this.contexts.command(command_id, store_id).derive(command.type);
     return (await this.commands.execute(giftCard, id, command, context)).state;
   }

@@ -24,7 +24,7 @@ import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
-/** Gift cards as the merchant's staff see them. */
+/** Gift cards, as the merchant's staff see them. */
 @Injectable()
 export class GiftCardController {
   constructor(
@@ -124,7 +124,7 @@ export class GiftCardController {
     return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 
-  /** Whose the card shall be: undefined when the request does not say, null for nobody's. */
+  /** The customer the card is to belong to. Undefined if the request does not say; null for no customer. */
   async #customerOf({ customer_id, user_id }: Owner, storeId: string): Promise<string | null | undefined> {
     const id = customer_id === undefined ? user_id : customer_id;
     if (typeof id !== 'string') return id;

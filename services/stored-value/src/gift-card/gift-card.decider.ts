@@ -12,7 +12,7 @@ import {
   remainingOf,
 } from './gift-card.ts';
 
-/** What can be asked of a card. `today` is the date in the store's time zone. */
+/** The commands of a card. `today` is the date in the store's time zone. */
 export type GiftCardCommand =
   | {
       type: 'Issue';
@@ -43,21 +43,19 @@ export type GiftCardCommand =
   | { type: 'Cancel'; storeId: string }
   | { type: 'Delete'; storeId: string };
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 type DetailChanges = {
   readonly [Name in keyof GiftCardDetails]: GiftCardDetails[Name] | undefined;
 };
 
-/** Who wants to pay with the card, in which currency, on which day. */
+/** The customer who wants to pay with the card, the currency and the date. */
 export interface Shopper {
   readonly currency: string;
   readonly customerId: string | null;
   readonly today: string;
 }
 
-/**
- * A card that an order can be paid with. Its stream alone decides, so two orders can never spend the same value.
- */
+/** A card that can pay for orders. Its stream alone decides, so two orders can never spend the same value. */
 export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> = {
   category: 'gift_card',
   initial,
@@ -144,8 +142,9 @@ function capture(orderId: string, card: GiftCard): GiftCardFact[] {
 }
 
 /**
- * Ends what this checkout holds, never what a later one of the same order does. One that holds nothing may have asked
- * for an authorization that arrives later: it is remembered, so that no value is set aside that would never be released.
+ * Ends what this checkout has authorized, never an authorization of a later checkout of the same order. If there is
+ * none, its authorization may still arrive late. The void is therefore remembered, so that no value is set aside that
+ * would never be released.
  */
 function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard): GiftCardFact[] {
   if (card.given_up.includes(checkoutId)) return [];
@@ -179,7 +178,7 @@ function remove(card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardDeleted', data: {} }];
 }
 
-/** Which rule stands against this shopper's paying with the card today; null: none. */
+/** The rule that forbids this shopper to pay with the card today; null: none. */
 export function whyUnusable(card: GiftCard, { currency, customerId, today }: Shopper): string | null {
   if (card.status === 'canceled') return 'Gift card has been canceled';
   if (card.status === 'redeemed') return 'Gift card has already been redeemed';
@@ -194,7 +193,7 @@ function refuseUnusable(card: GiftCard, shopper: Shopper): void {
   if (reason !== null) throw refusals.notPossible(reason);
 }
 
-/** Its date has passed before it was used up. What was canceled does not expire any more. */
+/** Whether the expiry date passed before the card was used up. A canceled card does not expire. */
 export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_at'>, today: string): boolean =>
   (card.status === 'active' || card.status === 'partially_redeemed') &&
   card.expires_at !== null &&

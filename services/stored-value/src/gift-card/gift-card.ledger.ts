@@ -2,7 +2,7 @@ import type { money } from '@storefold/kernel/core';
 import { evolve, type GiftCard, type GiftCardFact, type GiftCardState, isIssued } from './gift-card.ts';
 
 /**
- * What must hold of a card's books at any time. Asserted on every outcome before it is stored: a mistake in the rules
+ * The invariants of a card's ledger. They are asserted on every outcome before it is stored, so a mistake in the rules
  * fails the command instead of spending value twice.
  */
 export function brokenLaws(card: GiftCard): string[] {
@@ -20,7 +20,7 @@ export function brokenLaws(card: GiftCard): string[] {
   return Object.keys(laws).filter((law) => laws[law] === false);
 }
 
-/** Throws when facts, added to a state that kept the laws, would break one or end an authorization twice. */
+/** Throws if facts, added to a state that satisfies the invariants, would violate one or end an authorization twice. */
 export function assertLedger(state: GiftCardState, facts: readonly GiftCardFact[]): void {
   let current = state;
   for (const fact of facts) {
@@ -31,7 +31,7 @@ export function assertLedger(state: GiftCardState, facts: readonly GiftCardFact[
   }
 }
 
-/** Each authorization ends once, and with its own amount at most. */
+/** Each authorization ends once, with at most its own amount. */
 function assertEndsOpen(card: GiftCard, fact: GiftCardFact): void {
   if (fact.type !== 'GiftCardRedeemed' && fact.type !== 'GiftCardAuthorizationVoided') return;
   const authorization = card.authorizations[fact.data.order_id];

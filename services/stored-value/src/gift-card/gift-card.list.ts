@@ -10,7 +10,9 @@ import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
 
-/** What may be asked of a list of cards: `base` says which ones the caller may see, `today` what has expired. */
+/**
+ * The query of a list of cards. `base` limits it to the cards the caller may see; `today` decides which have expired.
+ */
 export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
   listQuery(list, {
     base,
@@ -32,7 +34,7 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
     defaultSort: [{ field: 'created_at', descending: true }],
   });
 
-/** The state a card shows depends on the day, so it is no stored field like the others. */
+/** The state that a card shows depends on the date, so it is not stored like the other fields. */
 function stateKeys(name: string, today: string): NonNullable<ListSpec['keys']> {
   const any = (states: readonly string[]): Filter => ({ any: states.map((state) => inState(state, today)) });
   const one = (value: string | readonly string[]) => (typeof value === 'string' ? value : undefined);

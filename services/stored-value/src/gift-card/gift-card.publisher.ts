@@ -18,7 +18,7 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
   },
 };
 
-/** Every change is an update; value that was spent is told by its own name as well. */
+/** Every change is published as an update. Spent value is published under its own name as well. */
 function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
   switch (fact.type) {
     case 'GiftCardIssued':

@@ -3,7 +3,7 @@ import { money } from '@storefold/kernel/core';
 import { isExpired } from './gift-card.decider.ts';
 import { type GiftCard, remainingOf } from './gift-card.ts';
 
-/** The Store API's form. `today` is the date in the store's time zone: it decides what has expired. */
+/** The Store API's form. `today` is the date in the store's time zone and decides whether the card has expired. */
 export function giftCardBody(id: string, card: GiftCard, today: string): GiftCardBody {
   const state = isExpired(card, today) ? 'expired' : card.status;
   return {

@@ -1,22 +1,22 @@
 import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
 
-/** What a card carries beside its value. A new detail is added here: it reaches facts, state and read model. */
+/** The details of a card besides its value. A detail added here becomes part of facts, state and read model. */
 export type GiftCardDetails = {
-  /** YYYY-MM-DD: usable through the end of that day in the store's time zone. Null: for ever. */
+  /** The last day (YYYY-MM-DD) on which the card can be used, in the store's time zone. Null: it never expires. */
   readonly expires_at: string | null;
-  /** The only customer who may use it. Null: whoever knows the code. */
+  /** The only customer who may use the card. Null: any caller who knows the code may use it. */
   readonly customer_id: string | null;
   readonly metadata: JsonObject;
 };
 
-/** A card of which nothing is said; also what facts mean that are older than one of the details. */
+/** The details of a card for which none were set. Also fills in details that are newer than a fact. */
 export const noDetails: GiftCardDetails = { expires_at: null, customer_id: null, metadata: {} };
 
 /**
  * The facts of a gift card. These names and shapes are what the store keeps: add, never change.
  *
- * `code` is worth money to whoever reads it, so it is stored sealed, with a key of the card's own that is never
- * destroyed. `timezone` is the store's when the card was issued, for readers that have no store at hand.
+ * Knowing `code` is enough to spend the card, so it is stored sealed, with a key of the card's own that is never
+ * destroyed. `timezone` is the store's when the card was issued, for readers without access to the store.
  */
 export type GiftCardFact =
   | { type: 'GiftCardIssued'; data: GiftCardDetails & IssuedData }
@@ -24,7 +24,7 @@ export type GiftCardFact =
   | { type: 'GiftCardAuthorized'; data: ValueForOrder }
   | { type: 'GiftCardRedeemed'; data: ValueForOrder }
   | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
-  /** A checkout gave up before its authorization arrived: it is not to be made any more. */
+  /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
   | {
       type: 'GiftCardAuthorizationForestalled';
       data: { readonly order_id: string; readonly checkout_id: string };
@@ -42,7 +42,7 @@ type IssuedData = {
 type ChangedData = Partial<GiftCardDetails> & { readonly amount?: string; readonly currency?: string };
 type ValueForOrder = {
   readonly order_id: string;
-  /** Which of the order's attempts to be completed it is for. */
+  /** The checkout of the order that the authorization is for. */
   readonly checkout_id?: string;
   readonly amount: string;
   readonly currency: string;
@@ -51,12 +51,12 @@ type ValueForOrder = {
 export type GiftCardState =
   | { readonly status: 'absent' }
   | GiftCard
-  /** With the card as it was. */
+  /** The card as it was before its deletion. */
   | { readonly status: 'deleted'; readonly card: GiftCard };
 
-/** A card that stands in the books. Its fields are named as in the facts and in the answers of the API. */
+/** A card that exists and is not deleted. Its fields are named as in the facts and in the responses of the API. */
 export type GiftCard = GiftCardDetails & {
-  /** Follows the numbers, unless it was canceled. That a card has expired is found out when someone looks. */
+  /** Derived from the amounts, unless the card was canceled. Whether it has expired is computed when it is read. */
   readonly status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled';
   readonly store_id: string;
   readonly timezone: string;
@@ -65,20 +65,20 @@ export type GiftCard = GiftCardDetails & {
   readonly amount: money.Minor;
   readonly amount_used: money.Minor;
   readonly amount_authorized: money.Minor;
-  /** By order, the last one of each. */
+  /** The last authorization of each order, by order. */
   readonly authorizations: Readonly<Record<string, Authorization>>;
-  /** Checkouts that want no value any more: what they ask for late is refused. */
+  /** Checkouts that were voided. Their late authorizations are refused. */
   readonly given_up: readonly string[];
   readonly redeemed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
-/** Value set aside for one order. It ends once: captured (then it is used) or voided (then it is free again). */
+/** Value set aside for one order. It ends once: captured (then it is spent) or voided (then it is available again). */
 export interface Authorization {
   readonly status: 'open' | 'captured' | 'voided';
   readonly amount: money.Minor;
-  /** Undefined: of any. */
+  /** Undefined: the authorization of any checkout. */
   readonly checkout_id: string | undefined;
 }
 

@@ -3,10 +3,10 @@ import type { Filter } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
-/** A card as lists find it: the card itself, with its amounts as decimal strings. */
+/** The document of a card in lists, with its amounts as decimal strings. */
 export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | 'given_up'> & {
   readonly id: string;
-  /** Of the amount, in whole units of the currency: for filters and sorting only. */
+  /** The card's amount in whole units of the currency. For filters and sorting only. */
   readonly face_value: number;
 } & { readonly [Field in AmountField]: string };
 
@@ -14,7 +14,7 @@ type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
 
 export const GIFT_CARDS = 'gift_cards';
 
-/** Each document is its card's facts folded by the card's own `evolve`: the list and the stream never disagree. */
+/** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
   version: 2,
@@ -51,12 +51,12 @@ export const giftCardView: Projection<GiftCardFact> = {
   },
 };
 
-/** The card that a document shows; which orders it is set aside for, only its stream knows. */
+/** Restores the card from its document. Only the stream knows the orders its value is set aside for. */
 export function cardOfDocument(shown: GiftCardDocument): GiftCard {
   const { id: _, face_value: __, ...document } = shown;
   const amountOf = (field: AmountField) => money.minor(document[field], document.currency);
   return {
-    // Documents may be older than one of the details.
+    // A document may be older than one of the details.
     ...noDetails,
     ...document,
     amount: amountOf('amount'),
@@ -80,7 +80,7 @@ function documentOf(id: string, whole: GiftCard): GiftCardDocument {
   };
 }
 
-/** Cards that show a state on a day; `expired` is not stored, it is what the date makes of a usable card. */
+/** A filter for cards that show a state on a date. `expired` is not stored but derived from the date. */
 export function inState(state: string, today: string): Filter {
   const isUsable: Filter = { field: 'status', in: ['active', 'partially_redeemed'] };
   const isPast: Filter = { field: 'expires_at', lt: today };

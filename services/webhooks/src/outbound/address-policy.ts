@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses events may be sent to: global unicast ones, so that nobody reaches the store's own network through
- * a webhook. Every form in which an IPv6 address can hold an IPv4 one is refused as a whole. `allowed` are exceptions,
+ * Decides which addresses events may be sent to: global unicast ones, so that a webhook cannot reach the store's own
+ * network. Every form in which an IPv6 address can contain an IPv4 one is refused as a whole. `allowed` are exceptions,
  * as CIDR blocks.
  */
 export class AddressPolicy {
@@ -13,7 +13,7 @@ export class AddressPolicy {
     this.#allowed = allowed.map((block) => ipaddr.parseCIDR(block));
   }
 
-  /** Takes an address in its usual text form; what is none is not allowed. */
+  /** Takes an address in its usual text form. Other text is not allowed. */
   allows(text: string): boolean {
     if (isIP(text) === 0) return false;
     const address = ipaddr.parse(text);
@@ -29,7 +29,7 @@ export class AddressPolicy {
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
-/** ipaddr.js calls unicast whatever has no special range; of IPv6 only 2000::/3 is handed out at all. */
+/** ipaddr.js reports every address without a special range as unicast. Of IPv6, only 2000::/3 is assigned at all. */
 function isGlobalUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_V6);

@@ -4,19 +4,19 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** All addresses of a host name, or a rejection when it has none. */
+/** Resolves with all addresses of a host name, or rejects if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** The destination leads to an address that events are not sent to. */
+/** The destination resolves to an address that events must not be sent to. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
 /**
- * The addresses of a URL's host, each of them allowed. One forbidden address among many forbids the host: whoever sets
- * its DNS records chooses which one is taken.
+ * The addresses of a URL's host, all of them allowed. One forbidden address forbids the host, because the owner of its
+ * DNS records controls which address is used.
  */
 export async function resolveAllowed(
   host: string,
@@ -33,7 +33,7 @@ export async function resolveAllowed(
 
 const findAllowed = callbackify(resolveAllowed);
 
-/** For `net.connect`: the connection goes to an address that was checked, whatever the name resolves to a moment later. */
+/** For `net.connect`: connects to an address that was checked, even if the name resolves differently a moment later. */
 export const checkedLookup =
   (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
   (host, options, callback) =>

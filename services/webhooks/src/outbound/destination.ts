@@ -2,13 +2,13 @@ import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import type { AddressPolicy } from './address-policy.ts';
 import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
 
-/** A name server that takes longer has not answered. */
+/** A name server that takes longer counts as not answering. */
 const RESOLVE_TIMEOUT_MS = 3_000;
 
 /**
- * Refuses a URL that events may not be sent to: another scheme than http and https, a user name or password in it, a
- * host that leads to an address inside. A host that does not resolve (yet) is accepted, because what it leads to is
- * checked again at each delivery.
+ * Refuses a URL that events must not be sent to: a scheme other than http and https, a user name or password in it, or
+ * a host that resolves to an internal address. A host that does not resolve (yet) is accepted, because its addresses
+ * are checked again at each delivery.
  */
 export async function checkDestination(
   text: string,

@@ -5,15 +5,15 @@ interface EndpointQueue {
 }
 
 export interface EndpointQueuesOptions {
-  /** Works on an item; says whether it went well. Must not reject. */
+  /** Handles an item and resolves with whether it succeeded. Must not reject. */
   readonly work: (item: string) => Promise<boolean>;
-  /** Items of one queue at a time, as long as they go well. */
+  /** The maximum number of items of one queue at a time, while they succeed. */
   readonly width: number;
 }
 
 /**
- * Queues beside each other: each queue has a width of its own, so that one that is stuck never delays another. While a
- * queue fails it takes one item at a time, so that whoever counts its failures can stop it in time.
+ * Independent queues, each with its own width, so that a queue that is stuck never delays another. A queue that fails
+ * handles one item at a time, so that the code that counts its failures can stop it in time.
  */
 export class EndpointQueues {
   readonly #queues = new Map<string, EndpointQueue>();
@@ -23,7 +23,7 @@ export class EndpointQueues {
 
   constructor(private readonly options: EndpointQueuesOptions) {}
 
-  /** Queues an item, unless it is queued or being worked on already. */
+  /** Adds an item, unless it is already queued or being handled. */
   add(name: string, item: string): void {
     if (this.#isStopped || this.#known.has(item)) return;
     this.#known.add(item);
@@ -33,7 +33,7 @@ export class EndpointQueues {
     this.#fill(name, queue);
   }
 
-  /** Begins nothing more; resolves when nothing is being worked on. */
+  /** Starts no further items. Resolves when none is being handled. */
   stop(): Promise<void> {
     this.#isStopped = true;
     for (const [name, queue] of this.#queues) {
@@ -62,7 +62,7 @@ export class EndpointQueues {
     }
   }
 
-  /** A queue without items is forgotten, and with it that it failed. */
+  /** Removes a queue without items, together with the record that it failed. */
   #drop(name: string, queue: EndpointQueue): void {
     if (queue.running === 0 && queue.waiting.length === 0) this.#queues.delete(name);
     if (this.#known.size === 0) this.#onIdle?.();

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The exact text that came. */
+  /** The exact text that was received. */
   readonly text: string;
 }
 
-/** A merchant's server for specifications: keeps what comes, and answers as it is told. */
+/** A merchant's server for specifications. It records the requests it receives and responds as configured. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How it answers from now on. */
+  /** How it responds from now on. */
   answer: (response: ServerResponse, received: Received) => void;
   close(): Promise<void>;
 }

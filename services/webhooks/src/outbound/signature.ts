@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret of 32 random bytes. The whole string, prefix included, is what receivers are given. */
+/** A new signing secret of 32 random bytes. Receivers get the whole string, prefix included. */
 export const secretOf = (bytes: Uint8Array): string => `${PREFIX}${Buffer.from(bytes).toString('base64')}`;
 
 export interface Signing {
@@ -12,16 +12,17 @@ export interface Signing {
   readonly timestamp: number;
   /** The exact text that is sent. */
   readonly body: string;
-  /** The current one first; during a rotation also the old one. */
+  /** The current secret first; during a rotation the old one as well. */
   readonly secrets: readonly [string, ...string[]];
 }
 
 /**
- * The headers by which a receiver knows the sender.
+ * The headers by which a receiver authenticates the sender.
  *
- * `X-Service-Webhook-Signature` is made with the current secret: hex HMAC-SHA256 of `<timestamp>.<body>`, keyed with the
- * whole secret string. The `webhook-*` headers follow the Standard Webhooks convention and carry a signature for every
- * secret that is valid: base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`, keyed with the bytes that the secret encodes.
+ * `X-Service-Webhook-Signature` is made with the current secret: hex HMAC-SHA256 of `<timestamp>.<body>`, keyed with
+ * the whole secret string. The `webhook-*` headers follow the Standard Webhooks convention and carry a signature for
+ * every secret that is valid: base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`, keyed with the bytes that the secret
+ * encodes.
  */
 export function signatureHeaders({
   eventId,

@@ -8,9 +8,9 @@ const MAX_RESPONSE_BYTES = 65_536;
 const MAX_RESPONSE_HEADER_BYTES = 16_384;
 const KEPT_CHARACTERS = 10_000;
 
-/** How one attempt went. Nothing is thrown: whatever goes wrong is an outcome. */
+/** The outcome of one attempt. Failures are outcomes too; nothing is thrown. */
 export interface Exchange {
-  /** Answered in time with a 2xx. */
+  /** Whether a 2xx response arrived in time. */
   readonly success: boolean;
   readonly response_code: number | null;
   /** Milliseconds. */
@@ -25,14 +25,14 @@ interface Parts {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
   readonly clock: Clock;
-  /** For the whole exchange, name look-up and answer included. */
+  /** For the whole exchange, including name look-up and response. */
   readonly timeoutMs: number;
 }
 
 /**
- * Sends JSON to merchants' servers, and believes nothing about them: it connects only to the address that was checked,
- * follows no redirect, uses no proxy, decompresses nothing, reads at most 64 KB and waits no longer than it was told.
- * Each request has a connection of its own: a kept-alive one may be closed under it, and failures are not repeated.
+ * Sends JSON to merchants' servers without trusting them: it connects only to the address that was checked, follows no
+ * redirect, uses no proxy, decompresses nothing, reads at most 64 KB and waits no longer than its timeout. Each request
+ * has its own connection, because a kept-alive one may be closed during a request, and failures are not retried.
  */
 export class WebhookHttpClient {
   readonly #agent: Agent;
@@ -64,7 +64,7 @@ export class WebhookHttpClient {
       () => outcome(null, null),
       (error: unknown) => outcome(isTimeout(error) ? 'timeout' : 'connection_error', describe(error)),
     );
-    // A connection that is still being made does not heed the signal, so the outcome does not wait for it.
+    // A connection that is still being made ignores the signal, so the outcome does not wait for it.
     const giveUp = () => {
       tooLate.abort();
       return outcome('timeout', `no answer within ${timeoutMs} ms`);
@@ -98,7 +98,7 @@ async function refuseBlockedLiteral(url: string, policy: AddressPolicy, resolve:
   if (isLiteral) await resolveAllowed(hostname, policy, resolve);
 }
 
-/** What is beyond the first 64 KB is left unread. */
+/** Reads at most the first 64 KB and leaves the rest unread. */
 async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

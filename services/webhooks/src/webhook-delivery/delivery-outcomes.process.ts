@@ -8,8 +8,8 @@ import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryFact } from './webhook-delivery.ts';
 
 /**
- * Counts each attempt on its endpoint and destroys the delivery's secrets. The sender does so at once; the process makes
- * up for a sender that died in between.
+ * Counts each attempt on its endpoint and destroys the delivery's secrets. The sender does so at once; this process
+ * manager completes the work of a sender that died in between.
  */
 @Injectable()
 export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
@@ -27,7 +27,7 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
     if (isOver) await this.noteOutcome(fact.recordId);
   }
 
-  /** Safe to repeat: one delivery counts once. */
+  /** Safe to repeat: each delivery counts once. */
   async noteOutcome(deliveryId: string): Promise<void> {
     const { state } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status !== 'attempted' && state.status !== 'skipped') return;

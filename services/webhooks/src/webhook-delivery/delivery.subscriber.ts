@@ -14,7 +14,7 @@ const LOOK_BACK_MS = 60_000;
 const VIEW_TIMEOUT_MS = 5_000;
 const MAX_ENDPOINTS = 1_000;
 
-/** Turns each public event into a delivery for every endpoint of its store that wants to hear of it. */
+/** Turns each public event into a delivery for every endpoint of its store that subscribes to it. */
 @Injectable()
 export class DeliverySubscriber implements Subscriber {
   readonly name = 'deliveries';

@@ -4,17 +4,20 @@ import type { JsonObject } from '@storefold/kernel/core';
 import { SubjectErased, type Vault } from '@storefold/kernel/ports';
 import type { WebhookBody } from './webhook-delivery.ts';
 
-/** Keys of a payload that open something to whoever holds them. They reach the first delivery and are kept nowhere. */
+/**
+ * Payload keys whose values give access to what they were issued for. Only the first delivery sends them, and they
+ * are not kept after it.
+ */
 const SECRET_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
 const REDACTED = '[REDACTED]';
 
-/** What a delivery keeps of an event: the body without its secrets, and the secrets apart. */
+/** The parts of an event that a delivery keeps: the body without its secrets, and the secrets separately. */
 export interface KeptBody {
   readonly body: WebhookBody;
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** The body of an event as receivers get it, its secrets taken out. */
+/** The body of an event as receivers get it, with its secrets taken out. */
 export function toKeptBody({ id, name, created_at, payload, metadata }: PublicEvent): KeptBody {
   const data = payload as JsonObject;
   const secrets = Object.fromEntries(
@@ -27,13 +30,13 @@ export function toKeptBody({ id, name, created_at, payload, metadata }: PublicEv
   };
 }
 
-/** The exact text that is sent: with the secrets, as long as they are at hand, where they were taken out. */
+/** The exact text that is sent. Secrets that are still available are put back in their places. */
 export const toSentText = (body: WebhookBody, secrets: Readonly<Record<string, string>> = {}): string =>
   JSON.stringify({ ...body, data: { ...body.data, ...secrets } });
 
 /**
- * Seals the keys of the payload that the log keeps sealed, each for its own subject: when that is erased, the kept body
- * forgets it too. Of a subject that is erased already nothing is kept.
+ * Seals the payload keys that the log keeps sealed, each for its own subject. When a subject is erased, the stored body
+ * becomes unreadable as well. Values of a subject that is already erased are not kept.
  */
 export async function sealBody(
   body: WebhookBody,
@@ -55,8 +58,8 @@ export const openBody = async (body: WebhookBody, vault: Vault): Promise<Webhook
 });
 
 /**
- * What a receiver answered, as it is kept: without the secrets it may repeat, and sealed for the same subject as what it
- * may repeat of the body.
+ * The stored form of a receiver's response: without the secrets it may repeat, and sealed for the same subject as the
+ * parts of the body that it may repeat.
  */
 export async function keptResponse(
   text: string | null,

@@ -26,7 +26,7 @@ import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 import { requestedDocument } from './webhook-delivery.view.ts';
 import { TEST_EVENT } from './webhook-sender.ts';
 
-/** What was sent to an endpoint, and how it went. */
+/** The deliveries to an endpoint and their outcomes. */
 @Injectable()
 export class WebhookDeliveryController {
   constructor(
@@ -36,7 +36,10 @@ export class WebhookDeliveryController {
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
-  /** The test goes to this endpoint alone, so it is no event of the log. The answer does not wait for the receiver. */
+  /**
+   * The test is sent to this endpoint only, so it is not an event of the log. The response does not wait for the
+   * receiver.
+   */
   @Handles(sendTestWebhook)
   async sendTestWebhook({ params, caller, context }: Call<typeof sendTestWebhook>) {
     const endpointId = params.id ?? '';
@@ -89,7 +92,7 @@ export class WebhookDeliveryController {
   }
 }
 
-/** What a list of deliveries may be asked. */
+/** The filters and sorts of a delivery list. */
 const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'event_name', 'event_id', 'error_type'),

@@ -9,15 +9,15 @@ import {
   type WebhookDeliveryState,
 } from './webhook-delivery.ts';
 
-/** What can be asked of a delivery. Times are ISO 8601 UTC. */
+/** The commands of a delivery. Times are ISO 8601 UTC. */
 export type WebhookDeliveryCommand =
   | { type: 'Request'; request: RequestedData }
-  /** A sender takes it on until a time; it may resume what it had taken on itself before. */
+  /** Assigns the delivery to a sender until a time. A sender may resume a delivery it started before. */
   | { type: 'Start'; sender: string; now: string; until: string }
   | { type: 'Record'; attempt: Attempt }
   | { type: 'Skip'; reason: SkipReason };
 
-/** One event for one endpoint, sent once: several senders may try to take it on, and one gets it. */
+/** One event for one endpoint, sent once. Several senders may try to start it, and one succeeds. */
 export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCommand, WebhookDeliveryFact> = {
   category: 'webhook_delivery',
   initial,
@@ -46,11 +46,11 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
 
 type Pending = Extract<WebhookDeliveryState, { status: 'requested' | 'started' }>;
 
-/** Neither attempted nor given up. */
+/** Whether it was neither attempted nor skipped. */
 export const isPending = (state: WebhookDeliveryState): state is Pending =>
   state.status === 'requested' || state.status === 'started';
 
-/** No other sender works on it. */
+/** Whether no other sender is working on it. */
 function isFree(
   state: WebhookDeliveryState,
   { sender, now }: { readonly sender: string; readonly now: string },

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryCommand } from './webhook-delivery.decider.ts';
 import type { Attempt, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
 
-/** Named deliveries for specifications: one event on its way, and two senders that may take it on. */
+/** Named deliveries for specifications: one event to be delivered, and two senders that may start it. */
 export const request: RequestedData = {
   store_id: 'store_main',
   endpoint_id: 'whe_warehouse',

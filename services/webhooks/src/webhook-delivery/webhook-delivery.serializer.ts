@@ -4,7 +4,7 @@ import type { Vault } from '@storefold/kernel/ports';
 import { openBody } from './webhook-body.ts';
 import type { WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 
-/** The delivery as people may see it who may see webhooks: opened, as far as nothing of it was erased. */
+/** The delivery for callers who may read webhooks. Sealed fields are opened unless they were erased. */
 export async function webhookDeliveryBody(
   delivery: WebhookDeliveryDocument,
   vault: Vault,

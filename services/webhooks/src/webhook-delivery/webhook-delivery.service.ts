@@ -9,13 +9,13 @@ import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryState } from './webhook-delivery.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
-/** Which endpoint, and how often it was enabled so far. */
+/** The endpoint, and how often it had been enabled so far. */
 export interface Recipient {
   readonly id: string;
   readonly enableCount: number;
 }
 
-/** Puts an event on its way to an endpoint. */
+/** Requests the delivery of an event to an endpoint. */
 @Injectable()
 export class WebhookDeliveryService {
   constructor(
@@ -26,7 +26,7 @@ export class WebhookDeliveryService {
 
   /**
    * `sealed`: the keys of the payload that the log keeps sealed, by subject. The delivery's id derives from event and
-   * endpoint, so that an event never has two first deliveries to one endpoint.
+   * endpoint, so an event never has two first deliveries to one endpoint.
    */
   async requestDelivery(
     event: PublicEvent,

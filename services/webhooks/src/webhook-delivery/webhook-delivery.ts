@@ -11,45 +11,46 @@ export type WebhookBody = {
 };
 
 /**
- * The facts of a delivery: one event on its way to one endpoint. These names and shapes are what the store keeps: add,
+ * The facts of a delivery: one event to be sent to one endpoint. These names and shapes are what the store keeps: add,
  * never change.
  *
- * What the log keeps sealed of an event is sealed in `body.data`, and what a receiver answered to it (it may repeat what
- * it was sent) in `response`: this service does so itself, and opens them when somebody looks. Secrets read `[REDACTED]`
- * in the body; they stand in `secrets`, sealed with a key of the delivery's own that is destroyed after the attempt.
+ * Fields that the log keeps sealed in an event are sealed in `body.data`, and the receiver's response, which may repeat
+ * what it was sent, is sealed in `response`. This service seals them itself and opens them when they are read. Secrets
+ * read `[REDACTED]` in the body; they are stored in `secrets`, sealed with a key of the delivery's own that is
+ * destroyed after the attempt.
  */
 export type WebhookDeliveryFact =
   | { type: 'WebhookDeliveryRequested'; data: RequestedData }
-  /** A sender has taken it on; should nothing be heard of it until then, another may. */
+  /** A sender has started it. If nothing more is recorded until the given time, another sender may start it. */
   | { type: 'WebhookDeliveryStarted'; data: { readonly sender: string; readonly until: string } }
   | { type: 'WebhookDeliveryAttempted'; data: Attempt }
-  /** It was not sent, because the endpoint wanted no more events by then. */
+  /** It was not sent, because the endpoint no longer wanted events. */
   | { type: 'WebhookDeliverySkipped'; data: { readonly reason: SkipReason } };
 
 export type RequestedData = {
   readonly store_id: string;
   readonly endpoint_id: string;
-  /** How often the endpoint had been enabled by then. */
+  /** How often the endpoint had been enabled when the delivery was requested. */
   readonly activation: number;
   readonly event_id: string;
   readonly event_name: string;
   readonly body: WebhookBody;
-  /** Null once they are forgotten. */
+  /** Null once the secrets are destroyed. */
   readonly secrets?: Readonly<Record<string, string>> | null;
 };
 
 export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted';
 
-/** How the one attempt went. */
+/** The outcome of the only attempt. */
 export type Attempt = {
   readonly success: boolean;
   readonly response_code: number | null;
   /** Milliseconds. */
   readonly execution_time: number;
   readonly error_type: 'timeout' | 'connection_error' | null;
-  /** What went wrong before there was an answer, in words. */
+  /** A description of an error that occurred before there was a response. */
   readonly request_errors: string | null;
-  /** `body`: its first 10,000 characters, or null when there was none. */
+  /** `body`: its first 10,000 characters, or null if there was none. */
   readonly response: JsonObject;
 };
 

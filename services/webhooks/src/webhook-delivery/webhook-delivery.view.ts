@@ -3,7 +3,7 @@ import type { Documents } from '@storefold/kernel/subscriptions';
 import { countAttempt } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import type { Attempt, RequestedData, WebhookBody, WebhookDeliveryFact } from './webhook-delivery.ts';
 
-/** A delivery as lists find it. What is personal in its body is sealed here as it is in the log. */
+/** The document of a delivery in lists. Personal data in its body is sealed here as in the log. */
 export interface WebhookDeliveryDocument extends Omit<Attempt, 'success' | 'execution_time'> {
   readonly id: string;
   readonly store_id: string;
@@ -15,7 +15,7 @@ export interface WebhookDeliveryDocument extends Omit<Attempt, 'success' | 'exec
   readonly execution_time: number | null;
   readonly created_at: string;
   readonly delivered_at: string | null;
-  /** From when on a sender may take it on; null when there is nothing left to do. */
+  /** The time from which a sender may start it. Null if nothing is left to do. */
   readonly due_at: string | null;
 }
 

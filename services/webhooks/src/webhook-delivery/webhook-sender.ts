@@ -22,22 +22,22 @@ import { keptResponse, openBody, toSentText } from './webhook-body.ts';
 import { isPending, webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';
 
-/** Requests that one endpoint gets at a time. */
+/** Concurrent requests to one endpoint. */
 const QUEUE_WIDTH = 8;
 /** How often to look for deliveries that no sender works on, after a crash or the end of an instance. */
 const LOOK_EVERY_MS = 5_000;
-/** Of one endpoint at a time; its next ones are found when these are sent. */
+/** Deliveries of one endpoint to find at a time. The next ones are found when these are sent. */
 const MAX_FOUND = 100;
-/** How long a sender may take beyond the time-out before another one takes over. */
+/** How long a sender may take beyond the timeout before another one takes over. */
 const GRACE_MS = 10_000;
-/** How long a stop waits for answers. */
+/** How long a shutdown waits for responses. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export const TEST_EVENT = 'webhook.test';
 
 /**
- * Sends what was requested: each delivery once, each endpoint in a queue of its own. A delivery that fails is not tried
- * again. One whose sender died in the middle is sent by another, so receivers may, rarely, see an event twice.
+ * Sends each requested delivery once, with a queue for each endpoint. A delivery that fails is not retried. If a sender
+ * dies during a delivery, another one sends it again, so receivers may, rarely, see an event twice.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -63,7 +63,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
   ) {
-    // A store in one process has a single sender, which resumes its own work at once after a restart.
+    // In a single process there is only one sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
@@ -79,7 +79,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     });
   }
 
-  /** Waits a little for answers; deliveries without one are sent again after the next start. */
+  /** Waits a short time for responses. Deliveries without one are sent again after the next start. */
   async onApplicationShutdown(): Promise<void> {
     await this.#looking.stop();
     const idle = this.#queues.stop();
@@ -94,13 +94,13 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     this.#queues.add(endpointId, deliveryId);
   }
 
-  /** Deliveries of an earlier sender of the same name are resumed before their time is over. */
+  /** Resumes deliveries of an earlier sender of the same name before their time is over. */
   async #resume(): Promise<void> {
     await this.views.caughtUpTo(await this.log.head());
     await this.#look({ field: 'due_at', isNull: false });
   }
 
-  /** Some of each endpoint, so that a long queue of one hides nothing of the others. */
+  /** Finds a limited number for each endpoint, so that a long queue of one endpoint does not hide the others. */
   async #look(isDue: Filter = { field: 'due_at', lte: isoTime(this.clock.now()) }): Promise<void> {
     const deliveries = deliveriesIn(this.views);
     for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
@@ -125,7 +125,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** False when the endpoint did not take it. */
+  /** Resolves with false if the endpoint did not accept the delivery. */
   async #send(deliveryId: string): Promise<boolean> {
     const { state } = await this.commands.load(webhookDelivery, deliveryId);
     if (!isPending(state)) return true;
@@ -142,7 +142,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     return exchange.success;
   }
 
-  /** Takes the delivery on, unless another sender works on it. */
+  /** Starts the delivery, unless another sender works on it. */
   async #start(deliveryId: string, { store_id }: Requested): Promise<boolean> {
     const nowMs = this.clock.now();
     const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
@@ -195,7 +195,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** A test is sent also while the endpoint is disabled. */
+/** A test is sent even if the endpoint is disabled. */
 const wants = (endpoint: WebhookEndpointState, { event_name }: Requested): endpoint is WebhookEndpoint =>
   exists(endpoint) && (endpoint.status === 'active' || event_name === TEST_EVENT);
 

@@ -38,7 +38,7 @@ import { noDeliveries } from './webhook-endpoint.view.ts';
 
 const SECRET_BYTES = 32;
 
-/** Webhook endpoints as the merchant's staff see them. */
+/** Webhook endpoints, as the merchant's staff see them. */
 @Injectable()
 export class WebhookEndpointController {
   readonly #policy: AddressPolicy;
@@ -132,7 +132,7 @@ export class WebhookEndpointController {
     return this.#endpointBody(call, endpoint, endpoint.secret);
   }
 
-  /** What was sealed for the endpoint, its secrets, is unreadable from now on. */
+  /** The endpoint's sealed secrets are unreadable from now on. */
   @Handles(deleteWebhookEndpoint)
   async deleteWebhookEndpoint({
     params,
@@ -168,7 +168,7 @@ export class WebhookEndpointController {
   }
 }
 
-/** What a list of endpoints may be asked. */
+/** The filters and sorts of an endpoint list. */
 const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'name', 'url'),

@@ -9,12 +9,12 @@ import {
   type WebhookEndpointState,
 } from './webhook-endpoint.ts';
 
-/** So many failures in a row disable an endpoint. */
+/** The number of consecutive failures that disables an endpoint. */
 export const FAILURES_THAT_DISABLE = 15;
 /** How long the old secret signs beside a new one. */
 const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
 
-/** What can be asked of an endpoint. `at` is ISO 8601 UTC. */
+/** The commands of an endpoint. `at` is ISO 8601 UTC. */
 export type WebhookEndpointCommand =
   | { type: 'Create'; storeId: string; details: WebhookEndpointDetails; secret: string }
   | { type: 'Change'; storeId: string; details: Changes<WebhookEndpointDetails> }
@@ -22,7 +22,7 @@ export type WebhookEndpointCommand =
   | { type: 'Enable'; storeId: string }
   | { type: 'Disable'; storeId: string }
   | { type: 'Delete'; storeId: string }
-  /** How a delivery ended that was requested while the endpoint was enabled for the `enableCount`-th time. */
+  /** The outcome of a delivery that was requested while the endpoint was enabled for the `enableCount`-th time. */
   | {
       type: 'NoteOutcome';
       deliveryId: string;
@@ -31,7 +31,7 @@ export type WebhookEndpointCommand =
       attemptedAt: string;
     };
 
-/** A place that events are sent to. Its own stream counts its failures, so that it is disabled once. */
+/** A URL that events are sent to. Its own stream counts its failures, so it is disabled only once. */
 export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCommand, WebhookEndpointFact> = {
   category: 'webhook_endpoint',
   initial,
@@ -62,7 +62,7 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
 
 type Of<T extends WebhookEndpointCommand['type']> = Extract<WebhookEndpointCommand, { type: T }>;
 
-/** The endpoint, for those of its store. */
+/** The endpoint, if it belongs to the store. Refused with `record_not_found`. */
 export function endpointOf(storeId: string, state: WebhookEndpointState): WebhookEndpoint {
   if (!exists(state) || state.store_id !== storeId) throw refusals.notFound('Webhook endpoint');
   return state;
@@ -88,14 +88,16 @@ function noteOutcome(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): Web
   return outcome.success ? noteSuccess(outcome, endpoint) : noteFailure(outcome, endpoint);
 }
 
-/** A success that becomes known late does not excuse the failures after it. */
+/** A success that is recorded late does not reset the failures after it. */
 function noteSuccess(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const isLast = outcome.attemptedAt >= (endpoint.last_failed_at ?? '');
   if (endpoint.failures === 0 || !isLast) return [];
   return [{ type: 'WebhookEndpointRecovered', data: dataOf(outcome) }];
 }
 
-/** A disabled endpoint counts nothing, and failures of a time before it was enabled again are old ones. */
+/**
+ * A disabled endpoint counts no failures. Failures of deliveries from before it was last enabled do not count either.
+ */
 function noteFailure(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const isOld = outcome.enableCount !== endpoint.enable_count;
   if (isOld || endpoint.status === 'disabled') return [];

@@ -1,7 +1,7 @@
 import type { WebhookEndpointCommand } from './webhook-endpoint.decider.ts';
 import type { WebhookEndpointFact } from './webhook-endpoint.ts';
 
-/** Named endpoints and deliveries for specifications: one endpoint that wants to hear of orders. */
+/** Named endpoints and deliveries for specifications: one endpoint that subscribes to order events. */
 const store = { storeId: 'store_main' } as const;
 
 export const create: WebhookEndpointCommand = {

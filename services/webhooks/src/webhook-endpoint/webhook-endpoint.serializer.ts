@@ -2,13 +2,13 @@ import type { WebhookEndpoint as WebhookEndpointBody } from '@storefold/contract
 import type { DisabledReason } from './webhook-endpoint.ts';
 import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
 
-/** Deliveries that were attempted in the last 24 hours. */
+/** The numbers of deliveries attempted in the last 24 hours. */
 export interface RecentCounts {
   readonly recent_delivery_count: number;
   readonly recent_failure_count: number;
 }
 
-/** `secret` is shown by creation and rotation only. */
+/** `secret` is only shown when it is created or rotated. */
 export function webhookEndpointBody(
   id: string,
   endpoint: EndpointWithoutSecrets,

@@ -1,6 +1,6 @@
 import type { FactContext } from '@storefold/kernel/core';
 
-/** What an endpoint is, as its owner sets it. A new detail is added here, and reaches facts and state. */
+/** The details of an endpoint that its owner can set. A detail added here becomes part of facts and state. */
 export type WebhookEndpointDetails = {
   readonly name: string | null;
   readonly url: string;
@@ -25,7 +25,7 @@ export type WebhookEndpointFact =
       type: 'WebhookSecretRotated';
       data: { readonly secret: string; readonly old_secret_valid_until: string };
     }
-  /** One delivery failed; of those that succeed only the first after a failure is noted. */
+  /** A delivery failed. Of successful deliveries, only the first after a failure is recorded. */
   | { type: 'WebhookEndpointFailed'; data: OutcomeData }
   | { type: 'WebhookEndpointRecovered'; data: OutcomeData }
   | { type: 'WebhookEndpointDisabled'; data: { readonly reason: DisabledReason } }
@@ -43,12 +43,12 @@ export type WebhookEndpoint = WebhookEndpointDetails & {
   readonly status: 'active' | 'disabled';
   readonly store_id: string;
   readonly secret: string;
-  /** Signs beside the new one for a while after a rotation. */
+  /** Signs beside the new secret for a while after a rotation. */
   readonly old_secret: { readonly secret: string; readonly valid_until: string } | null;
-  /** Deliveries that failed since the last one that succeeded, or since the endpoint was enabled. */
+  /** Deliveries that failed since the last successful one, or since the endpoint was enabled. */
   readonly failures: number;
   readonly last_failed_at: string | null;
-  /** How often it was enabled: what was sent before the last time counts no more. */
+  /** How often it was enabled. Deliveries from before the last time no longer count. */
   readonly enable_count: number;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;

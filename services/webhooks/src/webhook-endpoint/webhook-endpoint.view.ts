@@ -8,13 +8,13 @@ import {
   type WebhookEndpointFact,
 } from './webhook-endpoint.ts';
 
-/** An endpoint as lists find it: never with its secrets, and with what became of its deliveries. */
+/** The document of an endpoint in lists: without its secrets, and with the counts of its deliveries. */
 export type WebhookEndpointDocument = EndpointWithoutSecrets &
   DeliveryCounts & { readonly id: string; readonly active: boolean };
 
 export type EndpointWithoutSecrets = Omit<WebhookEndpoint, 'secret' | 'old_secret'>;
 
-/** Of deliveries that were attempted. */
+/** Counts of attempted deliveries. */
 export interface DeliveryCounts {
   readonly last_delivery_at: string | null;
   readonly successful_delivery_count: number;
@@ -64,7 +64,7 @@ export async function projectEndpoint(
   });
 }
 
-/** Counts one attempted delivery; of a deleted endpoint nothing is counted. */
+/** Counts one attempted delivery, unless the endpoint is deleted. */
 export async function countAttempt(
   endpointId: string,
   success: boolean,
