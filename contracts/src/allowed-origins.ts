@@ -1,7 +1,7 @@
-/** Hosts that name the machine itself: developers' servers listen on any of its ports. */
+/** Hosts that name the machine itself. Developers' servers listen on any of its ports. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Backslash, control characters and white space: parsers disagree on what they mean. */
+/** Backslash, control characters and white space, which URL parsers interpret differently. */
 const TRICKY = /[\\\s\p{Cc}]/u;
 
 /** An http(s) URL without user info, or undefined. */
@@ -13,8 +13,8 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * Reads an allowed origin: scheme, host and port, nothing more (a closing slash is forgiven).
- * Answers its normal form (`https://shop.example`, default ports left out), or undefined.
+ * Reads an allowed origin: scheme, host and port, nothing more (a closing slash is accepted). Returns its normal form
+ * (`https://shop.example`, default ports left out), or undefined.
  */
 export function parseOrigin(text: string): string | undefined {
   const url = parseUrl(text);
@@ -25,8 +25,8 @@ export function parseOrigin(text: string): string | undefined {
 }
 
 /**
- * May a link that carries a token lead to this URL? It must have scheme, host and port of one of the store's allowed
- * origins; on a loopback host any port will do. No origins: nothing is allowed.
+ * True when a link that carries a token may lead to this URL. The URL must have scheme, host and port of one of the
+ * store's allowed origins; on a loopback host any port is allowed. Without allowed origins no URL is.
  */
 export function isAllowedRedirect(redirectUrl: string, allowedOrigins: readonly string[]): boolean {
   const url = parseUrl(redirectUrl);
@@ -42,13 +42,13 @@ function sameOrigin(url: URL, origin: URL): boolean {
   return url.port === origin.port || LOOPBACK.test(origin.hostname);
 }
 
-/** The redirect URL if it is allowed; otherwise null: it is dropped without a word. */
+/** The redirect URL if it is allowed; otherwise null, without an error. */
 export const allowedRedirect = (
   redirectUrl: string | null | undefined,
   allowedOrigins: readonly string[],
 ): string | null => (redirectUrl && isAllowedRedirect(redirectUrl, allowedOrigins) ? redirectUrl : null);
 
-/** The URL with the token as query parameter `token`, before a fragment; other parameters stay as they are. */
+/** The URL with the token as query parameter `token`, placed before a fragment. Other parameters stay as they are. */
 export function withToken(url: string, token: string): string {
   const [beforeFragment = '', ...fragment] = url.split('#');
   const [path = '', ...query] = beforeFragment.split('?');

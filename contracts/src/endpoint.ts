@@ -15,7 +15,7 @@ export type ServiceName = (typeof serviceNames)[number];
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Who may call, checked by the gateway before a service hears of the request.
+ * The callers of an endpoint, checked by the gateway before a service gets the request.
  *
  * Store API (always with a publishable key):
  * - `anyone`: a customer's JWT is ignored, even a stale one (log-in, registration …)
@@ -48,12 +48,12 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * One HTTP endpoint: the gateway's table, the owning service's validation and the tests read this value.
  *
  * - `path`: `:name` matches one segment, a final `*name` the rest with its slashes
- * - `body`, `query`: what is read of the request; keys not named are dropped
- * - `list`: the `q[…]`, `sort`, `page` and `limit` grammar applies
+ * - `body`, `query`: what is read of the request; other keys are dropped
+ * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
  * - `answer.body`: absent for 204
- * - `refusals`: codes of this endpoint beyond those any endpoint may give
- * - `cache`: `public` answers to guests carry an ETag and may be kept by shared caches
+ * - `refusals`: codes of this endpoint in addition to those of every endpoint
+ * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
  */
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -76,7 +76,7 @@ export interface Endpoint<
   readonly cache?: 'public';
 }
 
-/** Declares an endpoint; only keeps the types of its schemas. */
+/** Declares an endpoint, keeping the types of its schemas. */
 export function endpoint<
   Body extends z.ZodType = z.ZodType<undefined>,
   Query extends z.ZodType = z.ZodType<undefined>,

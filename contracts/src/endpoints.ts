@@ -6,7 +6,7 @@ import { orderingEndpoints } from './endpoints/ordering.ts';
 import { storedValueEndpoints } from './endpoints/stored-value.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
 
-/** Every endpoint there is: the gateway's table. */
+/** Every endpoint: the gateway's table. */
 export const allEndpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...newsletterEndpoints,

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes and the HTTP status each one answers with.
- * Clients switch on these names: they are never renamed, and no other code leaves the system.
+ * The closed list of error codes, with the HTTP status of each. Clients depend on these names: they are never renamed,
+ * and no response has any other code.
  */
 export const errorCodes = {
   authentication_required: 401,
@@ -46,7 +46,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The body of every answer that is not 2xx. `details`: field → messages, or structured context. */
+/** The body of every response that is not 2xx. `details`: field → messages, or structured context. */
 export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string; details?: Record<string, unknown> };
 }

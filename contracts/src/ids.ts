@@ -1,6 +1,6 @@
 /**
- * Every record's id is `<prefix>_<random>`; the prefix tells its kind.
- * The random part is letters and digits only, so an id never holds the `-` that ends a stream's category.
+ * Every record's id is `<prefix>_<random>`; the prefix tells its kind. The random part consists of letters and digits
+ * only, so an id never contains the `-` that ends a stream's category.
  */
 export const idPrefixes = {
   customer: 'cus',
@@ -50,6 +50,6 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** The order a cart becomes keeps the cart's random part. */
+/** The id of the order made from a cart. It keeps the cart's random part. */
 export const orderIdOfCart = (cartId: string): string => cartId.replace(/^cart_/, 'or_');
 export const cartIdOfOrder = (orderId: string): string => orderId.replace(/^or_/, 'cart_');

@@ -1,4 +1,4 @@
-/** The events the world may hear of. Names are kept for ever. */
+/** The names of all public events. Kept for ever. */
 export const publicEventNames = [
   'customer.created',
   'customer.updated',
@@ -78,12 +78,12 @@ export interface PublicEvent {
   readonly store_id: string;
   /** ISO 8601 UTC. */
   readonly created_at: string;
-  /** The resource as of the fact, in the form the API answers with. */
+  /** The resource as of the fact, in the form of the API's responses. */
   readonly payload: Record<string, unknown>;
   readonly metadata: PublicEventMetadata;
 }
 
-/** Where a public event comes from: enough to find the fact behind it in the log. */
+/** The origin of a public event: enough to find the fact behind it in the log. */
 export interface PublicEventMetadata {
   readonly correlation_id: string;
   readonly causation_id: string;
@@ -92,7 +92,8 @@ export interface PublicEventMetadata {
 }
 
 /**
- * Does a subscription pattern cover an event's name? `*` covers all, `order.*` a noun, otherwise the exact name.
+ * True when a subscription pattern covers an event's name: `*` covers all events, `order.*` all of one noun, any other
+ * pattern the event of exactly that name.
  */
 export function covers(pattern: string, name: string): boolean {
   if (pattern === '*' || pattern === name) return true;
@@ -105,5 +106,5 @@ const knownPatterns: ReadonlySet<string> = new Set([
   ...publicEventNames.map((name) => name.replace(/\.[^.]+$/, '.*')),
 ]);
 
-/** May somebody subscribe to it: is it an event's name, `<noun>.*` of an existing noun, or `*`? */
+/** True when the pattern can be subscribed to: an event's name, `<noun>.*` of an existing noun, or `*`. */
 export const isKnownPattern = (pattern: string): boolean => knownPatterns.has(pattern);

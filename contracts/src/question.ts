@@ -3,11 +3,11 @@ import type { ServiceName } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * A question one service asks another over the bus. Its name is its subject: `<service>.<noun>.<verb>`.
- * The asker gets the answer, one of the refusals, or `processing_error` when nobody answered in time.
+ * A question that one service asks another over the bus. Its name is its subject: `<service>.<noun>.<verb>`. The asker
+ * gets the answer, one of the refusals, or `processing_error` when no answer arrives in time.
  *
- * One question may reach its service more than once, and several instances of it. So what changes something carries a
- * `command_id`, changes it once, and answers the same when it is asked again.
+ * One question may reach its service more than once, and several instances of it. A question that changes something
+ * therefore carries a `command_id`: the change is made once, and a repeated question gets the same answer.
  */
 export interface Question<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -25,7 +25,7 @@ export function question<Request extends z.ZodType, Answer extends z.ZodType>(
   return { timeoutMs: 5_000, ...declaration };
 }
 
-/** What the one who answers gets: the request as its schema reads it. */
+/** The request as the answering service gets it, parsed by its schema. */
 export type RequestOf<Q> = Q extends Question<infer R, z.ZodType> ? z.output<R> : never;
-/** What the asker gets when it was not refused. */
+/** The answer as the asker gets it when the question is not refused. */
 export type AnswerTo<Q> = Q extends Question<z.ZodType, infer A> ? z.output<A> : never;

@@ -4,7 +4,7 @@ import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
 import * as storedValue from './questions/stored-value.ts';
 
-/** Every question that services ask each other. */
+/** All questions between services. */
 export const allQuestions: readonly Question[] = [
   identity.findDefaultStore,
   identity.resolveApiKey,

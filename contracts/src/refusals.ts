@@ -1,12 +1,12 @@
 import type { Access, Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
-/** What any endpoint may answer before it looks at what is asked: unreadable requests and bodies that are too large. */
+/** The refusals of any endpoint before its request is validated: unreadable requests and bodies that are too large. */
 const ofEveryRequest: readonly ErrorCode[] = ['invalid_request', 'request_too_large'];
 
 /**
- * Every code an endpoint may refuse with: its own, those of its credentials, of its query and of any request. Beside
- * these there is only `processing_error` with a status from 500 on, when something of the store is down.
+ * Every code an endpoint may refuse with: its own, those of its credentials, of its query and of any request. In
+ * addition there is only `processing_error` with a status from 500 on, when a part of the store is down.
  */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   return new Set([

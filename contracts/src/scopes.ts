@@ -1,4 +1,4 @@
-/** What a secret key or an admin's role may touch: one `read_` and one `write_` scope for each. */
+/** The resources that a secret key or an admin's role gives access to, with one `read_` and one `write_` scope each. */
 export const scopeSubjects = [
   'orders',
   'products',

@@ -20,8 +20,8 @@ export const amountFields = <Name extends string>(
   ) as { [Key in Name | `display_${Name}`]: z.ZodString };
 
 /**
- * An amount as clients send it: a decimal string, or a number taken by its shortest decimal form.
- * How many decimals it may have depends on the currency and is checked where the currency is known.
+ * An amount as clients send it: a decimal string, or a number in its shortest decimal form. The number of decimals
+ * allowed depends on the currency and is checked where the currency is known.
  */
 export const amountInput = z.union([z.string().trim().min(1), z.number()]).transform(String);
 
@@ -33,7 +33,8 @@ export const optionalText = z
   .transform((text) => (text === undefined ? undefined : text === null || text.trim() === '' ? null : text));
 
 /**
- * A calendar date as clients send it: YYYY-MM-DD, or a timestamp, of which the date as written counts. Empty is null.
+ * A calendar date as clients send it: YYYY-MM-DD, or a timestamp, of which only the date as written is used. Empty is
+ * null.
  */
 export const dateInput = z
   .string()
@@ -45,7 +46,7 @@ export const dateInput = z
 const beginsWithDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\S*)?$/.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success;
 
-/** Free JSON that clients attach and admins read back. */
+/** Free JSON that clients attach and admins can read. */
 export const metadataInput = z.record(z.string(), z.json());
 
 export const listMeta = z.object({

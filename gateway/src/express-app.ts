@@ -5,8 +5,8 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 export type Pages = (app: Express) => void;
 
 /**
- * Puts Express in front of everything that is not an API request. API requests and health go straight to `handler`:
- * Express gives every request and response another prototype, which alone makes a small response three times as
+ * Puts Express in front of everything that is not an API request. API requests and health go straight to `handler`,
+ * because Express gives every request and response another prototype, which alone makes a small response three times as
  * expensive.
  */
 export function withExpressApp(

@@ -2,7 +2,7 @@ import type { healthReport } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
-/** The bus, the services in other processes, and what the composition root adds. */
+/** The health of the bus, of the services in other processes, and of the parts that the composition root adds. */
 export async function gatewayHealth(
   bus: Bus,
   upstreams: Upstreams,

@@ -21,9 +21,9 @@ export interface GatewayOptions {
 }
 
 interface GatewaySettings {
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** How long a service in another process may be silent; by default a little less than the whole response may take. */
+  /** How long a service in another process may be silent. Default: a little less than the whole response may take. */
   readonly proxyTimeoutMs?: number;
   readonly limits?: ServerLimits;
 }

@@ -17,7 +17,7 @@ import { localizationOf } from './localization.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
-/** What happens to a request before it reaches a service: limits, endpoint, caller. */
+/** The steps of a request before it reaches a service: limits, endpoint, caller. */
 export class GatewayPipeline {
   readonly limits: ServerLimits;
   readonly #clientAddress: ClientAddress;
@@ -40,7 +40,7 @@ export class GatewayPipeline {
     this.#routeRequest(request, response, requestId).catch(refuse);
   }
 
-  /** Responds to what failed outside of the pipeline. */
+  /** Responds to errors outside of the pipeline. */
   handleError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
     this.#refuse(error, this.#requestIdOf(request), response);
   }

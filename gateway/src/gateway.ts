@@ -7,17 +7,17 @@ import { GatewayPipeline } from './gateway-pipeline.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
 
 export interface Gateway {
-  /** Responds to any request; for servers other than its own. */
+  /** Responds to any request. For servers other than the gateway's own. */
   readonly handler: RequestHandler;
   /** Resolves with the port it listens on; port 0 takes a free one. */
   listen(port: number, host: string): Promise<number>;
-  /** Stops accepting and finishes what runs. */
+  /** Stops accepting connections and finishes work under way. */
   close(): Promise<void>;
 }
 
 const PROXY_TIMEOUT_MS = 27_000;
 
-/** Finds the endpoint of a request, finds out who asks, and hands the request over to the endpoint's service. */
+/** Finds the endpoint and the caller of a request, and passes the request to the endpoint's service. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { bus, vault, clock, random, settings } = options;
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;

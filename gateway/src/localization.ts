@@ -6,7 +6,10 @@ interface Requested {
   readonly locale: string | undefined;
 }
 
-/** The currency and locale of a request, by header or query parameter; the store's default for what it does not support. */
+/**
+ * The currency and locale of a request, by header or query parameter. Unsupported ones are replaced by the store's
+ * default.
+ */
 export function localizationOf(
   headers: IncomingHttpHeaders,
   query: string,

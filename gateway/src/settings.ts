@@ -2,7 +2,7 @@ import type { ServiceName } from '@storefold/contracts';
 import { listOf, networks, type Setting, setting } from '@storefold/kernel/runtime';
 import { z } from 'zod';
 
-/** Scheme, host and port; without a path, a query or credentials. */
+/** Scheme, host and port, without a path, a query or credentials. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))

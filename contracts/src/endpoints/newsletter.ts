@@ -8,7 +8,7 @@ const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
 const redirectUrl = z.string().nullish();
 
-/** What is no text can be no token that anybody was sent, and is refused like any other unknown one. */
+/** A value that is not text cannot be a token that was sent out, and is refused like any unknown token. */
 const token = z
   .json()
   .nullish()
@@ -18,8 +18,8 @@ const token = z
   });
 
 /**
- * A customer who subscribes with the own e-mail is verified at once. Everybody else is asked to confirm; asking again
- * returns the same subscriber and sends another token.
+ * A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing
+ * again returns the same subscriber and sends another token.
  */
 export const subscribe = endpoint({
   name: 'newsletter_subscribers.subscribe',
@@ -57,7 +57,7 @@ export const requestUnsubscribe = endpoint({
   refusals: ['parameter_missing', 'validation_error'],
 });
 
-/** Permitted to the linked customer, and to whoever has the token of an unsubscribe link. */
+/** Permitted to the linked customer, and with the token of an unsubscribe link. */
 export const unsubscribe = endpoint({
   name: 'newsletter_subscribers.unsubscribe',
   service: 'newsletter',

@@ -3,11 +3,14 @@ import { customerOnly, endpoint, scoped } from '../endpoint.ts';
 import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
 import { amountInput, dateInput, listOf, metadataInput, optionalText } from '../values.ts';
 
-/** What may be said of a card when it is issued, and changed later. `user_id` is another name of `customer_id`. */
+/**
+ * The fields of a card that are set when it is issued and can be changed later. `user_id` is another name of
+ * `customer_id`.
+ */
 const giftCardDetails = {
   /** The last day it can be used, in the store's time zone; today at the earliest. */
   expires_at: dateInput,
-  /** The only customer who may use it; null: whoever knows the code. */
+  /** The only customer who may use it. Null: any caller who knows the code. */
   customer_id: optionalText,
   user_id: optionalText,
   metadata: metadataInput.nullish(),
@@ -58,7 +61,7 @@ export const readGiftCard = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** The amount can be changed while none of it has been used or set aside. */
+/** The amount can be changed while none of it has been used or reserved. */
 export const changeGiftCard = endpoint({
   name: 'gift_cards.change',
   service: 'stored-value',

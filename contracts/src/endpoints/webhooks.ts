@@ -95,7 +95,7 @@ export const disableWebhookEndpoint = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** For 24 hours the old secret signs too, in the additional `webhook-signature` header. */
+/** For 24 hours deliveries are also signed with the old secret, in the additional `webhook-signature` header. */
 export const rotateWebhookSecret = endpoint({
   name: 'webhook_endpoints.rotate_secret',
   service: 'webhooks',

@@ -3,15 +3,15 @@ import type { Country } from '../shapes/country.ts';
 import { findCountry } from './countries.ts';
 import { findState, statesOf } from './states.ts';
 
-/** What is wrong with an address: messages under `firstname`, `address1`, `city`, `country`, `zipcode` and `state`. */
+/** The problems of an address: messages under `firstname`, `address1`, `city`, `country`, `zipcode` and `state`. */
 export type AddressProblems = Record<string, string[]>;
 
-/** An address being read: the country may still be missing or unknown. */
+/** An address while it is being read. The country may still be missing or unknown. */
 type Draft = Omit<AddressFields, 'country_iso'> & { country: string | null };
 
 /**
- * Checks an address as a client sent it, in either spelling: its fields, or what is wrong with them. `current` fills
- * what is not sent (a change of an address that exists); a sent null or empty text clears the field.
+ * Checks an address as a client sent it, in either spelling. Returns its fields or its problems. `current` fills the
+ * fields that are not sent (when an existing address is changed); a null or empty text clears the field.
  */
 export function checkAddress(
   input: AddressInput,
@@ -48,7 +48,7 @@ function draftOf(input: AddressInput, current: AddressFields | undefined): Draft
   };
 }
 
-/** The same field under its two names; null is a value. */
+/** The value of a field that has two names; null is a value. */
 const either = (first: Sent, second: Sent): Sent => (first === undefined ? second : first);
 
 function textOrNull(text: string | null): string | null {
@@ -72,7 +72,7 @@ function problemsOf(draft: Draft, country: Country | undefined): AddressProblems
 }
 
 /**
- * A state that is sent must be one of the country's, where the country's are known. A missing one is not refused:
+ * A state must be one of the country's, when the country's states are known. A missing state is accepted, so that
  * clients that only send the required fields of an address can order.
  */
 function stateIsUnknown(draft: Draft, country: Country): boolean {
@@ -81,7 +81,7 @@ function stateIsUnknown(draft: Draft, country: Country): boolean {
   return sent.length > 0 && !sent.some((text) => findState(country.iso, text));
 }
 
-/** Abbreviation and name belong together: one gives the other. */
+/** Completes the abbreviation from the name of the state, or the name from the abbreviation. */
 function stateOf(draft: Draft, country: Country): Pick<AddressFields, 'state_abbr' | 'state_name'> {
   for (const text of [draft.state_abbr, draft.state_name]) {
     const state = text === null ? undefined : findState(country.iso, text);
@@ -90,7 +90,7 @@ function stateOf(draft: Draft, country: Country): Pick<AddressFields, 'state_abb
   return { state_abbr: draft.state_abbr, state_name: draft.state_name };
 }
 
-/** An address as the APIs answer with it, in both spellings. */
+/** An address in the form of the APIs' responses, in both spellings. */
 export function addressAnswer(
   id: string,
   fields: AddressFields,

@@ -2,7 +2,7 @@ import { iso31661 } from 'iso-3166/1.js';
 import type { Country } from '../shapes/country.ts';
 import { statesOf } from './states.ts';
 
-/** Countries whose postal service knows no codes, or does not insist on them. */
+/** Countries without postal codes, or whose postal service does not require them. */
 const withoutZipcodes = new Set(
   (
     'AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK HM IE ' +
@@ -11,7 +11,7 @@ const withoutZipcodes = new Set(
   ).split(' '),
 );
 
-/** What people call countries whose name in ISO 3166-1 is for treaties. */
+/** Common names of countries whose name in ISO 3166-1 is a formal one. */
 const commonNames: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   BO: 'Bolivia',
@@ -46,7 +46,7 @@ export const countries: readonly Country[] = iso31661
   }))
   .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** Other names that people give a country. */
+/** Further names that clients may use for a country. */
 const otherNames = [
   ['CI', 'Ivory Coast'],
   ['CZ', 'Czech Republic'],

@@ -1,7 +1,7 @@
 import { iso31662 } from 'iso-3166/2.js';
 import type { CountryState } from '../shapes/country.ts';
 
-/** The countries whose addresses name a state, with what ISO 3166-2 does not say of theirs. */
+/** The countries whose addresses name a state, with additions to the states of ISO 3166-2. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AU: {},
   CA: {},
@@ -25,7 +25,7 @@ function statesIn(iso: string, own: Readonly<Record<string, string>>): readonly 
     .sort((one, other) => (one.abbr < other.abbr ? -1 : 1));
 }
 
-/** The states of a country by its two-letter code; none when its addresses do without. */
+/** The states of a country by its two-letter code; none when its addresses do not name a state. */
 export const statesOf = (iso: string): readonly CountryState[] => statesByCountry.get(iso) ?? [];
 
 /** A state by its abbreviation or English name, in any case. */

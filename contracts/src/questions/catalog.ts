@@ -4,7 +4,7 @@ import { money } from '../values.ts';
 
 const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });
 
-/** What a cart line shows and costs, read from the catalog's own streams. */
+/** The description and price of a cart line, read from the catalog's own streams. */
 export const quotedVariant = z.object({
   variant_id: z.string(),
   product_id: z.string(),
@@ -33,7 +33,7 @@ export const quotedVariant = z.object({
   weight: z.number().nullable(),
   track_inventory: z.boolean(),
   backorderable: z.boolean(),
-  /** How many can be bought now; null: without limit. */
+  /** The quantity that can be bought now; null: without limit. */
   available_quantity: z.int().nullable(),
 });
 export type QuotedVariant = z.infer<typeof quotedVariant>;
@@ -51,10 +51,10 @@ export const quoteVariants = question({
 });
 
 /**
- * Takes stock out of sale for an order. Asking again for the same order answers the same. `checkout_id` names the attempt
- * to complete it: one that was released gets nothing any more, however late it asks. When a line is refused the others
- * may be taken, until they are released. `insufficient_stock` names the variants that fall short in
- * `details.variant_ids`.
+ * Reserves stock for an order. Asking again for the same order returns the same answer. `checkout_id` names the attempt
+ * to complete the order; after that attempt was released it gets no more stock, however late it asks. When one line is
+ * refused, the others may stay reserved until they are released. `insufficient_stock` names the variants that fall
+ * short in `details.variant_ids`.
  */
 export const reserveStock = question({
   name: 'catalog.stock.reserve',
@@ -70,7 +70,7 @@ export const reserveStock = question({
   refusals: ['insufficient_stock', 'variant_not_found', 'processing_error'],
 });
 
-/** The order is complete: what was reserved has left the shelf. Asking again changes nothing. */
+/** The order is complete, so its reserved stock leaves the shelf. Asking again changes nothing. */
 export const commitStock = question({
   name: 'catalog.stock.commit',
   service: 'catalog',
@@ -85,8 +85,8 @@ export const commitStock = question({
 });
 
 /**
- * The order did not come about: what this checkout of it reserved is for sale again, and it gets nothing more. Asking
- * again changes nothing; what another checkout of the order reserved stays.
+ * The order was not completed: the stock that this checkout reserved is for sale again, and the checkout gets no more.
+ * Asking again changes nothing; reservations of another checkout of the order stay.
  */
 export const releaseStock = question({
   name: 'catalog.stock.release',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { question } from '../question.ts';
 import { addressFields } from '../shapes/address.ts';
 
-/** What every service needs to know of the store a request belongs to. */
+/** The part of a store's settings that every service needs. */
 export const storeInfo = z.object({
   id: z.string(),
   code: z.string(),
@@ -18,7 +18,7 @@ export const storeInfo = z.object({
 });
 export type StoreInfo = z.infer<typeof storeInfo>;
 
-/** The first store of this installation; services make their defaults for it at first start. */
+/** The first store of this installation. Services make their defaults for it at first start. */
 export const findDefaultStore = question({
   name: 'identity.store.default',
   service: 'identity',
@@ -27,7 +27,7 @@ export const findDefaultStore = question({
   refusals: [],
 });
 
-/** An API key by its digest: what it may do and the store it belongs to. Null: unknown or revoked. */
+/** An API key by its digest: its permissions and the store it belongs to. Null: unknown or revoked. */
 export const resolveApiKey = question({
   name: 'identity.api_key.resolve',
   service: 'identity',
@@ -57,7 +57,7 @@ export const listSigningKeys = question({
   refusals: [],
 });
 
-/** Is a session (refresh family) and its owner still good? Asked by the gateway, kept for at most 30 s. */
+/** Whether a session (refresh family) and its owner are still valid. Asked by the gateway, cached for at most 30 s. */
 export const resolveSession = question({
   name: 'identity.session.resolve',
   service: 'identity',
@@ -76,7 +76,7 @@ export const resolveSession = question({
   refusals: [],
 });
 
-/** A customer as other services need them: for ordering's checkout and the newsletter's consent. */
+/** A customer's data for other services: for ordering's checkout and the newsletter's consent. */
 export const findCustomer = question({
   name: 'identity.customer.find',
   service: 'identity',
@@ -102,7 +102,7 @@ export const findCustomer = question({
   refusals: [],
 });
 
-/** Sets what the newsletter learned of a customer's consent. Asking twice changes nothing more. */
+/** Records a customer's consent as the newsletter learned it. Asking again changes nothing more. */
 export const recordMarketingConsent = question({
   name: 'identity.customer.record_consent',
   service: 'identity',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { question } from '../question.ts';
 
 /**
- * Has a customer of the store an order? One that is being placed at this moment counts; a cart does not. Every order that
- * was completed before the question is known.
+ * Whether a customer of the store has an order. An order that is being placed counts, a cart does not. Every order that
+ * was completed before the question is included.
  */
 export const customerHasOrders = question({
   name: 'ordering.customer.has_orders',
@@ -11,6 +11,6 @@ export const customerHasOrders = question({
   request: z.object({ store_id: z.string(), customer_id: z.string() }),
   answer: z.object({ has_orders: z.boolean() }),
   refusals: [],
-  // Shorter than ordering waits for its read models: rather no answer than one from before the last order.
+  // Shorter than ordering waits for its read models: no answer is better than one that may miss the last order.
   timeoutMs: 4_000,
 });

@@ -4,16 +4,16 @@ import { giftCard } from '../shapes/gift-card.ts';
 import { money } from '../values.ts';
 
 /**
- * A card that a cart wants to use, by code or id, read from its own stream. `gift_card` is its Store API form; `unusable`
- * says which rule stands against it (expired, redeemed, canceled, another currency, somebody else's), null: none.
- * Refused: `record_not_found` for an unknown code.
+ * A card for use in a cart, by code or id, read from its own stream. `gift_card` is its Store API form. `unusable` is
+ * the rule that forbids its use (expired, redeemed, canceled, another currency, another customer's), or null. Refused
+ * with `record_not_found` for an unknown code.
  */
 export const findUsableGiftCard = question({
   name: 'stored_value.gift_card.find_usable',
   service: 'stored-value',
   request: z.object({
     store_id: z.string(),
-    /** One of the two. */
+    /** Either `code` or `gift_card_id` is given. */
     code: z.string().optional(),
     gift_card_id: z.string().optional(),
     currency: z.string(),
@@ -25,9 +25,9 @@ export const findUsableGiftCard = question({
 });
 
 /**
- * Sets value of a card aside for one order, so that no other order can spend it. An order holds at most one
- * authorization on a card; asking again with the same amount answers the same. `checkout_id` names the attempt to
- * complete the order: one that was voided gets nothing any more, however late it asks.
+ * Reserves value of a card for one order, so that no other order can spend it. An order holds at most one authorization
+ * on a card; asking again with the same amount returns the same answer. `checkout_id` names the attempt to complete the
+ * order; after that attempt was voided it gets no more value, however late it asks.
  */
 export const authorizeGiftCard = question({
   name: 'stored_value.gift_card.authorize',
@@ -47,7 +47,7 @@ export const authorizeGiftCard = question({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-/** The order is complete: its authorization becomes spent value. Asking again changes nothing. */
+/** The order is complete, so its authorized value is spent. Asking again changes nothing. */
 export const captureGiftCard = question({
   name: 'stored_value.gift_card.capture',
   service: 'stored-value',
@@ -62,8 +62,9 @@ export const captureGiftCard = question({
 });
 
 /**
- * The order did not come about: what this checkout of it holds is free value again, and it gets nothing more. Asking
- * again changes nothing; what another checkout of the order holds stays. Refused with `processing_error` once the card has paid for the order.
+ * The order was not completed: the value that this checkout reserved is free again, and the checkout gets no more.
+ * Asking again changes nothing; the value reserved by another checkout of the order stays. Refused with
+ * `processing_error` once the card has paid for the order.
  */
 export const voidGiftCard = question({
   name: 'stored_value.gift_card.void',

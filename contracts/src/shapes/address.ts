@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().nullable();
 
-/** A postal address as it is kept and passed between services. `country_iso` is the two-letter code. */
+/** A postal address as it is stored and passed between services. `country_iso` is the two-letter code. */
 export const addressFields = z.object({
   first_name: text,
   last_name: text,
@@ -18,7 +18,7 @@ export const addressFields = z.object({
 });
 export type AddressFields = z.infer<typeof addressFields>;
 
-/** An address as the APIs answer with it, in both spellings. */
+/** An address in the form of the APIs' responses, in both spellings. */
 export const address = z.object({
   id: z.string(),
   first_name: text,
@@ -48,9 +48,8 @@ export type Address = z.infer<typeof address>;
 const input = z.string().max(255).nullish();
 
 /**
- * An address as clients send it: either spelling of each field. Which ones are required is checked by
- * `checkAddress`, whose messages use the names `firstname`, `lastname`, `address1`, `city`,
- * `country` and `zipcode`.
+ * An address as clients send it: either spelling of each field. `checkAddress` checks which ones are required; its
+ * messages use the names `firstname`, `lastname`, `address1`, `city`, `country` and `zipcode`.
  */
 export const addressInput = z.object({
   first_name: input,

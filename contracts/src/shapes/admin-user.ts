@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../values.ts';
 
-/** Somebody of the shop's staff. */
+/** A member of the shop's staff. */
 export const adminAccount = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../values.ts';
 
-/** Where links with tokens may lead: scheme, host and port. */
+/** An origin that links with tokens may lead to: scheme, host and port. */
 export const allowedOrigin = z.object({
   id: z.string(),
   origin: z.string(),

@@ -8,15 +8,15 @@ import { lineItem } from './line-item.ts';
 import { payment } from './payment.ts';
 import { paymentMethod } from './payment-method.ts';
 
-/** The way of a cart. It goes on by itself as far as the data allow; `complete` is reached by completing. */
+/** The checkout steps of a cart. It advances by itself as far as its data allow; completing it leads to `complete`. */
 export const checkoutSteps = ['cart', 'address', 'delivery', 'payment', 'complete'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
-/** What is missing before the cart can be completed. */
+/** Data that are missing before the cart can be completed. */
 export const requirement = z.object({ step: z.enum(checkoutSteps), field: z.string(), message: z.string() });
 export type Requirement = z.infer<typeof requirement>;
 
-/** What the shopper should know; nothing has to be done about it. */
+/** Information for the shopper, which requires no action. */
 export const cartWarning = z.object({
   code: z.enum(['price_changed', 'gift_card_unusable', 'gift_card_unchecked']),
   message: z.string(),
@@ -27,8 +27,8 @@ export type CartWarning = z.infer<typeof cartWarning>;
 const text = z.string().nullable();
 
 /**
- * What carts and orders have in common. `total` is the price of everything; `amount_due` what is left of it after gift
- * card and store credit, which are positive and do not include each other. `discount_total` is negative.
+ * The common fields of carts and orders. `total` is the price of everything; `amount_due` is the rest after gift card
+ * and store credit, which are positive and do not include each other. `discount_total` is negative.
  */
 export const cartOrOrder = z.object({
   number: z.string(),
@@ -66,10 +66,10 @@ export const cartOrOrder = z.object({
   state_lock_version: z.int(),
 });
 
-/** A cart, as whoever holds its token or owns it sees it. */
+/** A cart, in the form for the owner or a caller with its token. */
 export const cart = z.object({
   id: z.string(),
-  /** For `X-Service-Token`: whoever has it can change and complete the cart. */
+  /** For `X-Service-Token`. Any caller with this token can change and complete the cart. */
   token: z.string(),
   ...cartOrOrder.shape,
   warnings: z.array(cartWarning),

@@ -17,7 +17,7 @@ const fields = z.object({
   meta_keywords: text,
   children_count: z.int(),
   parent_id: text,
-  /** Without tags. */
+  /** Without HTML tags. */
   description: z.string(),
   description_html: z.string(),
   image_url: text,
@@ -25,18 +25,18 @@ const fields = z.object({
   is_root: z.boolean(),
   is_child: z.boolean(),
   is_leaf: z.boolean(),
-  /** The next ones with `expand` only. */
+  /** The following fields are present with `expand` only. */
   custom_fields: z.array(customField).optional(),
 });
 
-/** Associations come with `expand`; `ancestors` go from the root down to the parent. */
+/** Associations are present with `expand`. `ancestors` are ordered from the root down to the parent. */
 interface Associations<Shape> {
   parent?: Shape | null | undefined;
   children?: Shape[] | undefined;
   ancestors?: Shape[] | undefined;
 }
 
-/** A place in the tree of categories. */
+/** A category in the tree of categories. */
 export interface Category extends z.infer<typeof fields>, Associations<Category> {}
 
 export const category: z.ZodType<Category> = fields.extend({

@@ -6,7 +6,7 @@ import { subscriber } from './subscriber.ts';
 
 const text = z.string().nullable();
 
-/** A customer as the Store API answers with it. */
+/** A customer in the form of the Store API. */
 export const customer = z.object({
   id: z.string(),
   email: z.string(),
@@ -26,7 +26,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** The Admin API's form: with what only the shop's staff see. */
+/** The Admin API's form, with fields that only the shop's staff see. */
 export const adminCustomer = customer.extend({
   tags: z.array(z.string()),
   orders_count: z.int(),
@@ -40,10 +40,12 @@ export const adminCustomer = customer.extend({
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = z.string().min(8).max(128);
 
-/** Of a form with a password: a confirmation that is sent must repeat it. Told together with what else is wrong. */
+/**
+ * Requires that the confirmation, when sent, repeats the password. Reported together with the form's other problems.
+ */
 export const confirmsPassword = <Form extends z.ZodType<PasswordForm>>(form: Form) =>
   form.refine(
     ({ password, password_confirmation: confirmation }) =>
@@ -62,7 +64,7 @@ interface PasswordForm {
 
 const name = z.string().max(255).nullish().pipe(optionalText);
 
-/** What a person may say of themselves, when registering and later. */
+/** The fields that customers may set themselves, when registering and later. */
 export const personFields = {
   first_name: name,
   last_name: name,

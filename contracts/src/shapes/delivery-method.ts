@@ -8,7 +8,7 @@ import {
   timestamp,
 } from '../values.ts';
 
-/** A way of delivery, as a fulfillment names it. */
+/** A delivery method, as a fulfillment names it. */
 export const deliveryMethod = z.object({ id: z.string(), name: z.string(), code: z.string().nullable() });
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
@@ -17,7 +17,7 @@ export const adminDeliveryMethod = deliveryMethod.extend({
   description: z.string().nullable(),
   /** Offered to shoppers. */
   active: z.boolean(),
-  /** Of methods that cost the same, lower ones are offered first. */
+  /** Position among methods of the same cost. Lower ones are offered first. */
   position: z.int(),
   prices: z.array(z.object({ currency: currencyCode, ...amountFields('amount') })),
   metadata: metadataInput,
@@ -40,7 +40,7 @@ const details = {
 /** One price for each currency; 0 is free of charge. */
 export const deliveryMethodInput = z.object({ name, prices: prices.min(1), ...details });
 
-/** `prices` that are sent replace all prices. */
+/** `prices`, when sent, replace all prices. */
 export const deliveryMethodChange = z.object({
   name: name.optional(),
   prices: prices.min(1).optional(),

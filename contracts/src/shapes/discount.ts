@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountFields } from '../values.ts';
 
-/** What a promotion takes off an order; `amount` is negative. */
+/** The amount that a promotion takes off an order; `amount` is negative. */
 export const discount = z.object({
   id: z.string(),
   promotion_id: z.string(),

@@ -3,7 +3,7 @@ import { amountFields, timestamp } from '../values.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { stockLocation } from './stock-location.ts';
 
-/** What one delivery method costs for a fulfillment. */
+/** The price of one delivery method for a fulfillment. */
 export const deliveryRate = z.object({
   id: z.string(),
   delivery_method_id: z.string(),

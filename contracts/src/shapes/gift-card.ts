@@ -3,7 +3,7 @@ import { currencyCode, display, money, timestamp } from '../values.ts';
 
 export const giftCardStates = ['active', 'partially_redeemed', 'redeemed', 'canceled', 'expired'] as const;
 
-/** A gift card as the Store API answers with it. `code` is upper-case, `status` repeats `state`. */
+/** A gift card in the form of the Store API. `code` is upper-case, `status` repeats `state`. */
 export const giftCard = z.object({
   id: z.string(),
   code: z.string(),
@@ -26,7 +26,7 @@ export const giftCard = z.object({
 });
 export type GiftCard = z.infer<typeof giftCard>;
 
-/** The Admin API's form: with owner, batch and times. */
+/** The Admin API's form, with owner, batch and times. */
 export const adminGiftCard = giftCard.extend({
   customer_id: z.string().nullable(),
   gift_card_batch_id: z.string().nullable(),

@@ -4,9 +4,9 @@ import { digitalLink } from './digital-link.ts';
 import { optionValue } from './option-type.ts';
 
 /**
- * One variant in a cart or an order. Name and price are those of the moment it was put there or last changed.
+ * One variant in a cart or an order. Name and price are those at the time it was added or last changed.
  *
- * - `price`, `compare_at_amount`: of one piece; the others of all pieces together
+ * - `price`, `compare_at_amount`: of one piece; the other amounts are of all pieces together
  * - `discounted_amount`: `total` before tax is added; `pre_tax_amount`: without any tax
  */
 export const lineItem = z.object({

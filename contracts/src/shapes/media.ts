@@ -4,7 +4,7 @@ export const mediaTypes = ['image', 'external_video'] as const;
 
 const url = z.string().nullable();
 
-/** A picture or film of a product; `variant_ids` are the variants it shows, none: all. */
+/** A picture or film of a product. `variant_ids` are the variants it shows; empty: all. */
 export const media = z.object({
   id: z.string(),
   product_id: z.string().nullable(),

@@ -19,7 +19,7 @@ export const optionValue = z.object({
 });
 export type OptionValue = z.infer<typeof optionValue>;
 
-/** What variants of a product differ in. `name` is for machines, `label` for people. */
+/** An option in which a product's variants differ. `name` is for machines, `label` for people. */
 export const optionType = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
 
-/** `paid`: nothing is due; `balance_due`: money is to come. */
+/** `paid`: nothing is due; `balance_due`: a payment is still expected. */
 export const orderPaymentStatuses = ['paid', 'balance_due'] as const;
 
 /** `pending`: waits for the payment; `ready`: can be shipped. */
@@ -11,7 +11,7 @@ export const orderFulfillmentStatuses = ['pending', 'ready', 'shipped', 'cancele
 /** `draft`: not placed yet, a shopper's open cart included. */
 export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
 
-/** A completed order as the Store API answers with it. `number` is R and nine digits. */
+/** A completed order in the form of the Store API. `number` is R and nine digits. */
 export const order = z.object({
   id: z.string(),
   ...cartOrOrder.shape,

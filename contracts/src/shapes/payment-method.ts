@@ -21,7 +21,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const adminPaymentMethod = paymentMethod.extend({
   /** Offered to shoppers. */
   active: z.boolean(),
-  /** Lower ones are listed first. */
+  /** Methods with a lower position are listed first. */
   position: z.int(),
   metadata: metadataInput,
   created_at: timestamp,
@@ -44,5 +44,5 @@ export const paymentMethodInput = z.object({
   ...details,
 });
 
-/** The type stays: orders were paid by it. */
+/** The type cannot be changed, because orders were paid by it. */
 export const paymentMethodChange = z.object({ name: name.optional(), ...details });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { amountFields } from '../values.ts';
 import { paymentMethod } from './payment-method.ts';
 
-/** `checkout`: belongs to a cart; `pending`: the order is placed and the money is to come. */
+/** `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected. */
 export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'void'] as const;
 
 /**
- * A payment of a cart or an order. A payment that was added without an amount pays whatever is due when the order is
- * placed; `amount` is what that would be now.
+ * A payment of a cart or an order. A payment that was added without an amount covers the amount due when the order is
+ * placed; until then `amount` is the amount due now.
  */
 export const payment = z.object({
   id: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { currencyCode, display, money, timestamp } from '../values.ts';
 
 /**
- * A price in one currency. `amount_in_cents` counts minor units (JPY: yen). All but `currency` are null where something
- * has no price in the currency that was asked for.
+ * A price in one currency. `amount_in_cents` counts minor units (JPY: yen). All fields but `currency` are null when
+ * there is no price in the requested currency.
  */
 export const price = z.object({
   id: z.string().nullable(),
@@ -18,7 +18,7 @@ export const price = z.object({
 });
 export type Price = z.infer<typeof price>;
 
-/** The Admin API's form, which public events carry too: with its variant and times. */
+/** The Admin API's form, which public events also carry, with its variant and times. */
 export const adminPrice = price.extend({
   variant_id: z.string(),
   product_id: z.string(),

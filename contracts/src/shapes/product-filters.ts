@@ -46,8 +46,8 @@ const categoryFilter = z.object({
 });
 
 /**
- * What a list of products can be narrowed down by, and how many products each choice leaves. The counts of a filter
- * leave out what was chosen in that filter itself; choices without products are not there.
+ * The filters of a list of products, and how many products each choice leaves. The counts of a filter ignore the
+ * choices made in that filter itself; choices without products are left out.
  */
 export const productFilters = z.object({
   /** The category's id, or `products`. */

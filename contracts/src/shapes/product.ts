@@ -14,14 +14,15 @@ export const productStatuses = ['draft', 'active', 'archived'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
 /**
- * A product as the Store API answers with it. `price` is the lowest of its variants' prices in the asked currency.
- * `in_stock`: something is there; `purchasable`: something can be bought, if only on back-order.
+ * A product in the form of the Store API. `price` is the lowest of its variants' prices in the requested currency.
+ * `in_stock`: at least one variant is in stock; `purchasable`: at least one variant can be bought, possibly on
+ * back-order.
  */
 export const product = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** Without tags. */
+  /** Without HTML tags. */
   description: text,
   description_html: text,
   meta_title: text,
@@ -34,7 +35,7 @@ export const product = z.object({
   preorder_ships_at: timestamp.nullable(),
   in_stock: z.boolean(),
   backorderable: z.boolean(),
-  /** Is it sold at all: active, and its `available_on` has come. */
+  /** True when the product is sold: it is active, and its `available_on` has been reached. */
   available: z.boolean(),
   /** The first variant that is in stock, else the first that can be bought, else the first. */
   default_variant_id: z.string(),
@@ -43,7 +44,7 @@ export const product = z.object({
   price,
   original_price: price.nullable(),
   prior_price: price.nullable(),
-  /** The next ones with `expand` only. */
+  /** The following fields are present with `expand` only. */
   variants: z.array(variant).optional(),
   default_variant: variant.optional(),
   media: z.array(media).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who logged in, with a short-lived access token and the token that renews it. */
+/** The logged-in user, with a short-lived access token and the token that renews it. */
 export const authentication = <User extends z.ZodType>(user: User) =>
   z.object({
     /** JWT for `Authorization: Bearer`. */
@@ -9,10 +9,10 @@ export const authentication = <User extends z.ZodType>(user: User) =>
     user,
   });
 
-/** What is no text at all is as good as nothing: it opens nothing. */
+/** A value that is not text is treated like a missing one. */
 const credential = z.string().nullish().catch(null);
 
-/** Wrong, missing and malformed credentials are told from nothing else, so nothing is required here. */
+/** Wrong, missing and malformed credentials must get the same response, so no field is required here. */
 export const logInInput = z.object({ email: credential, password: credential, provider: credential });
 
 export const refreshInput = z.object({ refresh_token: credential });

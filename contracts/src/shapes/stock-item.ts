@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
 
 /**
- * The stock of one variant. `count_on_hand` is on the shelf, `reserved_count` of it belongs to orders that are being
- * completed, `available_count` is what is left (never below 0).
+ * The stock of one variant. `count_on_hand` is the stock on the shelf, `reserved_count` the part of it that belongs to
+ * orders being completed, `available_count` the rest (never below 0).
  */
 export const stockItem = z.object({
   id: z.string(),
@@ -12,9 +12,9 @@ export const stockItem = z.object({
   count_on_hand: z.int(),
   reserved_count: z.int(),
   available_count: z.int(),
-  /** Sold on although nothing is there. */
+  /** Can be sold when none is in stock. */
   backorderable: z.boolean(),
-  /** False: always in stock, nothing is counted. */
+  /** False: always in stock, without counting. */
   track_inventory: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,

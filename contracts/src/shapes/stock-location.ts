@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().nullable();
 
-/** Where a fulfillment leaves from. Every store has one. */
+/** The place that fulfillments are shipped from. Every store has one. */
 export const stockLocation = z.object({
   id: z.string(),
   name: z.string(),

@@ -52,7 +52,7 @@ const mailAddress = z
   .nullish()
   .transform((address) => (address === '' ? null : address));
 
-/** The store's `code` names it in log-ins and stays as it is. */
+/** The store's `code`, which names it in log-ins, cannot be changed. */
 export const storeChange = z.object({
   name: z.string().trim().min(1).max(255).optional(),
   url: optionalText,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../values.ts';
 
-/** A newsletter subscriber. `verified`: the owner of the address has agreed. */
+/** A newsletter subscriber. `verified`: the owner of the e-mail address has agreed. */
 export const subscriber = z.object({
   id: z.string(),
   email: z.string(),

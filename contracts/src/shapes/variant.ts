@@ -9,7 +9,7 @@ import { stockItem } from './stock-item.ts';
 const text = z.string().nullable();
 const measure = z.number().nullable();
 
-/** One thing that can be put into a cart: a product in one combination of its options. */
+/** An item that can be put into a cart: a product in one combination of its options. */
 export const variant = z.object({
   id: z.string(),
   product_id: z.string(),
@@ -29,19 +29,19 @@ export const variant = z.object({
   width: measure,
   depth: measure,
   price,
-  /** The price before the reduction, while there is one. */
+  /** The price before a reduction, while the price is reduced. */
   original_price: price.nullable(),
   /** The price before its last change. */
   prior_price: price.nullable(),
   option_values: z.array(optionValue),
-  /** The next ones with `expand` only. */
+  /** The following fields are present with `expand` only. */
   media: z.array(media).optional(),
   primary_media: media.nullable().optional(),
   custom_fields: z.array(customField).optional(),
 });
 export type Variant = z.infer<typeof variant>;
 
-/** The Admin API's form: `prices` in every currency. */
+/** The Admin API's form, with `prices` in every currency. */
 export const adminVariant = variant.extend({
   position: z.int(),
   prices: z.array(adminPrice),

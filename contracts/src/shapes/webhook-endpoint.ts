@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../values.ts';
 
-/** Where events are sent. Counts are of deliveries that were attempted; `recent_*` of the last 24 hours. */
+/** A destination for events. Counts are of attempted deliveries; `recent_*` of those in the last 24 hours. */
 export const webhookEndpoint = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -11,7 +11,7 @@ export const webhookEndpoint = z.object({
   subscriptions: z.array(z.string()),
   disabled_reason: z.string().nullable(),
   disabled_at: timestamp.nullable(),
-  /** `whsec_` and the base64 of 32 random bytes; only in the answers to creation and rotation, otherwise null. */
+  /** `whsec_` and the base64 of 32 random bytes; only in the responses to creation and rotation, otherwise null. */
   secret_key: z.string().nullable(),
   last_delivery_at: timestamp.nullable(),
   recent_delivery_count: z.int(),
@@ -24,7 +24,7 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
-/** One event on its way to one endpoint. What is known only after the attempt is null before it. */
+/** The delivery of one event to one endpoint. Fields that are known only after the attempt are null before it. */
 export const webhookDelivery = z.object({
   id: z.string(),
   event_name: z.string(),
@@ -33,7 +33,7 @@ export const webhookDelivery = z.object({
   /** Milliseconds. */
   execution_time: z.int().nullable(),
   error_type: z.enum(['timeout', 'connection_error']).nullable(),
-  /** What went wrong before there was an answer, in words. */
+  /** The error that occurred before there was a response, in words. */
   request_errors: z.string().nullable(),
   /** The first 10,000 characters. */
   response_body: z.string().nullable(),

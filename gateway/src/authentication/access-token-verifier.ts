@@ -6,21 +6,21 @@ import { SigningKeyClient, TOKEN_ALGORITHM } from './signing-key-client.ts';
 
 export type Audience = 'store' | 'admin';
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface AccessToken {
   /** `cus_…` or `admin_…`. */
   readonly subject: string;
   readonly sessionId: string;
   readonly storeId: string;
   readonly audience: Audience;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 const MAX_CHARACTERS = 4_096;
 const MAX_CACHED = 10_000;
 
-/** Verifies access tokens by identity's public keys. A token is verified once and cached until it expires. */
+/** Verifies access tokens with identity's public keys. A token is verified once and cached until it expires. */
 export class AccessTokenVerifier {
   readonly #signingKeys: SigningKeyClient;
   readonly #verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
@@ -32,7 +32,7 @@ export class AccessTokenVerifier {
     this.#signingKeys = new SigningKeyClient(bus, clock);
   }
 
-  /** Undefined: forged, expired, or made for the other API. */
+  /** Undefined when the token is forged, expired, or made for the other API. */
   verifyAccessToken(
     token: string,
     audience: Audience,

@@ -5,17 +5,17 @@ import { LookupCache } from './lookup-cache.ts';
 
 type ResolvedApiKey = NonNullable<AnswerTo<typeof resolveApiKey>['key']>;
 
-/** A valid key, as it was looked up. */
+/** A valid API key, as identity described it. */
 export interface ApiKey extends ResolvedApiKey {
   readonly digest: string;
 }
 
-/** What has another form cannot be a key and costs no question. */
+/** A text of any other form cannot be a key and is rejected without a question to identity. */
 const keyPattern = /^[ps]k_[\w-]{16,256}$/;
 
 /**
- * Finds out from identity what an API key may do: by digest, at most every ten seconds for each key. Revocations arrive
- * at once. While identity cannot be asked, a key found valid less than 55 s ago still is.
+ * Asks identity what an API key may do: by digest, at most every ten seconds for each key. Revocations take effect at
+ * once. While identity cannot be asked, a key found valid less than 55 s ago is still accepted.
  */
 export class ApiKeyClient {
   readonly #cache: LookupCache<ApiKey>;
@@ -30,7 +30,10 @@ export class ApiKeyClient {
     bus.onWake(storeChanged, () => this.#cache.invalidateAll());
   }
 
-  /** Null: unknown or revoked. Rejects with `unavailable` when identity does not answer and nothing is cached. */
+  /**
+   * Null when the key is unknown or revoked. Rejects with `unavailable` when identity does not answer and nothing is
+   * cached.
+   */
   findApiKey(plaintext: string): ApiKey | null | Promise<ApiKey | null> {
     if (!keyPattern.test(plaintext)) return null;
     return this.#cache.lookUp(plaintext, () => this.#askIdentity(plaintext));

@@ -19,7 +19,7 @@ interface SignedIn {
   readonly session: Session;
 }
 
-/** Finds out who a request's credentials belong to, and whether an endpoint's declaration lets them call it. */
+/** Finds the caller that a request's credentials belong to, and checks whether it may call the endpoint. */
 export class Authenticator {
   readonly #keys: ApiKeyClient;
   readonly #tokens: AccessTokenVerifier;
@@ -88,7 +88,7 @@ export class Authenticator {
   }
 }
 
-/** A key and a person together may do what both may. */
+/** A key and an admin together have the scopes of both. */
 function adminCaller(
   key: ApiKey | undefined,
   signedIn: SignedIn | undefined,

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Credentials {
   /** `X-Service-Api-Key`. */
   readonly apiKey: string | undefined;
-  /** The `Authorization` header's token; something that cannot be one when the header has another form. */
+  /** The `Authorization` header's token. When the header has another form, a text that cannot be a token. */
   readonly token: string | undefined;
   /** `X-Service-Token`. */
   readonly cartToken: string | undefined;
@@ -22,7 +22,7 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
 const sent = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-/** A scheme without anything behind it counts as nothing sent; a scheme other than Bearer is a token that fails. */
+/** A scheme without a token counts as nothing sent; a scheme other than Bearer counts as an invalid token. */
 function tokenOf(authorization: string): string | undefined {
   const [scheme = '', ...rest] = authorization.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer') return sent(authorization);

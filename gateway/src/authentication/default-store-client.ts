@@ -3,7 +3,7 @@ import { type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { LookupCache } from './lookup-cache.ts';
 
-/** The store of requests that name none: log-in of admins, option lists, download links. */
+/** Finds the store for requests that name none: log-in of admins, option lists, download links. */
 export class DefaultStoreClient {
   readonly #cache: LookupCache<StoreInfo>;
 

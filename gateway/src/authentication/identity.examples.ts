@@ -32,7 +32,7 @@ export const mainStore: StoreInfo = {
 
 export const otherStore: StoreInfo = { ...mainStore, id: 'store_other', code: 'other', name: 'Elsewhere' };
 
-/** API keys by name; `revoked` is one that identity does not know any more. */
+/** API keys by name. Identity does not know `revoked` any more. */
 export const keys = {
   publishable: 'pk_0123456789abcdef0123456789',
   otherPublishable: 'pk_of_the_other_store_0123456789',
@@ -53,7 +53,7 @@ export interface TokenClaims {
   readonly kid?: string;
 }
 
-/** Answers what the gateway asks identity, and remembers what it was asked. */
+/** Answers the gateway's questions to identity, and records them. */
 export class ExampleIdentity {
   readonly asked: string[] = [];
   isDown = false;
@@ -104,7 +104,7 @@ export class ExampleIdentity {
     this.#signing.set(kid, { jwk: await exportJWK(publicKey), key: privateKey });
   }
 
-  /** An access token as identity signs them. */
+  /** An access token, signed as identity signs them. */
   async token(claims: TokenClaims = {}): Promise<string> {
     const { audience = 'store', subject = 'cus_1', session: sid = 'ses_shopper', store = mainStore } = claims;
     const { kid = 'first', livesS = 3_600, issuer = ISSUER } = claims;

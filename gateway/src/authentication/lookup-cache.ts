@@ -2,11 +2,11 @@ import type { Clock } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
 export interface LookupCacheOptions {
-  /** A result is used without asking again for this long. */
+  /** For this long a result is used without asking again. */
   readonly freshMs: number;
-  /** When asking again fails, what was found is used up to this age. */
+  /** When asking again fails, a found result is used up to this age. */
   readonly staleMs: number;
-  /** Of each kind, found and not found, the least recently used beyond this go. */
+  /** The most results of each kind, found and not found. Beyond it the least recently used are dropped. */
   readonly maxEntries: number;
   readonly clock: Clock;
 }
@@ -17,19 +17,19 @@ interface Entry<V> {
   freshUntil: number;
 }
 
-/** After a failed question a stale result is used this long before the next. */
+/** After a failed question a stale result is used for this long before the next question. */
 const RETRY_MS = 1_000;
 
 /**
- * Caches what another service was asked, by key; null is the result that there is nothing. Found and not found are kept
- * apart, so that many bad keys never evict a good one. Questions for one key go out one at a time, and a result that was
- * asked for before an invalidation is not kept.
+ * Caches the answers of another service by key; null means that nothing was found. Found and not found are kept apart,
+ * so that many bad keys never evict a good one. Questions for one key are sent one at a time, and a result that was
+ * requested before an invalidation is not kept.
  */
 export class LookupCache<V extends object> {
   readonly #found: LRUCache<string, Entry<V>>;
   readonly #missing: LRUCache<string, Entry<null>>;
   readonly #pending = new Map<string, Promise<V | null>>();
-  /** Grows with every invalidation, so that pending results can be told to be older. */
+  /** Grows with every invalidation, so that pending results can be recognised as older. */
   #generation = 0;
 
   constructor(private readonly options: LookupCacheOptions) {
@@ -37,14 +37,14 @@ export class LookupCache<V extends object> {
     this.#missing = new LRUCache({ max: options.maxEntries });
   }
 
-  /** A fresh result at once, or the promise of one. Rejects as `ask` does when there is no stale result to use. */
+  /** A fresh result at once, or the promise of one. Rejects like `ask` when there is no stale result to use. */
   lookUp(key: string, ask: () => Promise<V | null>): V | null | Promise<V | null> {
     const entry = this.#found.get(key) ?? this.#missing.get(key);
     if (entry && this.options.clock.now() < entry.freshUntil) return entry.value;
     return this.#pending.get(key) ?? this.#askOnce(key, ask);
   }
 
-  /** Drops the found results that are meant, and everything that was not found. */
+  /** Drops the found results for which `isMeant` returns true, and all results of keys that were not found. */
   invalidateWhere(isMeant: (value: V, key: string) => boolean): void {
     this.#generation++;
     this.#pending.clear();

@@ -7,8 +7,8 @@ import { LookupCache } from './lookup-cache.ts';
 export type Session = NonNullable<AnswerTo<typeof resolveSession>['session']>;
 
 /**
- * Finds out from identity whose session a token is of: at most every ten seconds for each session. The end of one
- * arrives at once. While identity cannot be asked, a session found less than 30 s ago still counts.
+ * Asks identity for the session that a token belongs to: at most every ten seconds for each session. The end of a
+ * session takes effect at once. While identity cannot be asked, a session found less than 30 s ago is still accepted.
  */
 export class SessionClient {
   readonly #cache: LookupCache<Session>;
@@ -24,7 +24,10 @@ export class SessionClient {
     bus.onWake(storeChanged, () => this.#cache.invalidateAll());
   }
 
-  /** Null: ended, or not of this subject and store. Rejects with `unavailable` when identity does not answer. */
+  /**
+   * Null when the session has ended, or is not of this subject and store. Rejects with `unavailable` when identity does
+   * not answer.
+   */
   async findSession(token: AccessToken): Promise<Session | null> {
     const { sessionId, audience, subject, storeId } = token;
     const session = await this.#cache.lookUp(`${sessionId} ${audience} ${subject}`, async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 
-/** The one algorithm that access tokens are signed with. */
+/** The only algorithm that access tokens are signed with. */
 export const TOKEN_ALGORITHM = 'EdDSA';
 
 export interface SigningKey {
@@ -11,12 +11,12 @@ export interface SigningKey {
   readonly issuer: string;
 }
 
-/** Keys that were taken out of use are dropped after this long. */
+/** Known keys are asked for again after this long, which drops the keys that were taken out of use. */
 const KEEP_MS = 300_000;
-/** Tokens with an unknown key id lead to a question at most this often. */
+/** Tokens with an unknown key id cause at most one question per this interval. */
 const ASK_AGAIN_MS = 5_000;
 
-/** Caches the public halves of identity's signing keys, by `kid`, and asks for an unknown one. */
+/** Caches the public halves of identity's signing keys by `kid`, and asks for unknown ones. */
 export class SigningKeyClient {
   #keys: ReadonlyMap<string, SigningKey> = new Map();
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,9 @@ export class SigningKeyClient {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined: there is no such key. Rejects with `unavailable` when identity had to be asked and did not answer. */
+  /**
+   * Undefined when there is no such key. Rejects with `unavailable` when identity had to be asked and did not answer.
+   */
   async findSigningKey(kid: string): Promise<SigningKey | undefined> {
     const age = this.clock.now() - this.#askedAt;
     const known = this.#keys.get(kid);

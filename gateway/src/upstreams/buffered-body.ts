@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 
-/** Bodies up to this size are kept until a service has answered: more than any service accepts. */
+/** Bodies up to this size are kept until a service has responded. It is more than any service accepts. */
 const MAX_BUFFERED_BYTES = 1_114_112;
 
 /** The body of a request to a service. */
 export interface BufferedBody {
-  /** Nothing is missing, so that it can be sent to one instance after another. */
+  /** True when the whole body is buffered, so that it can be sent to one instance after another. */
   readonly isComplete: boolean;
   sendTo(destination: Writable): void;
 }
 
 /**
- * Buffers a request's body before it is sent anywhere, so that no slow client keeps a service waiting. A body too large
- * for that is sent while it arrives, once. Undefined when the client disconnects first.
+ * Buffers a request's body before sending it, so that no slow client keeps a service waiting. A body too large for that
+ * is sent once, while it arrives. Undefined when the client disconnects first.
  */
 export async function bufferBody(request: IncomingMessage): Promise<BufferedBody | undefined> {
   const { headers } = request;

@@ -3,11 +3,11 @@ import { Agent as HttpsAgent } from 'node:https';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import { AttemptRequest, type ProxyAttempt, type ServiceRequest } from './proxy-attempt.ts';
 
-/** A connection that is not made in this time is given up. */
+/** How long connecting to an instance may take. */
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Connections to an instance that wait for the next request. */
+/** The most idle connections kept to an instance. */
 const MAX_FREE_SOCKETS = 64;
-/** Shorter than a service keeps an idle connection, so that it is always this side that closes it. */
+/** Shorter than a service keeps an idle connection, so that always this side closes it. */
 const IDLE_SOCKET_MS = 30_000;
 
 /** Sends requests to one instance of a service, over kept-alive connections of its own. */
@@ -23,7 +23,7 @@ export class InstanceProxy {
       agent: this.#agent,
       proxyTimeout: timeoutMs,
       selfHandleResponse: true,
-      // The default plugins cost a tenth of the processor time of a request, for logs that are not wanted.
+      // The default plugins cost a tenth of a request's processor time, for logs that are not wanted.
       ejectPlugins: true,
       plugins: [
         (proxy) => {
@@ -41,7 +41,7 @@ export class InstanceProxy {
     });
   }
 
-  /** Rejects only when the request cannot be sent to anybody. The attempt ends with the client's connection. */
+  /** Rejects only when the request cannot be sent at all. The attempt ends with the client's connection. */
   attemptRequest(
     request: ServiceRequest,
     { socket }: IncomingMessage,
@@ -59,7 +59,7 @@ export class InstanceProxy {
   }
 }
 
-/** Runs when a request gets its socket: nothing has been sent while that is not connected. */
+/** Runs when a request is assigned its socket. Until that socket is connected, nothing has been sent. */
 function watchConnection(outgoing: ClientRequest, request: AttemptRequest): void {
   // The library would join repeated slashes.
   outgoing.path = request.url;

@@ -6,9 +6,9 @@ import { InstanceProxy } from './instance-proxy.ts';
 export interface Instance {
   readonly url: URL;
   readonly proxy: InstanceProxy;
-  /** In a row. */
+  /** The number of failures in a row. */
   failures: number;
-  /** Tried only after the others until then, by the clock. */
+  /** Until then, by the clock, the instance is tried only after the others. */
   excludedUntilMs: number;
 }
 
@@ -38,8 +38,9 @@ export class Instances {
   }
 
   /**
-   * The order in which to try them: those that work, starting with another one each time, then the excluded. When an
-   * exclusion ends, one request tries the instance; it stays excluded for the others until it has answered.
+   * The order in which to try the instances: first those that work, starting with another one each time, then the
+   * excluded ones. When an exclusion ends, one request tries the instance; it stays excluded for the others until it
+   * has responded.
    */
   roundRobin(): Instance[] {
     const now = this.options.clock.now();

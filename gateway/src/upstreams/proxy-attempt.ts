@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { BufferedBody } from './buffered-body.ts';
 
-/** What came of sending a request to one instance. */
+/** The outcome of sending a request to one instance. */
 export type ProxyAttempt =
   | { readonly outcome: 'responded'; readonly upstreamResponse: IncomingMessage }
   | { readonly outcome: ProxyFailure; readonly cause: unknown };
 
 /**
- * `not_connected`: the instance has seen nothing of the request.
- * `connection_lost`: the connection ended before a response came; the instance may have done what was asked.
- * `timed_out`: the instance was silent for too long.
+ * - `not_connected`: the instance has received nothing of the request
+ * - `connection_lost`: the connection ended before a response arrived; the instance may have made the change
+ * - `timed_out`: the instance was silent for too long
  */
 export type ProxyFailure = 'not_connected' | 'connection_lost' | 'timed_out';
 
-/** What is sent to a service, to one instance after another if need be. */
+/** A request as it is sent to a service, to several instances in turn if necessary. */
 export interface ServiceRequest {
   readonly method: string;
-  /** The target as it came, unparsed. */
+  /** The request target as received, unparsed. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: BufferedBody;
@@ -28,7 +28,7 @@ export class AttemptRequest extends PassThrough {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** What a failure now would mean. */
+  /** The kind of failure, if the attempt failed now. */
   failure: ProxyFailure = 'not_connected';
 
   constructor(
@@ -39,7 +39,7 @@ export class AttemptRequest extends PassThrough {
     super();
     this.method = method;
     this.url = url;
-    // Frozen, because the library declares a chunked DELETE to be empty and sends its body all the same.
+    // Frozen, because the library declares a chunked DELETE to be empty but sends its body.
     this.headers = Object.freeze({ ...headers });
     body.sendTo(this);
   }

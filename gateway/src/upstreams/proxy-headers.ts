@@ -34,7 +34,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** A service's response headers without the hop-by-hop ones: names and values in turn. */
+/** A service's response headers without the hop-by-hop ones, as alternating names and values. */
 export function headersForClient({ rawHeaders, headers }: IncomingMessage): string[] {
   const ofConnection = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
   const kept: string[] = [];

@@ -16,8 +16,8 @@ import { headersForClient, headersForService } from './proxy-headers.ts';
 import type { Upstream } from './upstream.ts';
 
 /**
- * A service in other processes. Requests go to its instances with the caller signed. What one instance has not seen, or
- * only reads, goes to the next when it fails.
+ * A service in other processes. Requests go to its instances with the caller signed. When an instance fails, the
+ * request goes to the next one if the failed instance received nothing of it, or if it only reads.
  */
 export class ProxyUpstream implements Upstream {
   constructor(
@@ -37,7 +37,7 @@ export class ProxyUpstream implements Upstream {
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
     const body = await bufferBody(request);
     if (!body) return;
-    // What the service left unread would stand before the next request on this connection.
+    // Unread parts of the body would otherwise come before the next request on this connection.
     if (!body.isComplete) response.once('finish', () => request.unpipe().resume());
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, request, response);
@@ -60,7 +60,10 @@ export class ProxyUpstream implements Upstream {
     this.instances.close();
   }
 
-  /** The last attempt: at the first instance that is ready, or the one after which no other may be tried. */
+  /**
+   * Tries the instances in turn. Returns the first attempt at an instance that is ready, or the attempt after which no
+   * other instance may be tried.
+   */
   async #attemptInstances(
     sent: ServiceRequest,
     request: IncomingMessage,
@@ -98,7 +101,10 @@ export class ProxyUpstream implements Upstream {
   }
 }
 
-/** The next instance must not be asked when this one may have made the change, or has used up the time. */
+/**
+ * True when the next instance may be tried: this one cannot have made the change and has not used up the time, and the
+ * body is complete.
+ */
 function mayTryNext(attempt: ProxyAttempt, { method, body }: ServiceRequest): boolean {
   if (!body.isComplete) return false;
   switch (attempt.outcome) {

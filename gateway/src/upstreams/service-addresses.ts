@@ -3,7 +3,7 @@ import type { SettingsOf } from '@storefold/kernel/runtime';
 import { serviceUrlSettings } from '../settings.ts';
 import type { ServiceAddresses } from './upstreams.ts';
 
-/** Where the instances of all services are; ends the process, naming the settings, when one has no address. */
+/** The addresses of all services. Ends the process, naming the settings, when one has no address. */
 export function serviceAddressesOrExit(settings: SettingsOf<typeof serviceUrlSettings>): ServiceAddresses {
   const missing = serviceNames.filter((name) => settings[name] === null);
   if (missing.length > 0) {

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, healthReport, MatchedEndpoint } from '@storefold/kernel/http';
 
-/** A service as the gateway reaches it: its dispatcher in this process, or its instances in others. */
+/** A service as the gateway reaches it: its dispatcher in this process, or its instances in other processes. */
 export interface Upstream {
-  /** Hands a request over, which is answered there. Rejects with the refusal when no instance answers. */
+  /** Passes a request to the service, which responds to it. Rejects with the refusal when no instance responds. */
   forwardRequest(
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedEndpoint,
     caller: Caller,
   ): Promise<void>;
-  /** Absent where the service shares this process, and its health. */
+  /** The health of the service's instances. Absent when the service runs in this process. */
   checkHealth?(): Promise<healthReport.HealthPart>;
   close?(): void;
 }

@@ -6,7 +6,7 @@ import { Instances } from './instances.ts';
 import { ProxyUpstream } from './proxy-upstream.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How each service is reached: its dispatcher in this process, or the base URLs of its instances. */
+/** By service, how it is reached: its dispatcher in this process, or the base URLs of its instances. */
 export type ServiceAddresses = Readonly<Partial<Record<ServiceName, ServiceAddress>>>;
 
 type ServiceAddress = EndpointDispatcher | readonly string[];

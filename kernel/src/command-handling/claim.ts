@@ -15,11 +15,11 @@ export type ClaimState =
   | { readonly status: 'free' }
   | { readonly status: 'held'; readonly by: string; readonly since: string };
 
-/** One holding of a value: the same record may hold it again later. */
+/** One period in which a record holds a value. The same record may hold it again later. */
 type Holding = Omit<Extract<ClaimState, { status: 'held' }>, 'status'>;
 
 type ClaimCommand =
-  /** `instead`: what the caller found to be abandoned; another's is evicted, one's own begins anew. */
+  /** `instead`: the holding found to be abandoned. Another record's is evicted; the record's own begins anew. */
   | { type: 'Take'; kind: string; recordId: string; instead?: Holding }
   | { type: 'Release'; kind: string; recordId: string };
 
@@ -64,9 +64,9 @@ const isHeldBy = (state: ClaimState, recordId: string): boolean =>
   state.status === 'held' && state.by === recordId;
 
 /**
- * The holding that is to be replaced before the record holds the value for good; undefined when the value is free, null
- * when everything stays as it is. A record's own claim is renewed while the record is missing: a minute after it was made
- * another record may evict it.
+ * The holding to replace before the record holds the value for good. Undefined when the value is free, null when
+ * nothing changes. A record's own claim is renewed while the record is missing, because another record may evict it a
+ * minute after it was made.
  */
 async function replaceable(
   state: ClaimState,
@@ -104,7 +104,8 @@ export class StreamClaims implements Claims {
     });
     const instead = await replaceable(first.state, recordId, context.at, exists);
     if (instead === null) return isHeldBy(first.state, recordId);
-    // Asked again, this command may find the claim lost since: then it is another attempt, on what is there now.
+    // When the command is retried, the claim may have been lost in the meantime. It then takes the value from the
+    // current holding, under an id of its own.
     const second = await this.commands.execute(
       claim,
       id,

@@ -6,8 +6,9 @@ import type { CommandContext } from './commands.ts';
  */
 export interface Claims {
   /**
-   * Claims `value` of `kind` for a record. True when the record now holds it (also when it did before), false when another
-   * does. A claim whose record never came (`exists` says no) is free again a minute after it was made.
+   * Claims `value` of `kind` for a record. True when the record now holds it (also when it did before), false when
+   * another record does. A claim whose record was never created (`exists` returns false) is free again a minute after
+   * it was made.
    */
   take(
     kind: string,
@@ -16,7 +17,7 @@ export interface Claims {
     context: CommandContext,
     exists: (recordId: string) => Promise<boolean>,
   ): Promise<boolean>;
-  /** Gives the value up, if the record holds it. */
+  /** Releases the value, if the record holds it. */
   release(kind: string, value: string, recordId: string, context: CommandContext): Promise<void>;
   /** The record that holds the value. */
   holder(kind: string, value: string, storeId: string): Promise<string | undefined>;

@@ -4,20 +4,20 @@ import type { EventEnvelope } from '../ports/stored-fact.ts';
 import { commandContext } from './command-context.ts';
 import type { CommandContext } from './commands.ts';
 
-/** Makes command contexts for work that no HTTP request began. */
+/** Makes command contexts for work that was not started by an HTTP request. */
 export interface CommandContextFactory {
   /** For work that follows from a fact: the command id derives from the fact's id and `name`. */
   following(fact: Pick<EventEnvelope, 'id' | 'metadata'>, name: string): CommandContext;
   /** For a command with an id of its own (a UUID), as questions over the bus carry it. */
   command(commandId: string, storeId: string): CommandContext;
-  /** For work that is done once in an installation: the same name is the same command. */
+  /** For work that is done once per installation: the same name is the same command. */
   once(name: string, storeId: string): CommandContext;
 }
 
-/** The namespace of command ids that derive from a name. Kept for ever. */
+/** The namespace of command ids that derive from a name. Never changes. */
 const ONCE = 'a4a1d1ae-58c5-5b0e-9c0b-0c1a6d3f6f10';
 
-/** CommandContextFactory whose time is the clock's. */
+/** A CommandContextFactory that takes the time from the clock. */
 export function createCommandContextFactory(clock: Clock): CommandContextFactory {
   const context = (commandId: string, storeId: string, causationId = commandId, correlationId = commandId) =>
     commandContext({ commandId, storeId, causationId, correlationId, at: isoTime(clock.now()) });

@@ -11,7 +11,7 @@ export interface ContextSource {
   readonly at: string;
 }
 
-/** Makes a command's context. All ids in it derive from the command id, so that asking twice makes the same ids. */
+/** Makes a command's context. All ids in it derive from the command id, so a retry makes the same ids. */
 export function commandContext(source: ContextSource): CommandContext {
   return new DerivedContext(source, { position: START });
 }

@@ -2,9 +2,7 @@ import type { ErrorCode } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { Position } from '../ports/event-log.ts';
 
-/**
- * Who and what a command comes from. Made by the dispatcher for each request, and by processes for each step.
- */
+/** The origin of a command. Made by the dispatcher for each request, and by process managers for each step. */
 export interface CommandContext {
   readonly commandId: string;
   readonly correlationId: string;
@@ -14,40 +12,40 @@ export interface CommandContext {
   readonly at: string;
   /** A new record id, derived from the command id: the same command makes the same ids. */
   newId(prefix: string): string;
-  /** The same request's work on another stream: an own command id derived from this one. */
+  /** A context for work of the same request on another stream, with a command id derived from this one. */
   derive(name: string): CommandContext;
-  /** Notes an append. The answer waits until the read models show it. */
+  /** Notes an append. The response waits until the read models show it. */
   wrote(position: Position): void;
-  /** The last position noted, also by contexts derived from this one; START when there is none. */
+  /** The last position noted, also by contexts derived from this one. START when there is none. */
   readonly lastWritten: Position;
 }
 
 export interface Loaded<State> {
   readonly state: State;
-  /** -1: there is no such stream. */
+  /** -1 when the stream does not exist. */
   readonly revision: number;
 }
 
 export interface Outcome<State, F extends Fact> extends Loaded<State> {
-  /** What this command added; also when it was already there. */
+  /** The facts this command added, now or when it was first carried out. */
   readonly facts: readonly F[];
   /** True when the command had been carried out before. */
   readonly repeated: boolean;
 }
 
 export interface CommandOptions {
-  /** Answer a lost race with this 409 instead of deciding again. */
+  /** Answers a lost race with this 409 instead of deciding again. */
   readonly onConflict?: { code: ErrorCode; message: string };
   /**
-   * What `load` gave earlier in the same request: the stream is not read again unless it has moved on, and a refusal
-   * stands on that look. With `onConflict`, a stream that has moved on since is a conflict.
+   * The result of `load` earlier in the same request. The stream is not read again unless it has moved on, and a
+   * refusal is based on that load. With `onConflict`, a stream that has moved on since is a conflict.
    */
   readonly loaded?: Pick<Loaded<unknown>, 'revision'>;
-  /** The record is being made: its stream is only looked at when the append finds that it exists. */
+  /** The record is being created. Its stream is read only when the append finds that it exists. */
   readonly isNew?: boolean;
 }
 
-/** Carries out commands: load, fold, decide, append. */
+/** Carries out commands: loads and folds the stream, decides, appends. */
 export interface Commands {
   execute<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
@@ -56,6 +54,6 @@ export interface Commands {
     context: CommandContext,
     options?: CommandOptions,
   ): Promise<Outcome<State, F>>;
-  /** The state as of now, from the stream itself. */
+  /** The current state, from the stream itself. */
   load<State, F extends Fact>(aggregate: Aggregate<State, never, F>, id: string): Promise<Loaded<State>>;
 }

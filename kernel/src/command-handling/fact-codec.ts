@@ -7,7 +7,7 @@ import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './commands.ts';
 import { openFields, sealFields } from './sealing.ts';
 
-/** Between facts as rules know them and events as the log keeps them: seals, opens, names. */
+/** Converts between facts as rules know them and events as the log stores them, sealing and opening sealed fields. */
 export class FactCodec {
   constructor(
     private readonly vault: Vault,
@@ -15,8 +15,8 @@ export class FactCodec {
   ) {}
 
   /**
-   * The events to append for the facts of one command. Their ids are new for each attempt: EventStoreDB takes known ids on
-   * the same revision for a repetition, and would drop what another attempt has decided without a word.
+   * The events to append for the facts of one command. Their ids are new for each attempt: EventStoreDB treats known
+   * ids on the same revision as a repetition, and would silently drop the facts that another attempt decided.
    */
   async encode<State, Command, F extends Fact>(
     aggregate: Aggregate<State, Command, F>,
@@ -59,7 +59,7 @@ export class FactCodec {
   }
 }
 
-/** What the events of a command say of their origin. */
+/** The metadata that records the origin of a command's events. */
 export const metadataOf = (context: CommandContext): EventMetadata => ({
   command_id: context.commandId,
   correlation_id: context.correlationId,

@@ -3,28 +3,28 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Vault } from '../ports/vault.ts';
 
 /**
- * How sealed fields are stored. This shape is what the log keeps for ever: add, never change.
+ * How sealed fields are stored. The log keeps this shape for ever: add, never change.
  *
  *     { "customer_id": "cus_1", "email": null, "first_name": null,
  *       "$sealed": [{ "v": 1, "subject": "cus_1", "fields": ["email", "first_name"], "iv": "…", "box": "…" }] }
  *
- * A sealed field is null in the data itself, as it reads once the key is destroyed. Its value is in its subject's box under
- * `$sealed`, at the top of the data: only our own code writes names there, so nothing that a client sends (free metadata,
- * for instance) can pass for a box.
+ * A sealed field is null in the data itself, as it reads once the key is destroyed. Its value is in its subject's box
+ * under `$sealed`, at the top level of the data. Only our own code writes names at that level, so nothing that a client
+ * sends (free metadata, for instance) can pass for a box.
  */
 export interface SealedBox {
   /** The format of this box: 1. */
   readonly v: 1;
-  /** Whose key opens it. */
+  /** The subject whose key opens the box. */
   readonly subject: string;
-  /** Whose values it holds. */
+  /** The fields whose values it holds. */
   readonly fields: readonly string[];
   /** 12 bytes, base64. */
   readonly iv: string;
   /**
-   * The JSON text (UTF-8) of an array, the value of each of `fields`, under AES-256-GCM, followed by the tag of 16
-   * bytes, base64. The authenticated data is the JSON text of `[subject, ...fields]`: the box opens for nobody else and
-   * for no other fields.
+   * The JSON text (UTF-8) of an array with the value of each of `fields`, encrypted with AES-256-GCM and followed by
+   * the tag of 16 bytes, base64. The authenticated data is the JSON text of `[subject, ...fields]`, so the box opens
+   * only for that subject and those fields.
    */
   readonly box: string;
 }
@@ -40,9 +40,9 @@ export class SealBroken extends Error {
 }
 
 /**
- * The data with these fields sealed for the subject. Fields that are absent, null or undefined stay as they are, and
- * so does what was sealed before: data may be sealed once for each subject. The same data give the same box.
- * Rejects with SubjectErased when the subject's key was destroyed.
+ * The data with these fields sealed for the subject. Fields that are absent, null or undefined stay as they are, and so
+ * do fields that are sealed already: data may be sealed once for each subject. The same data make the same box. Rejects
+ * with SubjectErased when the subject's key was destroyed.
  */
 export async function sealFields(
   data: JsonObject,
@@ -59,8 +59,8 @@ export async function sealFields(
 }
 
 /**
- * The data with every sealed field opened; null where the key is unknown or destroyed. Data without sealed fields come
- * back as they are. Rejects with SealBroken.
+ * The data with every sealed field opened; null where the key is unknown or destroyed. Data without sealed fields are
+ * returned unchanged. Rejects with SealBroken.
  */
 export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>): Promise<JsonObject> {
   if (data[BOXES] === undefined) return data;
@@ -77,7 +77,7 @@ export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>
   return opened;
 }
 
-/** Whose each sealed field is. */
+/** The subject of each sealed field. */
 export const subjectsOf = (data: JsonObject): Record<string, string> =>
   Object.fromEntries(boxesOf(data).flatMap(({ fields, subject }) => fields.map((field) => [field, subject])));
 
@@ -106,8 +106,8 @@ const boundTo = (subject: string, fields: readonly string[]): Buffer =>
   Buffer.from(JSON.stringify([subject, ...fields]));
 
 /**
- * Not random but derived from what is sealed, under the key: a repeated command makes the same bytes, and two different
- * texts never share an iv. All it tells is that the same was sealed for the subject before.
+ * Derived from the sealed text under the key instead of random: a repeated command makes the same bytes, and two
+ * different texts never share an iv. It reveals only that the same text was sealed for the subject before.
  */
 const ivOf = (key: Uint8Array, bound: Buffer, text: string): Buffer =>
   createHmac('sha256', key)

@@ -8,8 +8,8 @@ export interface FoldedStream {
 }
 
 /**
- * The folded streams used last. They only save reading: an append checks the revision, and a read looks for newer events
- * first.
+ * The most recently used folded streams. They only save reading: an append checks the revision, and a read looks for
+ * newer events first.
  */
 export class StreamCache {
   readonly #streams: LRUCache<string, FoldedStream>;
@@ -26,7 +26,7 @@ export class StreamCache {
     return this.#streams.get(stream);
   }
 
-  /** Keeps what goes furthest: a slower reader does not put an older state back. */
+  /** Keeps the entry with the higher revision, so that a slower reader does not restore an older state. */
   set(stream: string, folded: FoldedStream): void {
     if ((this.#streams.peek(stream)?.revision ?? -1) > folded.revision) return;
     this.#streams.set(stream, folded);
@@ -37,5 +37,5 @@ export class StreamCache {
   }
 }
 
-/** A state is worth about twenty ids. */
+/** A state weighs as much as about twenty ids. */
 const weightOf = ({ commandIds }: FoldedStream): number => 20 + commandIds.size;

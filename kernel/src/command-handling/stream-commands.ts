@@ -15,9 +15,9 @@ import type { CommandContext, CommandOptions, Commands, Loaded, Outcome } from '
 import { type FactCodec, streamOf } from './fact-codec.ts';
 import { type FoldedStream, StreamCache } from './stream-cache.ts';
 
-/** A lost race is decided again this often before the caller is asked to come back. */
+/** Attempts after lost races before the caller is asked to retry. */
 const MAX_ATTEMPTS = 50;
-/** An append whose answer was lost, and which the stream does not show, is made again this often. */
+/** Retries of an append whose response was lost and which the stream does not show. */
 const MAX_LOST_ANSWERS = 1;
 
 type AnyAggregate<State, F extends Fact> = Pick<
@@ -30,12 +30,12 @@ interface Folded<State> extends FoldedStream {
 }
 
 /**
- * Commands on the event log: load, fold, decide, append. A command that finds itself among the events of the stream has
- * been carried out: its outcome is answered again. So a lost race and a lost answer are settled in one way, by loading
- * the stream and deciding again.
+ * Commands on the event log: load, fold, decide, append. A command whose id is among the events of the stream has been
+ * carried out already, and its outcome is returned again. A lost race and a lost response are therefore handled in one
+ * way: load the stream and decide again.
  *
- * Commands on one stream run one after the other within this process, so that a hot stream is not decided over and over;
- * between processes the expected revision decides. A command with `onConflict` does not queue: the second one
+ * Commands on one stream run one after the other within this process, so that a busy stream does not lose race after
+ * race; between processes the expected revision decides. A command with `onConflict` does not queue: the second one
  * that arrives while the first is under way gets the conflict.
  */
 export class StreamCommands implements Commands {
@@ -120,7 +120,7 @@ export class StreamCommands implements Commands {
     }
   }
 
-  /** Undefined once the events are on disk; otherwise the failure, if loading the stream again can settle it. */
+  /** Undefined once the events are on disk; otherwise the failure, when loading the stream again can resolve it. */
   async #tryAppend(
     stream: string,
     revision: number,
@@ -134,15 +134,16 @@ export class StreamCommands implements Commands {
     } catch (error) {
       this.#cache.forget(stream);
       if (error instanceof WrongExpectedRevision) return error;
-      // A log that has stopped writing settles nothing: it may show events that are not on disk.
+      // Once the log has stopped writing, loading again resolves nothing: the log may show events that are not on disk.
       if (error instanceof LogUnavailable && this.log.failure === undefined) return error;
       throw error;
     }
   }
 
   /**
-   * What a command may be decided on without a load: the state used last, or none at all for a record that is new. A
-   * command with `onConflict` loads first, unless the caller just did: what another process did long ago is no race.
+   * The state that a command may be decided on without a load: the cached one, or the initial one for a new record. A
+   * command with `onConflict` loads first, unless the caller just did: an earlier change by another process is not a
+   * race.
    */
   #remembered<State>(
     aggregate: { readonly initial: State },
@@ -155,7 +156,7 @@ export class StreamCommands implements Commands {
     return { state: aggregate.initial, revision: -1, commandIds: new Set() };
   }
 
-  /** Has another command changed the stream since this revision? */
+  /** True when another command has changed the stream since this revision. */
   async #hasLost<State, F extends Fact>(
     aggregate: AnyAggregate<State, F>,
     stream: string,
@@ -207,8 +208,9 @@ export class StreamCommands implements Commands {
 }
 
 /**
- * Decides; undefined when the state at hand may be outdated and the outcome is "no": a refusal must stand on the stream
- * as this request saw it, so the caller loads it. (A "yes" needs no load: the append checks the revision.)
+ * Decides. Undefined when the state at hand may be outdated and the outcome is a refusal or no facts: such an outcome
+ * must be based on the stream as this request saw it, so the caller loads it. New facts need no load, because the
+ * append checks the revision.
  */
 function decideOrUndefined<State, Command, F extends Fact>(
   aggregate: Aggregate<State, Command, F>,
@@ -225,7 +227,7 @@ function decideOrUndefined<State, Command, F extends Fact>(
   }
 }
 
-/** Grows the loaded stream by what was just appended. */
+/** The loaded stream with the appended facts applied. */
 function evolveAll<State, F extends Fact>(
   aggregate: AnyAggregate<State, F>,
   loaded: Folded<State>,

@@ -2,8 +2,8 @@ import { type AddressFields, type AddressInput, checkAddress } from '@storefold/
 import { invalid } from './refusal.ts';
 
 /**
- * Reads an address as a client sent it. `current` fills what is not sent. Refused with `validation_error`; `under` puts a
- * name before the fields in its messages, as in `shipping_address.city`.
+ * Reads an address as a client sent it. `current` fills the fields that are not sent. Refuses with `validation_error`;
+ * `under` prefixes the field names in its messages, as in `shipping_address.city`.
  */
 export function readAddress(
   input: AddressInput,

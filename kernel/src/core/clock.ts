@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Time, as an argument: nothing else reads it. */
+/** The source of time, passed as an argument. Nothing else reads the time. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Randomness, as an argument. */
+/** The source of randomness, passed as an argument. */
 export interface Random {
   bytes(count: number): Uint8Array;
   uuid(): string;

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * The result of work under way, or of `late` when it takes longer than `ms`. The work is not stopped; its late result or
- * failure is ignored.
+ * Resolves with the result of the work, or with that of `late` when the work takes longer than `ms`. The work is not
+ * stopped; its late result or failure is ignored.
  */
 export async function withDeadline<T, Late>(
   work: Promise<T>,

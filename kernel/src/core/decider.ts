@@ -1,7 +1,7 @@
 /** A stored fact: a name and its fields. Names and shapes are kept for ever: add, never change. */
 export type Fact = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 
-/** What `evolve` may know of a fact beyond its fields. */
+/** The context of a fact, which `evolve` receives in addition to it. */
 export interface FactContext {
   /** When it was decided, ISO 8601 UTC. */
   readonly at: string;
@@ -21,8 +21,8 @@ export interface Decider<State, Command, F extends Fact> {
 /**
  * A decider with its place in the log: streams `<category>-<record id>`.
  *
- * `sealed` names, per fact, the personal fields that are stored encrypted, and whose they are. When that subject's key
- * is destroyed the fields read as null.
+ * `sealed` names, for each fact type, the personal fields that are stored encrypted, and their subject. When that
+ * subject's key is destroyed the fields read as null.
  */
 export interface Aggregate<State, Command, F extends Fact> extends Decider<State, Command, F> {
   readonly category: string;

@@ -1,7 +1,7 @@
-/** A change of some fields: what is undefined stays as it is. */
+/** A change of some fields. Fields that are undefined stay as they are. */
 export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** Of a change, what is not so already. Values are compared as the JSON they are stored as. */
+/** The part of a change that differs from the current values. Values are compared as the JSON they are stored as. */
 export function differencesOf<T extends object>(changes: Changes<T>, current: T): Partial<T> {
   const different = Object.entries(changes).filter(
     ([key, value]) => value !== undefined && !isSameJson(value, current[key as keyof T]),

@@ -11,9 +11,9 @@ import {
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
-  /** Which process this is, in every line. */
+  /** The name of this process, in every line. */
   readonly name?: string;
-  /** By default the standard error stream, so that standard output stays free for what people read. */
+  /** By default the standard error stream, which keeps standard output free for messages to people. */
   readonly destination?: DestinationStream;
 }
 
@@ -27,13 +27,13 @@ export function createLogger(
       level: logLevel,
       base: { pid: process.pid, ...(options.name === undefined ? {} : { process: options.name }) },
       timestamp: stdTimeFunctions.isoTime,
-      // `hideFields` has made plain data of errors already.
+      // `hideFields` has already made plain data of errors.
       serializers: { err: (error: unknown) => error },
       formatters: { log: hideFields, level: (label) => ({ level: label }) },
     },
     options.destination ?? pino.destination({ dest: 2, sync: true }),
   );
-  // What children are bound to is not shown to the formatters; children inherit this method in turn.
+  // The formatters do not see the bindings of child loggers. Children inherit this method in turn.
   const child = Reflect.get(logger, 'child');
   logger.child = function hiding<Levels extends string = never>(
     this: Logger,
@@ -60,7 +60,7 @@ function hideIn(fields: object, depth: number): Record<string, unknown> {
   );
 }
 
-/** A number or a boolean of such a name is a count or a switch, not the secret itself. */
+/** A number or a boolean under such a name is a count or a switch, not the secret itself. */
 const mayTell = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 
@@ -70,7 +70,7 @@ function shown(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shown(item, depth - 1));
   if (value instanceof Error) return hideIn(stdSerializers.err(value), depth - 1);
   if (value instanceof Date) return value;
-  // Requests, sockets and the like hold half the process, credentials included: only their kind is written.
+  // Requests, sockets and the like refer to much of the process, credentials included: only their kind is written.
   const kind: unknown = Object.getPrototypeOf(value);
   if (kind !== Object.prototype && kind !== null) return `[${value.constructor.name}]`;
   return hideIn(value, depth - 1);

@@ -1,2 +1,2 @@
-/** What something thrown says, be it an error or not. */
+/** The message of anything thrown, whether it is an Error or not. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts';
 /** An amount in minor units (cents) of its currency. */
 export type Minor = bigint;
 
-/** Minor units a currency has, by ISO 4217; two for what the standard does not name. */
+/** The number of decimals of a currency's minor unit, by ISO 4217; two for currencies the standard does not name. */
 export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2;
 
 const exponents = new Map(currencies.map(({ code, digits }) => [code, digits]));
@@ -34,7 +34,7 @@ export function minor(amount: string, currency: string): Minor {
   return parsed;
 }
 
-/** Reads an amount that a client sent for `field`, refusing what is not an amount greater than zero. */
+/** Reads an amount that a client sent for `field`. Refuses anything but an amount greater than zero. */
 export function positiveAmount(field: string, text: string, currency: string): Minor {
   const parsed = parseAmount(text, currency);
   if (parsed === undefined) throw invalid({ [field]: ['is invalid'] });
@@ -52,7 +52,7 @@ export function formatAmount(amount: Minor, currency: string): string {
   return `${negative ? '-' : ''}${whole}${decimals}`;
 }
 
-/** Making a formatter costs a hundred times its use. There are as many as currencies in use. */
+/** Making a formatter costs a hundred times as much as using it. There is one for each currency in use. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterOf(currency: string): Intl.NumberFormat {
@@ -69,7 +69,7 @@ function formatterOf(currency: string): Intl.NumberFormat {
   return formatter;
 }
 
-/** What stands before an amount: "$"; "KWD " where people know no sign. */
+/** The text in front of an amount: "$", or "KWD " for a currency without a sign of its own. */
 export function symbolOf(currency: string): string {
   const [sign = ''] = formatterOf(currency).format(0).split('0', 1);
   return plainSpaces(sign);
@@ -77,7 +77,7 @@ export function symbolOf(currency: string): string {
 
 /** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
 export function displayAmount(amount: Minor, currency: string): string {
-  // A decimal text is formatted exactly, whatever its length; only a number would go through a float.
+  // A decimal text is formatted exactly, whatever its length; a number would pass through a float.
   const decimal = formatAmount(amount, currency) as `${number}`;
   return plainSpaces(formatterOf(currency).format(decimal));
 }

@@ -1,4 +1,4 @@
-/** Lets work under the same key run one after the other, in order of arrival; other keys are not held up. */
+/** Runs work under the same key one after the other, in order of arrival. Work under other keys does not wait. */
 export class OneAtATime {
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -3,8 +3,8 @@ import { type ErrorCode, type ErrorEnvelope, errorCodes } from '@storefold/contr
 export type RefusalDetails = Record<string, unknown>;
 
 /**
- * Why a request is not fulfilled, said to the caller: a code of the closed list, a sentence, structured context.
- * Thrown by rules and controllers, carried over the bus, and made into the error envelope in one place.
+ * Why a request is not fulfilled, for the caller: a code of the closed list, a sentence, structured context. Thrown by
+ * rules and controllers, carried over the bus, and made into the error envelope in one place.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -27,15 +27,15 @@ export class Refusal extends Error {
   }
 }
 
-/** "Gift card not found": the kind named as people write it. */
+/** "Gift card not found". `kind` is written as it appears in the message. */
 export const notFound = (kind: string, code: ErrorCode = 'record_not_found'): Refusal =>
   new Refusal(code, `${kind} not found`);
 
-/** A business rule forbids it and no narrower code exists. */
+/** A business rule forbids the request and no narrower code exists. */
 export const notPossible = (message: string, details?: RefusalDetails): Refusal =>
   new Refusal('processing_error', message, details);
 
-/** A neighbour or an engine did not answer; asking again later may succeed. Answered with 503. */
+/** A neighbour or an engine did not answer; a retry may succeed. Answered with 503. */
 export const unavailable = (what: string, cause?: unknown): Refusal =>
   new Refusal('processing_error', `${what} is not available at the moment, please try again`, undefined, {
     status: 503,

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** How long to pause after failures: doubled each time, between two limits. */
+/** The pause after failures: doubled after each, between two limits. */
 export interface Backoff {
   readonly shortestMs: number;
   readonly longestMs: number;
@@ -8,19 +8,19 @@ export interface Backoff {
 
 export interface RetryOptions extends Backoff {
   readonly clock: Clock;
-  /** Whether the work may succeed when it is tried again. Any other failure is thrown at once. */
+  /** True when a retry may succeed. Any other failure is thrown at once. */
   readonly isTransient: (error: unknown) => boolean;
-  /** Hears of each failure that is followed by another attempt. `failures` counts from 1. */
+  /** Called with each failure that is followed by another attempt. `failures` counts from 1. */
   readonly onFailure?: (error: unknown, failures: number) => void;
-  /** Ends the attempts: the last failure is thrown. */
+  /** Ends the attempts; the last failure is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The pause after so many failures in a row, in milliseconds. */
+/** The pause after this many failures in a row, in milliseconds. */
 export const backoffMs = (failures: number, { shortestMs, longestMs }: Backoff): number =>
   Math.min(longestMs, shortestMs * 2 ** Math.min(failures - 1, 30));
 
-/** Does work until it succeeds, with pauses between the attempts. The work must be safe to repeat. */
+/** Repeats work until it succeeds, with pauses between the attempts. The work must be safe to repeat. */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { clock, isTransient, onFailure, signal } = options;
   for (let failures = 1; ; failures++) {

@@ -5,10 +5,10 @@ import readRawBody from 'raw-body';
 import { Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 
-/** How much of a refused body is still taken in, so that the sender gets to read the refusal. */
+/** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
 const DRAIN_BYTES = 1_048_576;
 
-/** The caller went away before the body was complete: no response is needed. */
+/** The client disconnected before the body was complete: no response is needed. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }
@@ -69,7 +69,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   });
 }
 
-/** Takes in the rest of a refused body without keeping it. */
+/** Reads the rest of a refused body without keeping it. */
 function drain(request: IncomingMessage, limitBytes: number): void {
   let left = limitBytes + DRAIN_BYTES;
   request.on('error', () => {});

@@ -3,7 +3,7 @@ import type { Endpoint } from '@storefold/contracts';
 import type { Caller } from './caller.ts';
 import { type HeaderList, privateCaching } from './response.ts';
 
-/** The headers that may change a public answer, so that a shared cache keeps one for each. */
+/** The headers that may change a public response, so that a shared cache keeps one for each. */
 const vary: HeaderList = [
   'Vary',
   'X-Service-Api-Key, X-Service-Currency, X-Service-Locale, X-Service-Token, Authorization',
@@ -12,27 +12,27 @@ const vary: HeaderList = [
 const publicCaching: HeaderList = ['Cache-Control', 'public, max-age=0, must-revalidate', ...vary];
 const privateOfPublic: HeaderList = [...privateCaching, ...vary];
 
-/** May this answer be kept by shared caches? Only answers to guests of endpoints that say so. */
+/** True when shared caches may keep this response: only responses to guests, of endpoints that declare it. */
 export const isPublic = ({ cache }: Endpoint, { customer, admin, cartToken }: Caller): boolean =>
   cache === 'public' && customer === null && admin === null && cartToken === null;
 
-/** Cache headers of an answer that is not shared. */
+/** Cache headers of a response that is not shared. */
 export const privateHeaders = ({ cache }: Endpoint): HeaderList =>
   cache === 'public' ? privateOfPublic : privateCaching;
 
-/** Cache headers of a public answer, with a tag that is the same whenever its bytes are. */
+/** Cache headers of a public response. The tag is the same whenever the bytes are. */
 export const publicHeaders = (etag: string): HeaderList => [...publicCaching, 'ETag', etag];
 
 export const etagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 
-/** Does `If-None-Match` name the tag? Compared weakly, as for GET. */
+/** True when `If-None-Match` names the tag. Compared weakly, as for GET. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** `If-Match` without quotes and weakness, or undefined. */
+/** `If-Match` without quotes and the weakness prefix, or undefined. */
 export function readIfMatch(header: string | undefined): string | undefined {
   const tag = header
     ?.trim()

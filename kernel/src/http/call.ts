@@ -11,7 +11,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Of list endpoints: filters, sort and page as asked, not yet held against what may be asked. */
+  /** For list endpoints: filters, sort and page as requested, not yet checked against the list's `ListSpec`. */
   readonly list: ListRequest;
   readonly expand: Expand;
   /** `If-Match` without quotes, or undefined. */
@@ -19,19 +19,19 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly context: CommandContext;
 }
 
-/** Which associations the caller wants in full; up to 4 levels deep. */
+/** The associations that the caller wants in full, up to 4 levels deep. */
 export interface Expand {
   has(name: string): boolean;
-  /** What is asked inside an association. */
+  /** The associations requested inside an association. */
   within(name: string): Expand;
 }
 
-/** What a controller's method returns: the endpoint's answer body, before it is JSON. */
+/** The return type of a controller's method: the endpoint's response body before it is serialized. */
 type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
 /**
- * A piece of JSON that is already text. As a whole answer, or as the items of a list's `data`, the dispatcher writes it
- * as it is; anywhere else it is JSON like any other, at the cost of parsing it again.
+ * A piece of JSON that is already text. As a whole response, or as the items of a list's `data`, the dispatcher writes
+ * it as it is; anywhere else it is treated like other JSON, at the cost of parsing it again.
  */
 export class PreserializedJson {
   constructor(readonly text: string) {}
@@ -41,7 +41,7 @@ export class PreserializedJson {
   }
 }
 
-/** What a controller may return for an endpoint: its answer, or the same as JSON text, whole or item by item. */
+/** What a controller may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */
 export type ResponseBody<E> =
   | Answer<E>
   | PreserializedJson

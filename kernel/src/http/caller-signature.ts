@@ -2,21 +2,21 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Caller } from './caller.ts';
 
-/** The vault's secret that callers are signed with between processes. */
+/** The name of the vault's secret that callers are signed with between processes. */
 export const CALLER_SECRET = 'caller_secret';
 
-/** The header a signed caller travels in between processes; dropped from whatever comes from outside. */
+/** The header that carries a signed caller between processes; dropped from requests that come from outside. */
 export const CALLER_HEADER = 'x-storefold-caller';
 
 /** How long a signature is valid. */
 const LIFE_MS = 60_000;
-/** How far the clocks of two machines may differ. */
+/** The permitted difference between the clocks of two machines. */
 const SKEW_MS = 5_000;
 
 interface Signed {
-  /** When it was signed, milliseconds since 1970. */
+  /** When it was signed, in milliseconds since 1970. */
   readonly iat: number;
-  /** The name of the endpoint it was checked for: it opens no other. */
+  /** The name of the endpoint it was checked for. It is valid for no other. */
   readonly endpoint: string;
   readonly caller: Caller;
 }

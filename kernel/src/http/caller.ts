@@ -1,12 +1,12 @@
 import type { StoreInfo } from '@storefold/contracts';
 
 /**
- * Who asks, as the gateway found out: the only thing a service believes about a request's origin. Between processes it
- * travels signed and short-lived; in one process it is passed as it is.
+ * The sender of a request, as the gateway authenticated it. A service trusts nothing else about a request's origin.
+ * Between processes it travels signed and short-lived; in one process it is passed as it is.
  */
 export interface Caller {
   readonly store: StoreInfo;
-  /** Absent when an admin comes with a JWT alone, or on public paths. */
+  /** Absent when an admin authenticates with a JWT alone, or on public paths. */
   readonly keyId: string | null;
   /** Admin API: what the key or the admin's roles allow. */
   readonly scopes: readonly string[];

@@ -3,7 +3,7 @@ import { notFound } from '../core/refusal.ts';
 import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
 import { listResponse } from './list-response.ts';
 
-/** One page of a collection, each document as `show` shows it. */
+/** One page of a collection, each document as `show` serializes it. */
 export async function listFrom<D extends Document, Item>(
   collection: Pick<Collection<D>, 'page'>,
   query: ListQuery,
@@ -14,7 +14,7 @@ export async function listFrom<D extends Document, Item>(
   return listResponse(data, count, query);
 }
 
-/** A document of this store. One of another store is as absent as one that does not exist: refused with `record_not_found`. */
+/** A document of this store. One of another store is treated as missing: refused with `record_not_found`. */
 export async function findInStore<D extends Document & { readonly store_id: string }>(
   collection: Pick<Collection<D>, 'get'>,
   id: string | undefined,

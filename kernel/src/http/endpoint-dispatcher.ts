@@ -21,7 +21,7 @@ import type { PathParams } from './router.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
 export interface EndpointDispatcherOptions {
-  /** What a service's controllers answer. */
+  /** The endpoints that a service's controllers answer. */
   readonly endpoints: readonly BoundEndpoint[];
   /** Resolves when the service's read models show everything up to the position. */
   readonly readYourWrites: (position: Position) => Promise<void>;
@@ -31,19 +31,20 @@ export interface EndpointDispatcherOptions {
   readonly bodyLimitBytes: number;
 }
 
-/** An endpoint with the parts of the path that led to it. */
+/** An endpoint with the named parts of the path that matched it. */
 export interface MatchedEndpoint {
   readonly endpoint: Endpoint;
   readonly params: PathParams;
 }
 
 /**
- * A service's one way in over HTTP, for requests whose endpoint is found and whose caller is known: reads the request
- * by the endpoint's schemas, runs the controller's method, waits until the read models show what it wrote, answers.
+ * A service's only entry point over HTTP, for requests whose endpoint is found and whose caller is known. It validates
+ * the request with the endpoint's schemas, runs the controller's method, waits until the read models show what was
+ * written, and responds.
  */
 export interface EndpointDispatcher {
   readonly endpoints: readonly Endpoint[];
-  /** Always answers, and never rejects. */
+  /** Always responds, and never rejects. */
   handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -52,7 +53,7 @@ export interface EndpointDispatcher {
   ): Promise<void>;
 }
 
-/** The dispatcher of one service. Throws when two endpoints have one name. */
+/** Makes the dispatcher of one service. Throws when two endpoints have the same name. */
 export function createEndpointDispatcher(options: EndpointDispatcherOptions): EndpointDispatcher {
   return new ServiceDispatcher(options);
 }
@@ -113,7 +114,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     respond(request, response, call, answer, parseFields(parameters.get('fields') ?? ''));
   }
 
-  /** Waits also after a refusal: something may have been written that the caller reads next. */
+  /** Waits after a refusal as well: something that the caller reads next may have been written. */
   async #run(bound: BoundEndpoint, call: Call): Promise<unknown> {
     try {
       return await bound.handle(call);
@@ -123,7 +124,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     }
   }
 
-  /** The change is in the log by now, so a failed wait does not change the answer. */
+  /** The change is in the log by now, so a failed wait does not change the response. */
   async #shown(position: Position, requestId: string): Promise<void> {
     try {
       await this.options.readYourWrites(position);

@@ -4,8 +4,8 @@ import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { WrongExpectedRevision } from '../ports/event-log.ts';
 
 /**
- * What the caller is told of anything that was thrown: a Refusal as it is, everything else as `processing_error`
- * (503 where asking again may help, 500 otherwise) without a word of the inner text, which goes to the log.
+ * The refusal that the caller gets for anything thrown: a Refusal as it is, everything else as `processing_error` (503
+ * where a retry may help, 500 otherwise). The text of an unexpected error goes to the log only.
  */
 export function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
   const refusal = error instanceof Refusal ? error : asRefusal(error);

@@ -1,6 +1,6 @@
 import type { Expand } from './call.ts';
 
-/** Levels of associations within associations that one request may ask for. */
+/** How deeply one request may nest associations. */
 const MAX_EXPAND_LEVELS = 4;
 
 type Names = ReadonlyMap<string, Names>;
@@ -18,10 +18,10 @@ class AskedExpand implements Expand {
   }
 }
 
-/** Of requests that ask for no association. */
+/** For requests without associations. */
 export const nothingExpanded: Expand = new AskedExpand(new Map());
 
-/** Reads `variants,variants.media`: an association asked for inside another asks for both. Deeper levels are not read. */
+/** Reads `variants,variants.media`: a nested association includes the one around it. Deeper levels are ignored. */
 export function parseExpand(text: string): Expand {
   const names = new Map<string, Names>();
   for (const path of text.split(',')) {

@@ -27,7 +27,7 @@ export interface BoundEndpoint {
   handle(call: Call): unknown;
 }
 
-/** The endpoints that an object's class declares to answer, bound to the object. */
+/** The endpoints that an object's class declares with `@Handles`, bound to the object. */
 export function endpointsOf(controller: object): BoundEndpoint[] {
   return (handlers.get(Object.getPrototypeOf(controller)) ?? []).map(({ endpoint, method }) => ({
     endpoint,
@@ -35,6 +35,6 @@ export function endpointsOf(controller: object): BoundEndpoint[] {
   }));
 }
 
-/** The endpoints that a class declares to answer. */
+/** The endpoints that a class declares with `@Handles`. */
 export const endpointsHandledBy = (type: { readonly prototype: object }): Endpoint[] =>
   (handlers.get(type.prototype) ?? []).map(({ endpoint }) => endpoint);

@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
 import { writeRefusal, writeResponse } from './response.ts';
 
-/**
- * One part's state. `starting`: it is not ready yet; `degraded`: it works, but something waits for attention. Further keys
- * say more.
- */
+/** One part's state. `starting`: not ready yet; `degraded`: works, but needs attention. Further keys give details. */
 export interface HealthPart {
   readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly [detail: string]: unknown;
@@ -13,13 +10,13 @@ export interface HealthPart {
 
 export type HealthParts = Readonly<Record<string, HealthPart>>;
 
-/** Looks at the parts of a process; answers quickly. */
+/** Checks the parts of a process; resolves quickly. */
 export type HealthCheck = () => Promise<HealthParts> | HealthParts;
 
-/** The path that says how a process is, without credentials. */
+/** The path that reports a process's state, without credentials. */
 export const HEALTH_PATH = '/health';
 
-/** The worst of the parts. */
+/** The worst state of the parts. */
 export function overallHealth(parts: HealthParts): HealthPart['status'] {
   const states = Object.values(parts).map(({ status }) => status);
   if (states.includes('down')) return 'down';
@@ -27,10 +24,13 @@ export function overallHealth(parts: HealthParts): HealthPart['status'] {
   return states.includes('degraded') ? 'degraded' : 'up';
 }
 
-/** What a caller hears of a process that is not ready. */
+/** The message for callers of a process that is not ready. */
 export const STARTING = 'The store is starting, please try again';
 
-/** 200 `{status, parts}` while everything works, also degraded; 503 with the parts in the envelope's details otherwise. */
+/**
+ * Responds with 200 `{status, parts}` while the process works, also when degraded, and with 503 with the parts in the
+ * envelope's details otherwise.
+ */
 export async function respondHealth(
   response: ServerResponse,
   check: HealthCheck,

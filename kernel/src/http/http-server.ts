@@ -9,15 +9,15 @@ import { type ServerLimits, serverOptions } from './server-limits.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An HTTP server that answers every failure with the envelope, also those that never become a request. */
+/** An HTTP server that answers every failure with the envelope, including those that never become a request. */
 export interface HttpServer {
   /** Resolves with the port it listens on; port 0 takes a free one. */
   listen(port: number, host: string): Promise<number>;
-  /** Stops accepting, lets what runs finish for `closeWithinMs`, then cuts off. */
+  /** Stops accepting connections, lets work under way finish for `closeWithinMs`, then closes what is left. */
   close(): Promise<void>;
 }
 
-/** How often idle connections are closed while what runs finishes. */
+/** How often idle connections are closed while work under way finishes. */
 const CLOSE_IDLE_EVERY_MS = 25;
 
 interface Exchange {
@@ -25,9 +25,9 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** An HTTP server that keeps to the limits and answers what is no HTTP in the store's own envelope. */
+/** Creates an HTTP server that enforces the limits and answers input that is not HTTP with the store's own envelope. */
 export function createHttpServer(handler: RequestHandler, limits: ServerLimits, random: Random): HttpServer {
-  /** What a connection is busy with. */
+  /** The current request and response of each connection. */
   const exchanges = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
 
@@ -58,7 +58,10 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuse(socket, noTunnel));
 
-  /** A connection without any request yet is not idle to Node, but about to be late; one at work ends with its answer. */
+  /**
+   * Node does not count a connection as idle before its first request, so it is closed here. A busy one closes with its
+   * response.
+   */
   function endConnections(): void {
     for (const socket of connections) {
       const exchange = exchanges.get(socket);
@@ -96,8 +99,8 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
 }
 
 /**
- * May a refusal be written for bytes that could not be read? Not beside an answer that is under way, nor when it would
- * be taken for the answer to an earlier request on the same connection.
+ * True when a refusal may be written for bytes that could not be read: not while a response is under way, nor when it
+ * would be taken for the response to an earlier request on the same connection.
  */
 function isFree(exchange: Exchange | undefined): boolean {
   if (!exchange || exchange.response.writableEnded) return true;

@@ -1,12 +1,12 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** What one JSON body may hold, whatever its size. */
+/** Limits on the structure of one JSON body, whatever its size. */
 const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Walks a parsed body once: refuses what is too deep, too wide or holds text that cannot be kept (NUL, halves of
+ * Walks a parsed body once. Refuses one that is too deep, too wide or holds text that cannot be stored (NUL, halves of
  * surrogate pairs), and drops `__proto__` keys, so that no controller gets one.
  */
 export function holdAgainstJsonLimits(body: unknown): void {

@@ -19,15 +19,17 @@ export type AttributeType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 
 export interface Attribute {
   /** The collection's declared field. */
   readonly field: string;
-  /** The field's declared type; decides which predicates fit. `caseInsensitive` ignores case also in `eq` and `cont`. */
+  /**
+   * The field's declared type; decides which predicates fit. `caseInsensitive` also ignores case in `eq` and `cont`.
+   */
   readonly type: AttributeType;
-  /** Fewer predicates than fit the type. */
+  /** The allowed predicates, when not all that fit the type. */
   readonly predicates?: readonly Predicate[];
-  /** Reads a value otherwise than the type does, such as an amount in minor units; undefined: it cannot be read. */
+  /** Reads a value differently from the type, such as an amount in minor units. Undefined when it cannot be read. */
   readonly read?: (value: string) => Scalar | undefined;
 }
 
-/** Longer ones first, so that `name_not_null` is not `null` of an attribute `name_not`. */
+/** Longer ones first, so that `name_not_null` is not read as `null` of an attribute `name_not`. */
 export const allPredicates: readonly Predicate[] = [
   ...equality,
   ...substring,
@@ -47,7 +49,7 @@ const predicatesOfType: Readonly<Record<AttributeType, readonly Predicate[]>> = 
 export const fits = (predicate: Predicate, { type, predicates }: Attribute): boolean =>
   predicatesOfType[type].includes(predicate) && (predicates?.includes(predicate) ?? true);
 
-/** The condition that an attribute, a predicate and a value as sent make; undefined when the value cannot be read. */
+/** The condition for an attribute, a predicate and a value as sent. Undefined when the value cannot be read. */
 export function conditionOf(
   attribute: Attribute,
   predicate: Predicate,
@@ -91,7 +93,7 @@ function amongOf(attribute: Attribute, sent: string | readonly string[]): Filter
   return values.length === 0 ? undefined : { field: attribute.field, in: values };
 }
 
-/** `blank` of a text is also the empty one; `=false` turns the question around. */
+/** `blank` of a text also matches the empty text; `=false` negates the condition. */
 function presenceOf(
   { field, type }: Attribute,
   predicate: (typeof presence)[number],
@@ -144,7 +146,7 @@ function readBoolean(value: string): boolean | undefined {
   }
 }
 
-/** A plain decimal: no exponent, no blanks, and few enough digits for a number to be meant. */
+/** A plain decimal: no exponent, no blanks, and at most 15 digits on either side of the point. */
 function readNumber(value: string): number | undefined {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) + 0 : undefined;
 }

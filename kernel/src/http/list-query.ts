@@ -2,25 +2,27 @@ import type { Filter, ListQuery, Sort } from '../ports/read-models.ts';
 import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** What one list may be asked. Everything else is ignored, so that a hidden field cannot be inferred. */
+/**
+ * The filters and sorts that one list supports. Everything else is ignored, so that a hidden field cannot be inferred.
+ */
 export interface ListSpec {
   readonly attributes: Readonly<Record<string, Attribute>>;
   /**
-   * `q` keys with a meaning of their own, such as `search` and `in_stock`; they win over attributes. A key whose value
-   * cannot be read (undefined) is ignored.
+   * `q` keys with a meaning of their own, such as `search` and `in_stock`; they take precedence over attributes. A key
+   * whose value cannot be read (undefined) is ignored.
    */
   readonly keys?: Readonly<Record<string, (value: string | readonly string[]) => Filter | undefined>>;
-  /** `sort` names → what the plain name means; `-name` turns every direction of it around. */
+  /** By `sort` name, the sort for the plain name. `-name` reverses every direction of it. */
   readonly sorts?: Readonly<Record<string, Sort>>;
-  /** When no known sort is asked for. */
+  /** Used when no known sort is requested. */
   readonly defaultSort: Sort;
-  /** Always holds: the store, what the caller may see. */
+  /** A filter that always applies: the store, and what the caller may see. */
   readonly base?: Filter;
 }
 
 /**
- * What to ask of the read model: the request held against what may be asked. All filters must be met; ties of the sort
- * are broken by id.
+ * The query for the read model: what the request asks for and the list supports. All filters must match; ties of the
+ * sort are broken by id.
  */
 export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
@@ -59,6 +61,6 @@ const sortAskedFor = (list: ListRequest, spec: ListSpec): Sort =>
 
 const turnedAround = (by: Sort[number]): Sort[number] => ({ field: by.field, descending: !by.descending });
 
-/** Only what the table itself holds: a caller's `constructor` or `__proto__` finds nothing. */
+/** Own keys only, so that a caller's `constructor` or `__proto__` finds nothing. */
 const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

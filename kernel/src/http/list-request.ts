@@ -1,6 +1,9 @@
-/** The list grammar of one request, parsed but not yet trusted: `listQuery` holds it against what may be asked. */
+/**
+ * The filters, sort and page of one request, parsed but not yet trusted: `listQuery` checks them against the
+ * `ListSpec`.
+ */
 export interface ListRequest {
-  /** `q` keys as sent (plain filters among them) → one value, or several for `[]` keys. */
+  /** By `q` key as sent (plain filters included), one value, or several for `[]` keys. */
   readonly q: ReadonlyMap<string, string | readonly string[]>;
   /** `sort` split at commas, in order. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
@@ -10,21 +13,21 @@ export interface ListRequest {
   readonly limit: number;
 }
 
-/** Characters a filter's name or value may have; a longer one makes its filter not there. */
+/** Characters that a filter's name or value may have; a filter with a longer one is ignored. */
 export const MAX_FILTER_CHARACTERS = 256;
-/** Values that one `[]` key may have; those beyond are not read. */
+/** Values that one `[]` key may have; further ones are ignored. */
 export const MAX_FILTER_VALUES = 1_000;
 const DEFAULT_PAGE_LIMIT = 25;
 const MAX_PAGE_LIMIT = 100;
 
-/** So that the offset of the last page of the largest size is still an exact integer. */
+/** The largest page whose offset is an exact integer even at the largest page size. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE_LIMIT);
 const MAX_SORT_FIELDS = 10;
 
 /**
- * Reads `q[name]=v`, `q[name][]=v`, `sort`, `page` and `limit` out of a query string; never throws, and whatever has
- * another form is not there. A scalar that is sent twice has its last value, and a name sent in both forms is an array.
- * `plainFilters` may be sent without `q[…]`, as the endpoint declares; their `q` form wins.
+ * Reads `q[name]=v`, `q[name][]=v`, `sort`, `page` and `limit` from a query string. Never throws; parameters of any
+ * other form are ignored. A scalar that is sent twice has its last value, and a name sent in both forms is an array.
+ * `plainFilters` may be sent without `q[…]`, as the endpoint declares; their `q` form takes precedence.
  */
 export function parseListRequest(
   query: string | URLSearchParams,
@@ -52,7 +55,7 @@ export function parseListRequest(
   };
 }
 
-/** The values of a key whether it came as an array or as one value with commas; empty ones are left out. */
+/** The values of a key, sent as an array or as one value with commas; empty ones are left out. */
 export function valuesOf(value: string | readonly string[]): readonly string[] {
   const values = typeof value === 'string' ? value.split(',') : value;
   return values.filter((each) => each !== '');
@@ -90,7 +93,7 @@ function sortOf(text = ''): ListRequest['sort'] {
     .filter(({ field }) => field !== '' && field.length <= MAX_FILTER_CHARACTERS);
 }
 
-/** An integer pulled into 1…max; undefined when it is none. */
+/** An integer limited to 1…max; undefined when the text is not an integer. */
 function clamped(text: string | undefined, max: number): number | undefined {
   if (text === undefined || !/^-?\d+$/.test(text)) return undefined;
   return Math.min(Math.max(Number(text), 1), max);

@@ -3,12 +3,12 @@ import type { ListQuery } from '../ports/read-models.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
- * Puts the numbers beside one page: `from` and `to` count from 1 and are 0 when the page is empty, `in` is how many
- * are on it, and `pages` is at least 1. A page past the end is empty and leads back to the last one.
+ * Adds the page metadata to one page: `from` and `to` count from 1 and are 0 when the page is empty, `in` is the number
+ * of items on it, and `pages` is at least 1. A page past the end is empty and its previous page is the last one.
  */
 export function listResponse<Item>(
   data: Item[],
-  /** How many there are on all pages. */
+  /** The number of items on all pages. */
   count: number,
   { offset, limit }: Pick<ListQuery, 'offset' | 'limit'>,
 ): { data: Item[]; meta: ListMeta } {
@@ -30,7 +30,7 @@ export function listResponse<Item>(
   };
 }
 
-/** One page of a list that is short enough to be held as a whole. */
+/** One page of a list that is short enough to be kept in memory as a whole. */
 export function pageOf<Item>(
   items: readonly Item[],
   { page, limit }: Pick<ListRequest, 'page' | 'limit'>,

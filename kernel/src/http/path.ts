@@ -7,23 +7,23 @@ export interface Target {
   readonly query: string;
 }
 
-/** A request's target at its first question mark, nothing decoded. */
+/** Splits a request's target at its first question mark, without decoding anything. */
 export function splitTarget(url: string): Target {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
 /**
- * A raw path that may be routed: not decoded yet, and to be decoded once. What could mean one path here and another
- * behind us is refused with `invalid_request`: encoded slashes, backslashes and NUL, dot segments, broken percent
- * encodings. Undefined when a segment is empty, because no endpoint has such a path.
+ * The raw path in a form that can be routed; it is still encoded and must be decoded once. Refuses with
+ * `invalid_request` what a server behind us could read as another path: encoded slashes, backslashes and NUL, dot
+ * segments, broken percent encodings. Undefined when a segment is empty, because no endpoint has such a path.
  */
 export function routablePath(rawPath: string): string | undefined {
   if (!rawPath.startsWith('/')) throw badPath('the path must begin with a slash');
   if (rawPath.includes('\\')) throw badPath('the path holds a backslash');
   if (/\/\.{1,2}(?:\/|$)/.test(decodedPath(rawPath))) throw badPath('the path holds dot segments');
   if (rawPath.includes('//')) return undefined;
-  // To the router a fragment would be the end of the path.
+  // The router would treat a fragment as the end of the path.
   return rawPath.replaceAll('#', '%23');
 }
 

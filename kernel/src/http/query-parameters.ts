@@ -1,8 +1,8 @@
 import { Refusal } from '../core/refusal.ts';
 
 /**
- * A query string for an endpoint's `query` schema: `name` has its last value, `name[]` is a list under `name`.
- * Names with other brackets belong to the list grammar and are left out.
+ * The query string as an object for an endpoint's `query` schema: `name` has its last value, `name[]` is a list under
+ * `name`. Names with other brackets belong to list requests and are left out.
  */
 export function queryObject(parameters: URLSearchParams): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();

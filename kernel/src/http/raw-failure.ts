@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../core/refusal.ts';
 import { privateCaching, securityHeaders } from './response.ts';
 
-/** Why a connection's bytes could not be read as a request, as the envelope says it. */
+/** The refusal for a connection whose bytes could not be read as a request. */
 export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
   const { code = '', rawPacket } = error as Error & { code?: string; rawPacket?: unknown };
   switch (code) {

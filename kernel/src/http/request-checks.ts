@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
 import type { ServerLimits } from './server-limits.ts';
 
-/** Headers of which a second one would leave open which of the two counts. */
+/** Headers that may be sent once only: with two of them it would be unclear which one counts. */
 const single = new Set(['host', 'authorization', 'x-service-api-key', 'x-service-token', 'idempotency-key']);
 
-/** Why a request is refused before anybody looks at what it asks for; undefined when nothing stands against it. */
+/** Why a request is refused before its endpoint is looked up; undefined when it is not. */
 export function refusalOfRequest(request: IncomingMessage, limits: ServerLimits): Refusal | undefined {
   const { rawHeaders, headers } = request;
   if ((request.url?.length ?? 0) > limits.urlBytes) {

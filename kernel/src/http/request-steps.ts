@@ -1,4 +1,4 @@
-/** What the gateway and a service's own server alike do with a request before the dispatcher has it. */
+/** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';

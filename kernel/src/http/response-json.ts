@@ -1,9 +1,9 @@
 import { PreserializedJson } from './call.ts';
 
-/** `fields`: the top-level names an answer keeps. `id` always stays. */
+/** `fields`: the top-level names that a response keeps. `id` is always kept. */
 export type Fields = ReadonlySet<string>;
 
-/** Reads `fields=name,price`; undefined when nothing is asked for, so that everything stays. */
+/** Reads `fields=name,price`; undefined when the parameter is empty, so that every field is kept. */
 export function parseFields(text: string): Fields | undefined {
   const names = text
     .split(',')
@@ -13,8 +13,8 @@ export function parseFields(text: string): Fields | undefined {
 }
 
 /**
- * An answer as JSON text. An answer that is PreserializedJson, or a list whose items are, is put together from the texts as they
- * are. With `fields`, a resource keeps only those names; of a list each item does.
+ * Serializes a response body. PreserializedJson, as the body or as the items of a list, is copied as text. With
+ * `fields`, a resource keeps only those names, and in a list each item does.
  */
 export function toJson(answer: unknown, fields?: Fields): string {
   const items = itemsOf(answer);

@@ -4,7 +4,7 @@ import type { Refusal } from '../core/refusal.ts';
 /** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** On every answer, from wherever it comes. */
+/** Sent with every response. */
 export const securityHeaders: HeaderList = [
   'X-Content-Type-Options',
   'nosniff',
@@ -14,10 +14,10 @@ export const securityHeaders: HeaderList = [
   'no-referrer',
 ];
 
-/** For what only its asker may keep, and not for long. */
+/** For responses meant for one caller only, which no cache may store. */
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
-/** Writes an answer in one go; `text` is JSON, or undefined for an answer without a body. */
+/** Writes a response in one go; `text` is JSON, or undefined for a response without a body. */
 export function writeResponse(
   response: ServerResponse,
   status: number,

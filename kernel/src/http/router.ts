@@ -4,23 +4,23 @@ import { routablePath } from './path.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
 
-/** What a method and a path lead to. */
+/** The result of matching a method and a path. */
 type Route =
   | { readonly kind: 'found'; readonly endpoint: Endpoint; readonly params: PathParams }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'method_not_allowed'; readonly allowed: readonly string[] };
 
 export interface EndpointRouter {
-  /** `rawPath` as it came, without the query. Throws `invalid_request` for paths that are refused as such. */
+  /** `rawPath`: as received, without the query. Throws `invalid_request` for paths that are refused as such. */
   match(method: string, rawPath: string): Route;
 }
 
 type Router = Instance<HTTPVersion.V1>;
 
-/** What the router keeps for a path. */
+/** The router's entry for a path. */
 interface Entry {
   readonly endpoint: Endpoint;
-  /** The name of what a final `*name` takes. */
+  /** The name of a final `*name`. */
   readonly restName: string | undefined;
 }
 
@@ -28,9 +28,9 @@ interface Entry {
 const MAX_PARAM_CHARACTERS = 65_536;
 
 /**
- * Finds endpoints by method and path. `:name` takes one segment, a final `*name` the rest with its slashes.
- * A literal segment wins over `:name`, and that over `*name`, among the endpoints that have the method. HEAD is GET.
- * Throws when two endpoints answer the same requests.
+ * Finds endpoints by method and path. `:name` matches one segment, a final `*name` the rest with its slashes. Among the
+ * endpoints that have the method, a literal segment takes precedence over `:name`, and `:name` over `*name`. HEAD is
+ * treated as GET. Throws when two endpoints match the same requests.
  */
 export function endpointRouter(endpoints: readonly Endpoint[]): EndpointRouter {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARACTERS });

@@ -1,20 +1,23 @@
 import type { ServerOptions } from 'node:http';
 
-/** What one connection and one request may take. Times in milliseconds. */
+/** Limits of one connection and one request. Times in milliseconds. */
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers. */
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeoutMs: number;
-  /** From the whole request to the first byte of its answer. */
+  /** From the end of the request to the first byte of its response. */
   readonly answerTimeoutMs: number;
-  /** A connection without a request is kept this long. */
+  /** How long a connection without a request is kept. */
   readonly keepAliveTimeoutMs: number;
   /** Request line and headers together. */
   readonly headerBytes: number;
   readonly headerCount: number;
   readonly urlBytes: number;
-  /** What runs when the server is closed has this long to finish. A process has 10 s to end; others need some of them. */
+  /**
+   * How long work under way may take to finish when the server is closed. A process has 10 s to end, and needs some of
+   * them for other work.
+   */
   readonly closeWithinMs: number;
 }
 
@@ -30,8 +33,8 @@ export const defaultLimits: ServerLimits = {
 };
 
 /**
- * Behind the gateway: room for the signed caller beside all that the gateway lets through, and time for its answer to get
- * back before the gateway gives up.
+ * For a server behind the gateway: room for the signed caller beside all headers that the gateway accepts, and a
+ * deadline early enough for the response to arrive before the gateway gives up.
  */
 export const serviceLimits: ServerLimits = {
   ...defaultLimits,
@@ -41,8 +44,8 @@ export const serviceLimits: ServerLimits = {
 };
 
 /**
- * For `http.createServer`. A missing Host and too many headers are let through to be refused with the envelope: Node
- * would answer the first by itself and silently drop the surplus of the second.
+ * Options for `http.createServer`. A missing Host and too many headers are accepted here and refused with the envelope
+ * later: Node would answer the first by itself and silently drop the surplus of the second.
  */
 export function serverOptions(limits: ServerLimits): ServerOptions {
   return {

@@ -16,7 +16,7 @@ import { limitTime } from './time-limit.ts';
 
 export interface ServiceServerOptions {
   readonly dispatcher: EndpointDispatcher;
-  /** What the gateway signs callers with. */
+  /** The secret that the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
   readonly clock: Clock;
@@ -26,11 +26,11 @@ export interface ServiceServerOptions {
 }
 
 export interface ServiceServer extends HttpServer {
-  /** The same without a server of its own, to be mounted in one. */
+  /** The request handler alone, to be mounted in another server. */
   readonly handler: RequestHandler;
 }
 
-/** The HTTP side of a service in a process of its own: the dispatcher, for requests that the gateway signed. */
+/** The HTTP side of a service in a process of its own: its dispatcher, for requests that the gateway signed. */
 export function createServiceServer(options: ServiceServerOptions): ServiceServer {
   const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
   const router = endpointRouter(dispatcher.endpoints);

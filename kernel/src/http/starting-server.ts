@@ -6,24 +6,24 @@ import { splitTarget } from './path.ts';
 import { writeRefusal } from './response.ts';
 import type { ServerLimits } from './server-limits.ts';
 
-/** A server that listens before the store behind it is ready, and says so meanwhile. */
+/** A server that listens before the store behind it is ready, and answers that it is starting until then. */
 export interface StartingServer extends HttpServer {
-  /** Tells `/health` how far the start has got. */
+  /** Reports a part's state in `/health` during the start. */
   note(part: string, status: HealthPart['status']): void;
-  /** From now on this handles requests; open connections stay open. */
+  /** Handles requests with `handler` from now on; open connections stay open. */
   serve(handler: RequestHandler): void;
 }
 
-/** On an answer of a process that is not ready: nothing was done, so that another instance may be asked at once. */
+/** Set on responses of a process that is not ready: nothing was done, so another instance may be asked at once. */
 export const STARTING_HEADER = 'X-Storefold-Starting';
 
-/** `parts`: what `/health` tells of until the store is ready. */
+/** `parts`: the parts that `/health` lists until the store is ready. */
 export function createStartingServer(
   parts: readonly string[],
   limits: ServerLimits,
   random: Random,
 ): StartingServer {
-  // The last to be ready is the process itself: its engines may all be up before it answers.
+  // The process itself is ready last: its engines may all be up before it can serve requests.
   const process: HealthPart = { status: 'starting' };
   let health: HealthParts = Object.fromEntries([
     ...parts.map((part) => [part, process]),

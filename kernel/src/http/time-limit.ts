@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
 
 /**
- * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller for ever. The
- * work goes on, and a change may still be made. A body that is still arriving has the server's own limit.
+ * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller waiting for
+ * ever. The work goes on, and a change may still be made. A body that is still arriving is subject to the server's own
+ * limit.
  */
 export function limitTime(
   request: IncomingMessage,

@@ -3,20 +3,20 @@ import { invalid, Refusal } from '../core/refusal.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
-/** Fields that one answer complains about. */
+/** The most fields that one refusal reports. */
 const MAX_FIELDS = 100;
 
-/** Texts of the schema's own (`error`, `message`) win over these. */
+/** The schema's own texts (`error`, `message`) take precedence over these. */
 const context = { error: messageOf };
 
-/** Reads a body by its schema; throws `validation_error` with the messages of each field, nested names dotted. */
+/** Validates a body with its schema. Throws `validation_error` with the messages of each field, nested names dotted. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body, context);
   if (parsed.success) return parsed.data;
   throw invalid(messagesByField(parsed.error.issues));
 }
 
-/** Reads query parameters by their schema; throws `parameter_missing` or `parameter_invalid`. */
+/** Validates query parameters with their schema. Throws `parameter_missing` or `parameter_invalid`. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query, context);
   if (parsed.success) return parsed.data;
@@ -41,7 +41,7 @@ function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, st
   return Object.fromEntries(fields);
 }
 
-/** A wrong element is told of its list; what lies inside an element is named with its position. */
+/** A wrong element is reported under its list; a field inside an element is named with the element's position. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const named = path.slice(0, path.findLastIndex((key) => typeof key !== 'number') + 1);
   return named.length === 0 ? 'base' : named.map(String).join('.');
@@ -51,7 +51,7 @@ const BLANK = "can't be blank";
 const IS_INVALID = 'is invalid';
 const NOT_INCLUDED = 'is not included in the list';
 
-/** What is wrong with one value, in the words of the specification. */
+/** The message for one invalid value, in the words of the specification. */
 function messageOf(issue: RawIssue): string {
   const { input } = issue;
   if (input === undefined || input === null || input === '') return BLANK;
@@ -76,7 +76,7 @@ function messageOf(issue: RawIssue): string {
   }
 }
 
-/** A schema for integers complains of text as it would of a fraction. */
+/** True for integer schemas, which report a text with the same message as a fraction. */
 function isInteger(schema: RawIssue['inst']): boolean {
   const definition: object | undefined = schema?._zod.def;
   return definition !== undefined && 'format' in definition && definition.format === 'safeint';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../core/json.ts';
 
 /**
- * A place in the whole log: total, growing, never reused. On SQLite a count, on EventStoreDB a byte offset;
- * it can only be compared. `START` is before the first event.
+ * A place in the whole log: in total order, growing, never reused. A count on SQLite, a byte offset on EventStoreDB;
+ * positions can only be compared. `START` is before the first event.
  */
 export type Position = number;
 export const START: Position = -1;
@@ -10,11 +10,11 @@ export const START: Position = -1;
 /** The revision a stream must have for an append to succeed: that of its last event, or no stream at all. */
 export type ExpectedRevision = 'no_stream' | number;
 
-/** What every stored event says of its origin. Kept for ever: add, never change. */
+/** The origin of a stored event. Its shape is kept for ever: add, never change. */
 export interface EventMetadata {
-  /** The command this event is the outcome of. A handler recognises its own work by it. */
+  /** The command this event is the outcome of. By this id a command finds that it was carried out before. */
   readonly command_id: string;
-  /** One for everything that followed from one request. */
+  /** The same for everything that followed from one request. */
   readonly correlation_id: string;
   /** The command or event that directly led here. */
   readonly causation_id: string;
@@ -25,8 +25,8 @@ export interface EventMetadata {
 
 export interface NewEvent {
   /**
-   * A UUID. New for each attempt at a command; derived from the origin for what may be appended again, as public events
-   * and checkpoints are.
+   * A UUID. New for each attempt at a command. Derived from the origin for events that may be appended again, such as
+   * public events and checkpoints.
    */
   readonly id: string;
   readonly type: string;
@@ -41,13 +41,16 @@ export interface RecordedEvent extends NewEvent {
 }
 
 export interface Appended {
-  /** The revision of the last event of this append; of an append without events: the stream's, -1 when it has none. */
+  /**
+   * The revision of the last event of this append. For an append without events, that of the stream, or -1 when it has
+   * none.
+   */
   readonly revision: number;
   /** The position of that event; START when there is none. */
   readonly position: Position;
 }
 
-/** Bytes that the events of one append may have together (data and metadata as JSON). */
+/** The most bytes that the events of one append may have together (data and metadata as JSON). */
 export const MAX_APPEND_BYTES = 1_048_576;
 
 /** The stream has another revision than expected. `actual` is -1 when there is no stream. */
@@ -68,14 +71,17 @@ export class AppendTooLarge extends Error {
 }
 
 /**
- * The append could never succeed: a stream or type name that is empty, begins with `$`, or holds NUL or half a character;
- * an event id that is not a UUID in lower case or comes twice; an expected revision below 0. Nothing was written.
+ * The append could never succeed: a stream or type name that is empty, begins with `$`, or holds NUL or half a
+ * surrogate pair; an event id that is not a UUID in lower case or is repeated; an expected revision below 0. Nothing
+ * was written.
  */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
 }
 
-/** The engine cannot be reached or cannot write. An append may or may not have happened: load the stream and look. */
+/**
+ * The engine cannot be reached or cannot write. An append may or may not have happened: load the stream to find out.
+ */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
@@ -85,25 +91,25 @@ export interface SubscriptionOptions {
   readonly name: string;
   /** The last position already handled. */
   readonly after: Position;
-  /** Only streams of these categories; empty: all. */
+  /** Only streams of these categories. Empty: all streams. */
   readonly categories: readonly string[];
   /**
-   * Called with events in order of position, one call at a time. `position` is how far the reader has looked, also
-   * when nothing matched (then `events` is empty). A rejection is retried with back-off from the same place.
+   * Called with events in order of position, one call at a time. `position` is how far the log has been read, also when
+   * no event matched (then `events` is empty). A rejection is retried with back-off from the same place.
    */
   onEvents(events: readonly RecordedEvent[], position: Position): Promise<void>;
-  /** At most this many events a call; default 500. */
+  /** The most events per call; default 500. */
   readonly batchSize?: number;
 }
 
 export interface Subscription {
-  /** How far the handler has got. */
+  /** The position up to which the handler has handled the log. */
   readonly position: Position;
-  /** When the subscription last heard of the engine or handled events, by the clock, in ms. */
+  /** When the subscription last heard from the engine or handled events, by the clock, in ms. */
   readonly lastAliveMs: number;
   /** The last failure, until the next success. */
   readonly failure: Error | undefined;
-  /** Stops after the call under way; not to be awaited by the handler itself. */
+  /** Stops after the current call. The handler itself must not await it. */
   stop(): Promise<void>;
 }
 
@@ -114,11 +120,11 @@ export interface Subscription {
  */
 export interface EventLog {
   /**
-   * Appends all events or none; resolves when they are on disk. The same event ids with the same expected revision
-   * as before, or the first of them, are answered as the first time and not written, whatever their data and whatever
-   * was appended since. Event ids protect nothing beyond that: what happens to an id that the stream holds already, with
-   * the stream's current revision, differs between engines (EventStoreDB writes it again, SQLite refuses it with
-   * WrongExpectedRevision).
+   * Appends all events or none; resolves when they are on disk. Repeating an append with the same event ids (or the
+   * first of them) and the same expected revision returns the first result and writes nothing, whatever the data and
+   * whatever was appended since. Event ids protect against nothing else: an id that the stream holds already, with the
+   * stream's current revision, is handled differently by each engine (EventStoreDB writes it again, SQLite refuses it
+   * with WrongExpectedRevision).
    *
    * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
    */
@@ -127,7 +133,7 @@ export interface EventLog {
   read(stream: string, from?: number): Promise<RecordedEvent[]>;
   /** The last event of a stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
-  /** The next events of the log after a position, and how far was looked. */
+  /** The next events of the log after a position, and the position up to which the log was read. */
   readAll(
     after: Position,
     options?: { categories?: readonly string[]; limit?: number },
@@ -135,22 +141,22 @@ export interface EventLog {
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
   subscribe(options: SubscriptionOptions): Subscription;
-  /** Other processes may have appended: looks now instead of at the next tick. */
+  /** Looks for events of other processes now instead of at the next tick. */
   checkForNewEvents(): void;
   /**
-   * Called after appends of this process, once for those committed together, so that others can be woken. May be called
-   * again for an append that had been made before.
+   * Called after appends of this process, once for those committed together, so that other processes can be woken. May
+   * be called again for an append that had been made before.
    */
   onAppended(listener: (position: Position) => void): void;
-  /** Why nothing can be appended any more. For good: only opening the log again, once its disk is well, ends it. */
+  /** Why the log cannot append any more. This is permanent until the log is opened again on a working disk. */
   readonly failure: LogUnavailable | undefined;
-  /** Called once when that happens. */
+  /** Called once when `failure` is set. */
   onFailed(listener: (failure: LogUnavailable) => void): void;
   readonly engine: EngineInfo;
   close(): Promise<void>;
 }
 
-/** Engine and version as the running engine reports them. */
+/** Engine and version, as the running engine reports them. */
 export interface EngineInfo {
   readonly name: string;
   readonly version: string;

@@ -1,16 +1,16 @@
 import type { EngineInfo, Position } from './event-log.ts';
 
 /**
- * The type of a declared field. `text` compares by code point; `caseInsensitive` is text that ignores case in every comparison
- * and in sorting (`foldCase`); `timestamp` is ISO 8601 text and compares as an instant; `words` is a list of search
- * words (`wordsOf`).
+ * The type of a declared field. `text` compares by code point. `caseInsensitive` is text that ignores case in every
+ * comparison and in sorting (`foldCase`). `timestamp` is ISO 8601 text and compares as an instant. `words` is a list of
+ * search words (`wordsOf`).
  */
 export type FieldType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
 
 /**
  * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of
- * the document, and `id` is always one of them. `indexes` lists the field combinations that queries use: those that a
- * query fixes to one value first, then the one it sorts by or bounds.
+ * the document, and `id` is always one of them. `indexes` lists the field combinations that queries use: first the
+ * fields that a query fixes to one value, then the one it sorts by or bounds.
  */
 export interface CollectionSpec {
   readonly name: string;
@@ -23,13 +23,14 @@ export type Document = { readonly id: string };
 export type Scalar = string | number | boolean;
 
 /**
- * A condition over declared fields. `null` and absent are the same, and so is an empty array. An array field (`text[]`,
- * `words`) meets a condition when one of its items does; `not` turns any node around, so that it finds what has no value as well.
+ * A condition over declared fields. `null`, absent and an empty array are the same. An array field (`text[]`, `words`)
+ * matches a condition when one of its items does. `not` negates any node, so that it also finds documents without a
+ * value.
  *
  * - `prefix`, `suffix`, `contains` take the value literally; `insensitive` ignores case (of all of Unicode)
  * - `words`: every word of the value begins one of the field's words (`compoundsOf`); without words, nothing is found
  *
- * A field that is not declared, or a value that is not of its type, is a mistake of the program: a TypeError.
+ * A field that is not declared, or a value that is not of its type, is a programming error: a TypeError.
  */
 export type Filter =
   | { readonly all: readonly Filter[] }
@@ -50,11 +51,11 @@ export type Filter =
 /** Records without a value come last in both directions; ties are broken by id, ascending. */
 export type Sort = readonly { readonly field: string; readonly descending?: boolean }[];
 
-/** What is asked of a list: which documents, in which order, and which page of them. */
+/** A list query: which documents, in which order, and which page of them. */
 export interface ListQuery {
   readonly filter?: Filter;
   readonly sort: Sort;
-  /** Nobody asked for the sort: a search engine that ranks takes its own order. */
+  /** The caller did not request the sort, so a search engine that ranks may use its own order. */
   readonly isDefaultSort?: boolean;
   /** Documents on a page. */
   readonly limit: number;
@@ -62,22 +63,22 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-/** Documents come as they were stored and are shared: make a changed copy instead of changing one. */
+/** Returned documents are as they were stored, and shared: make a changed copy instead of changing one. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>;
-  /** Those that exist, in the order asked for. */
+  /** Those that exist, in the order of `ids`. */
   getMany(ids: readonly string[]): Promise<D[]>;
-  /** Without a limit: all of them. */
+  /** Returns all matching documents when there is no limit. */
   find(query?: Partial<ListQuery>): Promise<D[]>;
-  /** One page and how many there are in all. */
+  /** One page, and the number of matching documents on all pages. */
   page(query: Partial<ListQuery>): Promise<{ documents: D[]; count: number }>;
   count(filter?: Filter): Promise<number>;
   /**
-   * How many documents that meet the filter have each value of a field, in the order of the values; of an array field
-   * each item, of a `caseInsensitive` one the text without case.
+   * By value of a field, the number of documents that match the filter, in the order of the values. Counts each item of
+   * an array field; text of a `caseInsensitive` field is counted without case.
    */
   facets(field: string, filter?: Filter): Promise<Map<Scalar, number>>;
-  /** The least and greatest value of a number field among documents that meet the filter. */
+  /** The least and greatest value of a number field among documents that match the filter. */
   range(field: string, filter?: Filter): Promise<{ min: number; max: number } | undefined>;
 }
 
@@ -94,29 +95,30 @@ export interface CheckpointStep {
 /** Collections that one projection writes, with its checkpoint. */
 export interface ReadModel {
   collection<D extends Document>(name: string): Collection<D>;
-  /** The last position that is in the documents; START when there is none. */
+  /** The position up to which the documents include the log; START when nothing is included. */
   checkpoint(): Promise<Position>;
   /**
    * Stores documents and moves the checkpoint from `after` to `upTo`, in one transaction. When the stored checkpoint is
-   * not `after`, nothing changes and the answer is false: another instance was here, or the events came twice; the
-   * documents that the changes were computed from may be outdated, so the caller starts again from the stored one.
+   * not `after`, nothing changes and the result is false: another instance has written, or the events were delivered
+   * twice. The documents that the changes were computed from may then be outdated, so the caller starts again from the
+   * stored checkpoint.
    */
   write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
   /**
-   * Throws a TypeError when `write` would refuse this change for good: a value that is not of its field's declared
-   * type, NUL in a declared field, an unknown collection. So the one event at fault is found before the batch is stored.
+   * Throws a TypeError when `write` would always refuse this change: a value that is not of its field's declared type,
+   * NUL in a declared field, an unknown collection. The event at fault is thus found before the batch is stored.
    */
   check(change: Change): void;
 }
 
-/** The engine cannot be reached, read or written at the moment: asking again may help. Any call may reject with it. */
+/** The engine cannot be reached, read or written at the moment; a retry may succeed. Any call may reject with it. */
 export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';
 }
 
 /** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
 export interface ReadModels {
-  /** Opens or creates; another version of the same name is another model beside it. */
+  /** Opens or creates a model. Another version of the same name is a separate model beside it. */
   open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
   /** Removes all other versions of a model. */
   dropOtherVersions(name: string, version: number): Promise<void>;

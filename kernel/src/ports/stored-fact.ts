@@ -1,16 +1,19 @@
 import type { Fact } from '../core/decider.ts';
 import type { EventMetadata, Position } from './event-log.ts';
 
-/** Where a fact stands in the log, and where it comes from. */
+/** A fact's place in the log, and its origin. */
 export interface EventEnvelope {
   readonly id: string;
   readonly metadata: EventMetadata;
   readonly stream: string;
-  /** The stream's name after the category: the record's id. */
+  /** The record's id: the stream's name after the category. */
   readonly recordId: string;
   readonly revision: number;
   readonly position: Position;
 }
 
-/** A fact as projections, publishers and processes get it: its sealed fields opened, with its place in the log. */
+/**
+ * A fact as projections, publishers and process managers receive it: its sealed fields opened, with its place in the
+ * log.
+ */
 export type Stored<F extends Fact = Fact> = F & EventEnvelope;

@@ -1,9 +1,9 @@
 const pattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * The instant an ISO 8601 text names, as `2026-01-31T09:30:00.000Z`, so that equal instants are equal texts and their
- * order is the order of time. Without a zone it is UTC; a date alone is its first instant. Undefined when the text is
- * no date.
+ * The instant that an ISO 8601 text names, as `2026-01-31T09:30:00.000Z`: equal instants are equal texts, and their
+ * text order is their order in time. A text without a zone is UTC; a date alone is its first instant. Undefined when
+ * the text is not a date.
  */
 export function readTimestamp(text: string): string | undefined {
   const [, date, time, zone] = pattern.exec(text) ?? [];
@@ -13,7 +13,7 @@ export function readTimestamp(text: string): string | undefined {
   return isFourDigitYear ? instant.toISOString() : undefined;
 }
 
-/** `2026-02-31` would silently be in March. */
+/** Without this check `2026-02-31` would silently become a day in March. */
 function isInCalendar(date: string): boolean {
   const midnight = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);

@@ -10,9 +10,9 @@ export type ScalarType = Exclude<FieldType, ArrayType>;
 export const isArrayType = (type: FieldType): type is ArrayType => type === 'text[]' || type === 'words';
 
 /**
- * A value as every adapter compares it: `caseInsensitive` text without case, a `timestamp` in its one canonical form, no
- * negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the type, which is a
- * mistake in the projection or the query.
+ * A value in the form in which every adapter compares it: `caseInsensitive` text without case, a `timestamp` in its one
+ * canonical form, no negative zero, half surrogate pairs as U+FFFD. Throws a TypeError when the value is not of the
+ * type, which is an error in the projection or the query.
  */
 export function comparable(type: FieldType, value: unknown): Scalar {
   switch (type) {
@@ -39,13 +39,15 @@ export function comparable(type: FieldType, value: unknown): Scalar {
   throw new TypeError(`${shown(value)} is no ${type}`);
 }
 
-/** The value of a scalar field of a document; null when it has none. NUL is refused: SQLite would cut the text there. */
+/**
+ * The value of a scalar field of a document; null when it has none. Refuses NUL, at which SQLite would cut the text.
+ */
 export function scalarOf(type: ScalarType, value: unknown): Scalar | null {
   if (value === undefined || value === null) return null;
   return withoutNul(comparable(type, value));
 }
 
-/** The items of an array field of a document, each once; none when it has no value. */
+/** The distinct items of an array field of a document; empty when it has no value. */
 export function itemsOf(type: ArrayType, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new TypeError(`${shown(value)} is no list of texts`);

@@ -1,16 +1,16 @@
 /**
- * The key store: what must be kept secret and apart from the log. Durable before a call resolves.
- * Adapters: SQLite (`vault.db`), MongoDB.
+ * The key store: secrets that must be kept apart from the log. Changes are durable before a call resolves. Adapters:
+ * SQLite (`vault.db`), MongoDB.
  */
 export interface Vault {
   /**
-   * The 32-byte sealing key of a subject, made on first use; not to be written to. Rejects with SubjectErased after
-   * `destroy`.
+   * The 32-byte sealing key of a subject, made on first use. The returned bytes must not be changed. Rejects with
+   * SubjectErased after `destroy`.
    */
   keyFor(subject: string): Promise<Uint8Array>;
   /** The key if the subject has one. */
   findKey(subject: string): Promise<Uint8Array | undefined>;
-  /** Everything sealed for the subject is unreadable from now on, in every process within a minute. */
+  /** Makes everything sealed for the subject unreadable, in every process within a minute. */
   destroy(subject: string): Promise<void>;
   /**
    * A secret of the installation (peppers, signing keys), made by `create` on first use; the same for every process.
@@ -20,12 +20,12 @@ export interface Vault {
   close(): Promise<void>;
 }
 
-/** The engine cannot be reached, read or written at the moment; another try may succeed. Any call may reject with it. */
+/** The engine cannot be reached, read or written at the moment; a retry may succeed. Any call may reject with it. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }
 
-/** The subject's key was destroyed: what was sealed for it cannot be read, nor anything more be sealed. */
+/** The subject's key was destroyed: data sealed for it cannot be read, and no more can be sealed. */
 export class SubjectErased extends Error {
   override readonly name = 'SubjectErased';
 }

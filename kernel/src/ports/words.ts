@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, as people type them on a keyboard that lacks them. */
+/** Letters that Unicode does not decompose, as people type them on keyboards without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -16,13 +16,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
-/** Longer runs of letters are cut: they are not typed, and would bloat the index. */
+/** Longer runs of letters are cut: people do not type them, and they would bloat the index. */
 const MAX_WORD_CHARACTERS = 64;
 
 /**
- * The search words of a text, each once, in the order they appear: without marks and case ("Café" → cafe), split at
- * whatever is neither letter nor digit. Pieces that punctuation holds together are also joined ("T-Shirt" → t, shirt,
- * tshirt; "men's" → men, s, mens), so that either spelling finds the other. Give them to a field of type `words`.
+ * The distinct search words of a text, in order of appearance: without marks and case ("Café" → cafe), split at every
+ * character that is neither letter nor digit. Pieces that are connected by punctuation are also joined ("T-Shirt" → t,
+ * shirt, tshirt; "men's" → men, s, mens), so that either spelling finds the other. For fields of type `words`.
  */
 export function wordsOf(text: string): string[] {
   const words = compoundsOf(text).flatMap(({ parts, joined }) =>
@@ -31,15 +31,15 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)];
 }
 
-/** One stretch of a text between blanks: its words, and their joined form when there are several. */
+/** A stretch of text between blanks: its words, and their joined form when there are several. */
 export interface Compound {
   readonly parts: readonly string[];
   readonly joined?: string;
 }
 
 /**
- * What the `words` filter asks for, each compound once: every one must be met, by all of its parts or by its joined
- * form. A part is met by a word that begins with it.
+ * The distinct compounds that the `words` filter requires. Every one must match, by all of its parts or by its joined
+ * form. A part matches a word that begins with it.
  */
 export function compoundsOf(text: string): Compound[] {
   const compounds = plain(text)

@@ -5,17 +5,17 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
 import { questionSubject } from './subjects.ts';
 
-/** What `@Answers` tells the transport of a handler. */
+/** The options that `@Answers` passes to the transport with a handler. */
 export interface QuestionExtras {
-  /** The instances of a service share its questions. */
+  /** The instances of a service share its questions through this queue. */
   readonly queue: string;
-  /** Nobody waits longer for an answer. */
+  /** The deadline, after which no asker waits for an answer. */
   readonly timeoutMs: number;
 }
 
 /**
- * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. The compiler refuses a method whose parameter or
- * result does not fit the question.
+ * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. A method whose parameter or result does not
+ * fit the question does not compile.
  */
 export function Answers<Q extends Question>(question: Q) {
   return <M extends (request: RequestOf<Q>) => Promise<AnswerTo<Q>>>(

@@ -20,7 +20,7 @@ export interface MicroserviceOptions {
   readonly ownWrites?: OwnWrites;
 }
 
-/** A Nest microservice that answers the questions of the bus, once it is told to `listen`. */
+/** Creates a Nest microservice that answers the questions of the bus, once `listen` is called. */
 export async function createMicroservice(options: MicroserviceOptions): Promise<INestMicroservice> {
   const { bus, logger, answers, providers = [], ownWrites } = options;
   requireDistinct(answers.flatMap(subjectsAnsweredBy));
@@ -36,7 +36,7 @@ export async function createMicroservice(options: MicroserviceOptions): Promise<
 
 class ServiceModule {}
 
-/** Of two handlers for one subject Nest would take the last, without a word. */
+/** Throws for two handlers of one subject, of which Nest would silently use the last. */
 function requireDistinct(subjects: readonly string[]): void {
   const twice = subjects.find((subject, index) => subjects.indexOf(subject) !== index);
   if (twice !== undefined) throw new Error(`${twice} is answered twice in this service`);

@@ -4,11 +4,11 @@ import { firstValueFrom, type Observable, of } from 'rxjs';
 export interface OwnWrites {
   /** The position of the last event that the service appended. */
   readonly lastAppended: number;
-  /** Resolves when the service's read models show it, or when that takes too long. */
+  /** Resolves when the service's read models show its last append, or when that takes too long. */
   untilShown(): Promise<void>;
 }
 
-/** Holds an answer back until the service's own read models show what its handler wrote. */
+/** Delays an answer until the service's own read models show what its handler wrote. */
 export class OwnWritesInterceptor implements NestInterceptor {
   constructor(private readonly writes: OwnWrites) {}
 

@@ -4,7 +4,7 @@ import { type Observable, throwError } from 'rxjs';
 import type { Logger } from '../core/logger.ts';
 import { Refusal } from '../core/refusal.ts';
 
-/** Makes whatever a handler throws a refusal. The text of an unexpected error goes to the log only. */
+/** Turns anything a handler throws into a refusal. The text of an unexpected error goes to the log only. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -17,7 +17,7 @@ export class RefusalFilter implements ExceptionFilter {
   }
 }
 
-/** Something broke on one of the two sides of a question: said without inner text. */
+/** The refusal for an unexpected error on either side of a question, without its inner text. */
 export const broken = (cause?: unknown): Refusal =>
   new Refusal('processing_error', 'Something went wrong on our side, please try again', undefined, {
     status: 500,

@@ -6,8 +6,8 @@ import type { HealthPart } from '../http/health.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * Checks an engine for `/health`: `up` with what `look` found, `down` when it fails or hangs. Requests for health share the
- * check under way, so that an engine that hangs does not gather questions.
+ * Checks an engine for `/health`: `up` with the details from `look`, `down` when `look` fails or hangs. Concurrent
+ * health requests share one check, so that checks do not pile up on an engine that hangs.
  */
 export function healthProbe(
   look: () => Promise<object>,

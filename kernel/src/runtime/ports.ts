@@ -10,7 +10,7 @@ import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
 import type { SettingsDeclaration } from './setting.ts';
 
-/** The world of a service: everything outside of it that it may use. Opened by the composition root. */
+/** Everything outside of a service that it may use. Opened by the composition root. */
 export interface Ports {
   readonly log: EventLog;
   readonly readModels: ReadModels;
@@ -20,18 +20,22 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** With those that the service declares. */
+  /** The process settings, and those that the service declares. */
   readonly settings: ProcessSettings;
 }
 
-/** The ports that the services of one process share; read models belong to one service each. */
+/** The ports that the services of one process share. Each service has its own read models. */
 export type SharedPorts = Omit<Ports, 'readModels'>;
 
-/** Opens and closes the engines that the settings name. The composition root brings them: nothing else knows any. */
+/**
+ * Opens and closes the engines that the settings name. Provided by the composition root, which alone knows the engines.
+ */
 export interface Engines<Settings extends ProcessSettings> {
-  /** The engines' own, and those of every process. */
+  /** The engines' own settings, and those of every process. */
   readonly settings: SettingsDeclaration<Settings>;
-  /** `name`: the process, as logs and engines show it; `start`: hears what is open, and ends the waiting. */
+  /**
+   * `name`: the process, as logs and engines show it. `start`: is told which parts are open, and can abort the waiting.
+   */
   openShared(settings: Settings, logger: Logger, name: string, start?: Start): Promise<SharedPorts>;
   openReadModels(
     opened: { readonly settings: Settings; readonly logger: Logger },

@@ -3,9 +3,9 @@ import { withDeadline } from '../core/deadline.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Position } from '../ports/event-log.ts';
 
-/** A projection that falls behind this long holds up no answer: what was asked for is safely in the log. */
+/** A projection further behind than this does not delay a response: the change itself is safely in the log. */
 const TIMEOUT_MS = 5_000;
-/** Nor the answer to a neighbour's question, who waits for 5 s in all and asks again after 2. */
+/** The same for an answer to a neighbour's question, which has a deadline of 5 s and is asked again after 2 s. */
 export const NEIGHBOUR_TIMEOUT_MS = 1_000;
 
 interface Follower {
@@ -21,7 +21,7 @@ export class ReadYourWrites {
     private readonly logger: Logger,
   ) {}
 
-  /** Resolves when they show it, or when that takes longer than `timeoutMs`. */
+  /** Resolves when the read models show it, or after `timeoutMs`. */
   async caughtUpTo(position: Position, timeoutMs = TIMEOUT_MS): Promise<void> {
     const behind = this.projections.filter((projection) => projection.position < position);
     if (behind.length === 0) return;

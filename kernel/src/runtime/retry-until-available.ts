@@ -9,8 +9,8 @@ interface Parts {
 }
 
 /**
- * Does work of the start, again for as long as an engine or a neighbour is down; any other failure is the caller's. The
- * work must be safe to repeat. `what`: for the log, which hears of it once.
+ * Does work of the start, and retries it for as long as an engine or a neighbour is down. Any other failure is thrown.
+ * The work must be safe to repeat. `what`: names it in the log, which reports the wait once.
  */
 export const retryUntilAvailable = <T>(
   what: string,

@@ -8,20 +8,20 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
-/** What a process opens before it can answer. */
+/** The parts that a process opens before it can serve requests. */
 interface Opened {
   readonly handler: RequestHandler;
-  /** What is left to do while requests are answered already. */
+  /** The rest of the start, which runs while requests are served already. */
   complete?(): Promise<void>;
-  /** Finishes what runs and closes what was opened. */
+  /** Finishes work under way and closes what was opened. */
   close(): Promise<void>;
 }
 
-/** What the parts of a process get while it starts. */
+/** Passed to the parts of a process while it starts. */
 export interface Start {
-  /** Aborted when the process is to end before it is ready. */
+  /** Aborted when the process is told to end before it is ready. */
   readonly signal: AbortSignal;
-  /** Tells `/health` that a part is there. */
+  /** Reports a part as up in `/health`. */
   opened(part: string): void;
 }
 
@@ -29,21 +29,21 @@ export interface ProcessOptions {
   readonly settings: Pick<ProcessSettings, 'port' | 'host'>;
   readonly limits: ServerLimits;
   readonly logger: Logger;
-  /** What `/health` tells of until the process is ready. */
+  /** The parts that `/health` lists until the process is ready. */
   readonly parts: readonly string[];
-  /** Opens everything. `endsWith`: from then on the process ends when that log can write no more. */
+  /** Opens everything. After `endsWith` is called, the process ends when that log cannot be written any more. */
   open(start: Start & { endsWith(log: Pick<EventLog, 'failure' | 'onFailed'>): void }): Promise<Opened>;
-  /** The last that is done, when the process ends in order. */
+  /** Called last, when the process ends in order or cannot start. */
   released?(): void;
 }
 
-/** The port cannot be had, or an engine. */
+/** The port or an engine cannot be used. */
 const EXIT_UNAVAILABLE = 69;
 
 /**
- * Runs a process that listens first and then opens what it needs, however long an engine keeps it waiting: until it is
- * ready it answers that it is starting. Told to stop meanwhile, it ends at once. Resolves with its port once it is
- * ready and everything is done; undefined when it is told to stop before.
+ * Runs a process that listens first and then opens its engines, however long that takes. Until it is ready it answers
+ * that it is starting. When told to stop meanwhile, it ends at once. Resolves with its port once it is ready and
+ * everything is done, or with undefined when it was told to stop before.
  */
 export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
   const { settings, limits, logger } = options;
@@ -51,7 +51,7 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
   let opened: Opened | undefined;
   const ending = closeOnSignal(async () => {
     await server.close();
-    // What is still being opened needs no close: no request has used it.
+    // Parts that are still being opened need no close: no request has used them.
     await opened?.close();
     options.released?.();
   }, logger);
@@ -68,13 +68,16 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
     server.serve(opened.handler);
     await opened.complete?.();
   } catch (error) {
-    // The end interrupts whatever is under way.
+    // When the process ends, work under way is interrupted, and that failure is ignored.
     if (!ending.signal.aborted) endWithReason(error, options);
   }
   return ending.signal.aborted ? undefined : port;
 }
 
-/** Ends the process, saying why, when an engine cannot be used as it is set; anything else is unforeseen and thrown. */
+/**
+ * Ends the process with a message when an engine cannot be used as configured. Any other error is unforeseen and
+ * thrown.
+ */
 function endWithReason(error: unknown, options: ProcessOptions): never {
   if (!isEngineUnavailable(error)) throw error;
   const reason = error.message.replace(/\.$/, '');
@@ -83,7 +86,7 @@ function endWithReason(error: unknown, options: ProcessOptions): never {
   process.exit(EXIT_UNAVAILABLE);
 }
 
-/** Opens the port; ends the process, saying what to do, when that is not to be had. */
+/** Opens the port. Ends the process with advice when the port cannot be opened. */
 async function listenOrExit(server: StartingServer, options: ProcessOptions): Promise<number> {
   const { port, host } = options.settings;
   try {

@@ -4,7 +4,9 @@ import type { SearchedCollection } from '../ports/search.ts';
 import type { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import type { Searched } from './views.ts';
 
-/** A collection of a projection, as search engines need it. Throws a TypeError when the projection has no such one. */
+/**
+ * A projection's collection, as search engines need it. Throws a TypeError when the projection has no such collection.
+ */
 export function searchedOf<D extends Document>(
   runner: ProjectionRunner,
   { documents, ...fields }: Searched,

@@ -8,7 +8,7 @@ import type { RecurringWork } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
 import type { Setting } from './setting.ts';
 
-/** What a service consists of: its table of contents, and all the runtime needs to start it. */
+/** The parts of a service: its table of contents, and everything the runtime needs to start it. */
 export interface ServiceDefinition {
   readonly name: ServiceName;
   /** Answer endpoints (`@Handles`). */
@@ -22,11 +22,13 @@ export interface ServiceDefinition {
   readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */
   readonly subscribers?: readonly Type<Subscriber>[];
-  /** Work that time brings, not an event. */
+  /** Work that is started by the clock instead of an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
-  /** What can be set for this service alone; its classes get the values by the token SETTINGS. */
+  /** Settings of this service alone; its classes get the values by the token SETTINGS. */
   readonly settings?: Readonly<Record<string, Setting<unknown>>>;
-  /** Makes what a store needs before its first request; run at each start, must be safe to repeat. */
+  /**
+   * Makes the records that a store needs before its first request. Runs at each start, so it must be safe to repeat.
+   */
   readonly bootstrap?: Type<Bootstrap>;
 }
 

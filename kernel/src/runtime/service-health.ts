@@ -6,8 +6,8 @@ import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
 
 /**
- * The parts of a process for `/health`: each service with what follows the log, and the engines. An engine that hangs is
- * down after a second.
+ * The parts of a process for `/health`: each service with its followers, and the engines. An engine that hangs is
+ * reported as down after a second.
  */
 export function healthOf(
   services: readonly RunningService[],
@@ -41,7 +41,7 @@ async function lookAtReadModels(services: readonly RunningService[]): Promise<ob
   return { ...engine };
 }
 
-/** A follower that says nothing for this long hangs. */
+/** A follower that shows no sign of life for this long is reported as silent. */
 const SILENT_MS = 60_000;
 
 function servicePart(service: RunningService, nowMs: number): HealthPart {
@@ -55,7 +55,7 @@ function servicePart(service: RunningService, nowMs: number): HealthPart {
   };
 }
 
-/** Everybody may ask for health: which events wait is told, what is in them or went wrong stands in the log. */
+/** `/health` needs no credentials, so it only names the parked events; their content and errors are in the log. */
 function followerPart({ position, failure, parked, lastAliveMs }: FollowerHealth, nowMs: number): HealthPart {
   const state = failure !== undefined ? 'failing' : nowMs - lastAliveMs > SILENT_MS ? 'silent' : 'following';
   return {

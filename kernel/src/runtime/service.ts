@@ -25,7 +25,7 @@ import type { Views } from './views.ts';
 
 interface ServiceHealth {
   readonly service: ServiceName;
-  /** First start and catch-up are done. */
+  /** True when the first start and catch-up are done. */
   readonly isReady: boolean;
   readonly projections: readonly FollowerHealth[];
   readonly publisher: FollowerHealth | null;
@@ -36,18 +36,18 @@ interface ServiceHealth {
 export interface RunningService {
   readonly name: ServiceName;
   readonly dispatcher: EndpointDispatcher;
-  /** Makes what a store needs before its first request; needs the bus and the neighbours. */
+  /** Makes the records that a store needs before its first request. Requires the bus and the neighbours. */
   bootstrap(): Promise<void>;
-  /** Begins to follow facts and public events, and with recurring work; call it once the neighbours can be asked. */
+  /** Starts following facts and public events, and starts recurring work. Call it once the neighbours can be asked. */
   follow(): Promise<void>;
   health(): ServiceHealth;
-  /** Reads from the read models' engine, and says which it is; rejects when it cannot be read. */
+  /** Reads from the read models' engine and returns its name and version; rejects when it cannot be read. */
   readModels(): Promise<EngineInfo>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a service on its ports: read models are brought up to the log, questions get answered, endpoints are ready.
+ * Starts a service on its ports: brings its read models up to the log, answers questions, prepares its endpoints.
  * `bootstrap` and `follow` come next, when the bus is up.
  */
 export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
@@ -92,7 +92,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       const { bootstrap } = definition;
       if (!bootstrap) return;
       await retryUntilAvailable('the first start', () => instance<Bootstrap>(bootstrap).run(), ports);
-      // What was made is found from the first request on.
+      // Records made by `bootstrap` are visible from the first request on.
       await caughtUp(projections, commands.lastAppended);
     },
     async follow() {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** One environment variable. It is declared once, by what it belongs to: the process, an engine, a service, the gateway. */
+/** One environment variable, declared once by its owner: the process, an engine, a service or the gateway. */
 export interface Setting<T> {
-  /** In the environment. */
+  /** Its name in the environment. */
   readonly name: string;
-  /** Reads the text; its description says what is allowed, with backticks around what is to be typed. */
+  /** Reads the text. Its description says what is allowed, with backticks around literal values. */
   readonly schema: z.ZodType<T, string>;
-  /** What holds when the environment says nothing, as the environment would say it. */
+  /** The default, in the form it would have in the environment. */
   readonly fallback: string | { readonly development: string; readonly production: string };
-  /** One sentence: what it is for. */
+  /** One sentence that says what it is for. */
   readonly help: string;
 }
 
-/** Settings by the names that the code has for them. */
+/** Settings by the names that the code uses for them. */
 export type SettingsDeclaration<Settings> = { readonly [Key in keyof Settings]: Setting<Settings[Key]> };
 
-/** The values that a declaration gives. */
+/** The values of a declaration's settings. */
 export type SettingsOf<Declaration> = {
   readonly [Key in keyof Declaration]: Declaration[Key] extends Setting<infer T> ? T : never;
 };

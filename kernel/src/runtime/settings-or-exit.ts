@@ -5,7 +5,10 @@ import type { SettingsDeclaration } from './setting.ts';
 import { readSettings, SettingsRefused } from './settings.ts';
 import { settingsHelp } from './settings-text.ts';
 
-/** Reads the settings; `--help` prints what can be set, and a bad value says so and ends the process. */
+/**
+ * Reads the settings. `--help` prints them and ends the process with 0; a bad value prints a message and ends it with
+ * 78.
+ */
 export function settingsOrExit<Settings extends ProcessSettings>(
   declared: SettingsDeclaration<Settings>,
   purpose: string,
@@ -25,7 +28,7 @@ export function settingsOrExit<Settings extends ProcessSettings>(
   }
 }
 
-/** Makes the store's folder where it is missing; throws SettingsRefused when files cannot be made in it. */
+/** Creates the store's folder if it is missing. Throws SettingsRefused when files cannot be created in it. */
 function makeUsable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

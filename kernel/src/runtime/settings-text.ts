@@ -8,7 +8,7 @@ export function settingsTable(settings: readonly Setting<unknown>[]): string {
   return ['| name | default | what it is for |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Settings for people at a terminal, with what is allowed. */
+/** Settings as text for a terminal, with the allowed values. */
 export function settingsHelp(settings: readonly Setting<unknown>[]): string {
   const entries = settings.map(({ name, fallback, schema, help }) =>
     [

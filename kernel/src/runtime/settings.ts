@@ -1,6 +1,6 @@
 import type { Setting, SettingsDeclaration } from './setting.ts';
 
-/** What is wrong with the environment, all of it at once. */
+/** All problems of the environment at once. */
 export class SettingsRefused extends Error {
   override readonly name = 'SettingsRefused';
 
@@ -39,5 +39,8 @@ function problem({ name, schema }: Setting<unknown>, found: string, fallback: st
   ].join('\n');
 }
 
-/** A URL may hold a password, and messages end up in logs. Everything before the last @ is left out: a password may hold one. */
+/**
+ * Messages end up in logs, and a URL may hold a password. Everything before the last @ is left out, because a password
+ * may itself hold an @.
+ */
 const withoutCredentials = (text: string): string => text.replace(/^([\w+.-]+:\/\/)?.*@/s, '$1***@');

@@ -1,23 +1,24 @@
 import type { Logger } from '../core/logger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 
-/** Finishing what runs may take this long. */
+/** How long work under way may take to finish. */
 const GRACE_MS = 10_000;
 
-/** What a process ends with that could not go on: an input/output error. Supervisors start it again. */
+/** The exit code of a process that could not go on: an input/output error. Supervisors start it again. */
 const EXIT_BROKEN = 74;
 
-/** How a process comes to its end. */
+/** Control over how a process ends. */
 export interface Ending {
   /** Aborted once the process is to end. */
   readonly signal: AbortSignal;
-  /** Ends the process, with EXIT_BROKEN, when the log can write no more, instead of refusing for ever. */
+  /** Ends the process with EXIT_BROKEN when the log cannot be written any more, because it would refuse every write. */
   with(log: Pick<EventLog, 'failure' | 'onFailed'>): void;
 }
 
 /**
- * Ends the process in order when it is asked to (Ctrl-C, SIGTERM, or its launcher is gone): `close` finishes what runs,
- * then the exit code is 0. What does not finish in time is cut off with exit code 1; a second Ctrl-C does so at once.
+ * Ends the process in order on Ctrl-C, SIGTERM or when its launcher is gone: `close` finishes work under way, then the
+ * exit code is 0. Work that does not finish in time is cut off with exit code 1. A second Ctrl-C ends the process at
+ * once with exit code 130.
  */
 export function closeOnSignal(close: () => Promise<void>, logger: Logger): Ending {
   const stopping = new AbortController();
@@ -44,7 +45,7 @@ export function closeOnSignal(close: () => Promise<void>, logger: Logger): Endin
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('disconnect', () => end('launcher gone'));
   process.channel?.unref();
-  // It may be gone before anybody listened. Without a launcher this is undefined.
+  // The launcher may be gone before the listener was added. Without a launcher this is undefined.
   if (process.connected === false) end('launcher gone');
   return {
     signal: stopping.signal,

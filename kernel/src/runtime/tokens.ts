@@ -1,6 +1,4 @@
-/**
- * What a service's classes may ask for with `@Inject(TOKEN)`; the composition root provides each one.
- */
+/** The tokens a service's classes can inject with `@Inject(TOKEN)`. The composition root provides each one. */
 /** `Commands`: carries out commands on aggregates. */
 export const COMMANDS = Symbol('Commands');
 /** `Views`: reads this service's read models. */
@@ -15,7 +13,7 @@ export const BUS = Symbol('Bus');
 export const EVENT_LOG = Symbol('EventLog');
 /** `Vault`: sealing keys and secrets. */
 export const VAULT = Symbol('Vault');
-/** `ProcessSettings`, and the values of what the service declares as its `settings`: checked at start. */
+/** `ProcessSettings`, and the values of the `settings` that the service declares. Checked at start. */
 export const SETTINGS = Symbol('Settings');
 /** `Clock`. */
 export const CLOCK = Symbol('Clock');
@@ -23,5 +21,5 @@ export const CLOCK = Symbol('Clock');
 export const RANDOM = Symbol('Random');
 /** `Logger` of pino. */
 export const LOGGER = Symbol('Logger');
-/** `CommandContextFactory`: makes command contexts for work that no request began. */
+/** `CommandContextFactory`: makes command contexts for work that was not started by a request. */
 export const CONTEXTS = Symbol('CommandContextFactory');

@@ -4,7 +4,7 @@ import type { Collection, Document } from '../ports/read-models.ts';
 import type { SearchedCollection } from '../ports/search.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 
-/** The names of what a search needs of a read model: a collection, and fields of it (see `SearchedCollection`). */
+/** The names of a searched collection and of its fields (see `SearchedCollection`). */
 export interface Searched {
   readonly documents: string;
   readonly textFields: readonly string[];
@@ -25,8 +25,10 @@ export interface Views {
   ): SearchedCollection<D>;
   /** Resolves when all of this service's read models show everything up to a position of the log. */
   caughtUpTo(position: Position): Promise<void>;
-  /** The same for an answer under way that is made from them: waits some seconds at most, and goes on. */
+  /**
+   * The same for a response that is made from the read models: waits a few seconds at most, and then resolves anyway.
+   */
   waitUntilVisible(position: Position): Promise<void>;
-  /** What they are kept in. */
+  /** The engine of the read models. */
   readonly engine: EngineInfo;
 }

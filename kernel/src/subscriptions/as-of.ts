@@ -5,11 +5,11 @@ import type { Aggregate, Fact } from '../core/decider.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
-/** Streams whose state is kept for the next fact of the same stream. */
+/** The number of streams whose state is kept for the next fact of the same stream. */
 const KEPT = 2_000;
 
 /**
- * Folds streams as of one fact. Facts of a stream come in order, so the state of the fact before is usually at hand and
+ * Folds a stream up to one fact. Facts of a stream arrive in order, so the state before the fact is usually cached and
  * nothing is read.
  */
 export class AsOf {

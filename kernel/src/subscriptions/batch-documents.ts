@@ -7,8 +7,8 @@ export class DocumentsUnavailable extends Error {
 }
 
 /**
- * The documents of a batch under way. Writes stay here until the whole batch is stored; those of a single event are
- * kept apart until the event went through, so that a failing one leaves nothing behind.
+ * The documents of the current batch. Writes stay here until the whole batch is stored. Those of a single event are
+ * kept apart until the event has been handled, so that a failing one leaves nothing behind.
  */
 export class BatchDocuments implements Documents {
   readonly #batch = new Map<string, Change>();
@@ -27,7 +27,7 @@ export class BatchDocuments implements Documents {
     }
   }
 
-  /** Throws when the document cannot be stored, so that it is this event that fails and not its batch. */
+  /** Throws when the document cannot be stored, so that only this event fails and not its batch. */
   put<D extends Document>(collection: string, document: D): void {
     this.#change(keyOf(collection, document.id), { collection, put: document });
   }

@@ -3,7 +3,7 @@ import { metadataOf } from '../command-handling/fact-codec.ts';
 import { uuidv5 } from '../core/ids.ts';
 import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
 
-/** What a checkpoint's stream keeps. Name and shape are kept for ever: add, never change. */
+/** The event type of a checkpoint's stream. Name and shape are kept for ever: add, never change. */
 const REACHED = 'CheckpointReached';
 type Reached = { position: Position };
 
@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * How far a follower has got, in a stream of its own (`follower-<name>`), so that it survives the loss of the read
- * models. The stream gathers events for years, and only its end is ever read.
+ * A follower's checkpoint, in a stream of its own (`follower-<name>`), so that it survives the loss of the read models.
+ * The stream collects events for years, but only its last event is ever read.
  */
 export class Checkpoint {
   #revision = -1;
@@ -35,7 +35,7 @@ export class Checkpoint {
     return this.#position;
   }
 
-  /** Stores that everything up to `position` is handled, unless another instance has got further. */
+  /** Stores that everything up to `position` is handled, unless another instance has stored a later position. */
   async reach(position: Position): Promise<void> {
     while (position > this.#position) {
       try {
@@ -49,7 +49,7 @@ export class Checkpoint {
 
   async #append(position: Position): Promise<void> {
     const context = this.parts.contexts.once(`checkpoint:${this.name}@${position}`, '');
-    // The same id for the same position: an append whose answer was lost may be made again.
+    // The same position always has the same id, so an append whose response was lost may be made again.
     const id = uuidv5(context.commandId, `${this.#stream}#0`);
     const data: Reached = { position };
     const expected = this.#revision < 0 ? 'no_stream' : this.#revision;

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@storefold/contracts';
 import type { EventEnvelope } from '../ports/stored-fact.ts';
 
-/** What the context of a command that follows a public event needs to know of it. */
+/** The part of a public event that the context of a following command needs. */
 export function envelopeOf({
   id,
   store_id,

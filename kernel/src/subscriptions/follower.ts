@@ -8,7 +8,7 @@ import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower, lastParked, type ParkedEvent } from './log-follower.ts';
 
-/** The facts of what a follower set aside. Names and shapes are kept for ever: add, never change. */
+/** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
 export interface EventParked {
   readonly type: 'EventParked';
   readonly data: ParkedEvent & Record<string, unknown>;
@@ -20,7 +20,7 @@ interface ParkingState {
 
 type ParkingCommand = { type: 'Park'; event: EventParked['data'] };
 
-/** A follower's events that wait for somebody to look, in a stream of their own: they survive the loss of the read models. */
+/** A follower's parked events, in a stream of their own, so that they survive the loss of the read models. */
 export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
   category: 'parking',
   initial: { parked: [] },
@@ -31,9 +31,11 @@ export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
   },
 };
 
-/** How often the checkpoint is stored while events keep coming; after a crash this much is handled again. */
+/**
+ * How often the checkpoint is stored while events keep coming. After a crash the events since then are handled again.
+ */
 const CHECKPOINT_EVERY_MS = 5_000;
-/** A failing event is tried this often, over some three seconds, before it is set aside. */
+/** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
 interface Parts {
@@ -52,8 +54,8 @@ interface Following {
 }
 
 /**
- * Hands events to a handler, one at a time and in order, each at least once. A failing event is tried again and then
- * set aside; while a neighbour or an engine is down, it waits.
+ * Passes events to a handler, one at a time and in order, each at least once. A failing event is retried and then
+ * parked; while a neighbour or an engine is down, the follower waits.
  */
 export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();

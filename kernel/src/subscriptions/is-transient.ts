@@ -3,8 +3,8 @@ import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
 /**
- * Whether an engine or a neighbour is down: then the work is tried again for as long as it takes. A neighbour that fails on
- * this very question (500) is not transient.
+ * True when an engine or a neighbour is down: the work is then retried for as long as it takes. A neighbour that fails
+ * on this very question (500) is not transient.
  */
 export const isTransient = (error: unknown): boolean =>
   isEngineUnavailable(error) ||

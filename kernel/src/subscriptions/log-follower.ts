@@ -9,7 +9,10 @@ import type {
 } from '../ports/event-log.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
-/** An event that could not be handled and was set aside so that the rest goes on. Stored as it is: add, never change. */
+/**
+ * An event that could not be handled and was set aside so that the rest goes on. Its shape is stored: add, never
+ * change.
+ */
 export interface ParkedEvent {
   readonly event_id: string;
   readonly stream: string;
@@ -18,7 +21,7 @@ export interface ParkedEvent {
   readonly error: string;
 }
 
-/** Only the last ones are kept in memory and shown: a mistake in a handler may park every event there is. */
+/** Only the last parked events are kept in memory and shown: a faulty handler may park every event there is. */
 const MAX_PARKED_SHOWN = 100;
 
 export const lastParked = (parked: readonly ParkedEvent[], another: ParkedEvent): readonly ParkedEvent[] =>
@@ -33,13 +36,16 @@ export interface FollowerHealth {
   readonly parked: readonly ParkedEvent[];
 }
 
-/** What projections, publishers, process managers and subscribers share: following the log, telling how far they are. */
+/**
+ * The common base of projections, publishers, process managers and subscribers: follows the log and reports its
+ * progress.
+ */
 export abstract class LogFollower {
   protected readonly waiters: PositionWaiters;
   #parked: readonly ParkedEvent[];
   #subscription: Subscription | undefined;
 
-  /** `after`: the last position already handled; `parked`: what was set aside before. */
+  /** `after`: the last position already handled; `parked`: the events parked earlier. */
   constructor(
     readonly name: string,
     after: Position,
@@ -50,12 +56,12 @@ export abstract class LogFollower {
     this.#parked = parked;
   }
 
-  /** Everything up to here is handled. */
+  /** The position up to which everything is handled. */
   get position(): Position {
     return this.waiters.position;
   }
 
-  /** Resolves when everything up to `position` is handled, or never once the caller has given up. */
+  /** Resolves when everything up to `position` is handled; never resolves once the caller has given up. */
   caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
     return this.waiters.caughtUpTo(position, givenUp);
   }
@@ -75,7 +81,7 @@ export abstract class LogFollower {
     await this.#subscription?.stop();
   }
 
-  /** Begins to follow. The last call of a subclass's constructor. */
+  /** Starts following. Must be the last call of a subclass's constructor. */
   protected subscribe({ categories, onEvents }: Pick<SubscriptionOptions, 'categories' | 'onEvents'>): void {
     this.#subscription = this.source.log.subscribe({
       name: this.name,
@@ -85,7 +91,7 @@ export abstract class LogFollower {
     });
   }
 
-  /** Notes that an event was set aside. */
+  /** Records that an event was parked. */
   protected park({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent {
     const parked: ParkedEvent = { event_id: id, stream, revision, position, error: messageOf(error) };
     this.#parked = lastParked(this.#parked, parked);

@@ -5,7 +5,7 @@ interface Waiter {
   resolve(): void;
 }
 
-/** Lets callers wait until a growing position has passed theirs. */
+/** Lets callers wait until a growing position has reached theirs. */
 export class PositionWaiters {
   readonly #waiting = new Set<Waiter>();
 
@@ -25,12 +25,12 @@ export class PositionWaiters {
     }
   }
 
-  /** How many wait. */
+  /** The number of waiting callers. */
   get count(): number {
     return this.#waiting.size;
   }
 
-  /** A caller that gives up is forgotten, so that it costs no memory; its promise then stays open. */
+  /** A caller that gives up is removed, so that it uses no memory; its promise then stays pending. */
   caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
     if (position <= this.reached) return Promise.resolve();
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Fact } from '../core/decider.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
 /**
- * A process that follows this service's own facts and carries on what they began. Facts come at least once and in
+ * A process that follows this service's own facts and carries out the next steps. Facts arrive at least once and in
  * order; `handle` must be safe to repeat.
  */
 export interface ProcessManager<F extends Fact = Fact> {

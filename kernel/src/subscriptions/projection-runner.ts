@@ -8,7 +8,7 @@ import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import type { Projection } from './projection.ts';
 
-/** A checkpoint without documents is stored only after the log held nothing for the projection this many times. */
+/** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** Keeps one read model up to the log, and tells how far it is. */
+/** Keeps one read model up to date with the log, and reports its progress. */
 export class ProjectionRunner extends LogFollower {
   #stored: Position;
   #idleBatches = 0;
@@ -47,7 +47,7 @@ export class ProjectionRunner extends LogFollower {
     return this.model.collection<D>(name);
   }
 
-  /** The checkpoint as the engine has it. */
+  /** The checkpoint as stored in the engine. */
   stored(): Promise<Position> {
     return this.model.checkpoint();
   }

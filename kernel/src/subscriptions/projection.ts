@@ -10,8 +10,8 @@ export interface Documents {
 }
 
 /**
- * A read model: a pure function from documents and one fact to documents. Deliver a fact twice, split batches anywhere,
- * rebuild from nothing: the same documents. A changed shape or rule needs a new `version`.
+ * A read model: a pure function from documents and one fact to documents. Delivering a fact twice, splitting batches
+ * anywhere and rebuilding from nothing all lead to the same documents. A changed shape or rule needs a new `version`.
  */
 export interface Projection<F extends Fact = Fact> {
   readonly name: string;

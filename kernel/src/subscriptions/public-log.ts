@@ -12,7 +12,7 @@ import type { PublicEventEnvelope } from './subscriber.ts';
 export const PUBLIC_CATEGORY = 'public';
 export const publicStreamOf = (service: string): string => `${PUBLIC_CATEGORY}-${service}`;
 
-/** What a public event keeps in the log, beside its name. Kept for ever: add, never change. */
+/** The data of a public event in the log, beside its name. Kept for ever: add, never change. */
 type PublicData = {
   payload: JsonObject;
   source_stream: string;
@@ -20,7 +20,10 @@ type PublicData = {
   source_position: Position;
 };
 
-/** The public events of one fact, ready to be appended. Ids derive from the fact's, so publishing twice is once. */
+/**
+ * The public events of one fact, ready to be appended. Their ids derive from the fact's id, so that publishing a fact
+ * twice makes the same events.
+ */
 export function toPublicEvents(
   fact: Stored,
   publications: readonly Publication[],
@@ -58,7 +61,7 @@ async function sealEach(
   return result;
 }
 
-/** Fields of a subject that is erased by now are published as null, as they read from now on. */
+/** Fields of a subject that has been erased are published as null, the value they read as from then on. */
 async function sealOrErase(
   payload: JsonObject,
   fields: readonly string[],
@@ -73,7 +76,7 @@ async function sealOrErase(
   }
 }
 
-/** A public event as it stands in the log, opened for a subscriber. */
+/** Opens a public event of the log for a subscriber. */
 export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise<PublicEvent> {
   const data = event.data as PublicData;
   return {
@@ -91,7 +94,7 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
   };
 }
 
-/** What a subscriber may need to know of an event's place in the log. */
+/** The envelope of a public event for subscribers. */
 export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => ({
   position: event.position,
   sealed: subjectsOf((event.data as PublicData).payload),

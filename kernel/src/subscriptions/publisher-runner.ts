@@ -32,13 +32,13 @@ interface Parts {
 interface Tip {
   /** The revision of the public stream; -1 when it is empty. */
   revision: number;
-  /** The fact published last. */
+  /** The position of the fact published last. */
   source: Position;
 }
 
 /**
- * Publishes what a service's facts mean to the world. Its checkpoint is the public stream itself: each public event
- * names the fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
+ * Publishes a service's facts as public events. Its checkpoint is the public stream itself: each public event names the
+ * fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
  */
 export class PublisherRunner extends LogFollower {
   readonly #context: PublisherContext;
@@ -70,12 +70,12 @@ export class PublisherRunner extends LogFollower {
   }
 
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
-    // After a lost race the rest of the batch is published: what the other instance has not.
+    // After a lost race only the events that the other instance has not published remain.
     while (!(await this.#hasPublished(events)));
     this.waiters.advance(position);
   }
 
-  /** False: another instance published meanwhile, and the tip is now where that one got to. */
+  /** False when another instance published meanwhile. The tip is then read again. */
   async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
     let batch: NewEvent[] = [];
     let bytes = 0;
@@ -96,7 +96,7 @@ export class PublisherRunner extends LogFollower {
     return this.#append(batch, source);
   }
 
-  /** False: the stream has grown since its tip was read. */
+  /** False when the stream has grown since its tip was read. */
   async #append(batch: readonly NewEvent[], source: Position): Promise<boolean> {
     if (batch.length === 0) return true;
     try {
@@ -134,7 +134,7 @@ export class PublisherRunner extends LogFollower {
   }
 }
 
-/** What the log counts of an event. */
+/** The size of an event by which the log limits an append. */
 const bytesOf = ({ data, metadata }: NewEvent): number =>
   Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 

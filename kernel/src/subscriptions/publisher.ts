@@ -3,7 +3,9 @@ import type { Loaded } from '../command-handling/commands.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
-/** One event for the world. `sealed`: top-level payload keys kept encrypted in the log, by the subject they belong to. */
+/**
+ * One public event to append. `sealed`: top-level payload keys that are encrypted in the log, with the subject of each.
+ */
 export interface Publication {
   readonly name: PublicEventName;
   readonly payload: object;
@@ -23,7 +25,7 @@ export interface PublisherContext {
   ) => Promise<Loaded<State>>;
 }
 
-/** Turns one service's facts into public events: which, and with which payload. */
+/** Turns one service's facts into public events, and decides which facts are published with which payload. */
 export interface Publisher<P extends Fact = Fact> {
   readonly categories: readonly string[];
   publish(

@@ -2,8 +2,8 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 
 /**
- * Work that is done again and again while a service runs, such as looking for what has expired. Several instances may
- * do it at once, so it must be safe to repeat. A failure is logged, and the next turn tries again.
+ * Work that is repeated while a service runs, such as looking for expired records. Several instances may do it at the
+ * same time, so it must be safe to repeat. A failure is logged, and the next turn tries again.
  */
 export interface RecurringWork {
   /** Shown in logs. */
@@ -13,7 +13,7 @@ export interface RecurringWork {
   run(): Promise<void>;
 }
 
-/** Keeps one piece of recurring work going. */
+/** Runs one piece of recurring work until it is stopped. */
 export class Recurring {
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();

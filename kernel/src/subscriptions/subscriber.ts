@@ -5,15 +5,15 @@ import type { Position } from '../ports/event-log.ts';
 export interface PublicEventEnvelope {
   readonly position: Position;
   /**
-   * The payload's keys that the log keeps sealed, with the subject each belongs to. A subscriber that stores them
-   * seals them alike, so that erasing the subject erases them there too.
+   * The payload's keys that are sealed in the log, with the subject of each. A subscriber that stores them seals them
+   * in the same way, so that erasing the subject erases them there too.
    */
   readonly sealed: Readonly<Record<string, string>>;
 }
 
 /**
- * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event reaches the handler at
- * least once, in order; a failing one is retried and then parked, and the rest goes on.
+ * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event is passed to the
+ * handler at least once, in order. A failing event is retried and then parked, and the rest goes on.
  */
 export interface Subscriber {
   readonly name: string;

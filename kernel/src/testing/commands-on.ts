@@ -11,6 +11,6 @@ interface Parts {
   readonly random: Random;
 }
 
-/** Commands as a service in another process carries them out. */
+/** Commands with a cache of their own, like those of a service in another process. */
 export const commandsOn = ({ log, vault, random }: Parts): Commands =>
   new StreamCommands(log, new FactCodec(vault, random));

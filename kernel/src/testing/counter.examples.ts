@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
 
-/** The smallest aggregate that has rules: it counts up to a limit. For the kernel's own specifications. */
+/** The smallest aggregate with rules: it counts up to a limit. For the kernel's own specifications. */
 export type CounterFact =
   | { type: 'CounterOpened'; data: { limit: number; owner: string } }
   | { type: 'CounterIncreased'; data: { by: number } };
@@ -70,7 +70,7 @@ export const counterView: Projection<CounterFact> = {
   },
 };
 
-/** An increase that the example's projection cannot digest. */
+/** The increase on which the example's projection fails. */
 export const POISON = 13;
 
 export const counterPublisher: Publisher<CounterFact> = {

@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal.ts';
 const AT = '2026-01-01T00:00:00.000Z';
 
 /**
- * given facts, when a command, then facts or a refusal: the grammar of every rule's specification.
+ * The grammar of every rule's specification: given facts, when a command, then facts or a refusal.
  *
  *     given(decider, [issued]).when(authorize).thenFacts([authorized]);
  *     given(decider, [canceled]).when(authorize).thenRefused('processing_error', /canceled/);

@@ -4,13 +4,13 @@ import type { Aggregate, Fact } from '../core/decider.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** By fact type: a part of the state after the first fact of that type. */
+/** By fact type, the expected part of the state after the first fact of that type. */
 export type Shown<F extends Fact> = { readonly [Type in F['type']]: object };
 
 /**
- * Proves that a log of any age opens: a golden file holds facts as they were once stored, one of every type at least,
- * in an order in which they can happen. What stands in it is never changed; a fact of a new type, or of an old one in a
- * new shape, is added.
+ * Proves that a log of any age opens. A golden file holds facts as they were once stored, at least one of every type,
+ * in an order in which they can happen. Its entries are never changed; a fact of a new type, or of an old one in a new
+ * shape, is added.
  *
  *     describeGoldenFacts(giftCard, new URL('./gift-card.golden.json', import.meta.url), {
  *       GiftCardIssued: { status: 'active', amount: 50_00n },
@@ -57,7 +57,7 @@ function folded<State, F extends Fact>(
   return facts.reduce((state, fact, revision) => evolve(state, fact, { at: AT, revision }), initial);
 }
 
-/** Once a subject's key is destroyed, its fields read as null. */
+/** The fact as it reads once its subject's key is destroyed: the sealed fields are null. */
 function erased<F extends Fact>({ sealed }: Pick<Aggregate<never, never, F>, 'sealed'>, fact: F): F {
   const fields: readonly string[] = sealed?.[fact.type as F['type']]?.fields ?? [];
   const nothing = fields.filter((field) => field in fact.data).map((field) => [field, null]);

@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that moves by hand, for specifications in which time matters. */
+/** A clock that is moved by hand, for specifications in which time matters. */
 export class HandClock implements Clock {
   #nowMs: number;
   readonly #sleepers = new Set<Sleeper>();
@@ -33,7 +33,7 @@ export class HandClock implements Clock {
     });
   }
 
-  /** How many sleep. */
+  /** The number of sleeping callers. */
   get sleeping(): number {
     return this.#sleepers.size;
   }
@@ -43,7 +43,7 @@ export class HandClock implements Clock {
     this.#nowMs += byMs;
   }
 
-  /** Lets time pass, and waits until the sleepers it wakes have gone on. */
+  /** Moves time forward, and waits until the sleepers it wakes have gone on. */
   async pass(ms: number): Promise<void> {
     this.#nowMs += ms;
     for (const sleeper of this.#sleepers) {

@@ -1,4 +1,4 @@
 import { type Logger, pino } from 'pino';
 
-/** For what is built in a specification and should not write into its output. */
+/** A logger for specifications, which writes no output. */
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -35,7 +35,7 @@ export const readCategory = endpoint({
 const categoryInput = {
   /** Null: a root. */
   parent_id: optionalText,
-  /** The place among its siblings, from 1; those behind it move on. */
+  /** The position among its siblings, from 1; later siblings move on. */
   position: z.int().min(1).max(1_000_000).optional(),
   /** The last part of the permalink; made from the name when it is not given. */
   permalink: optionalText,

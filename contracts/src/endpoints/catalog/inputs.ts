@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { mediaTypes } from '../../shapes/media.ts';
 import { amountInput, metadataInput, optionalText } from '../../values.ts';
 
-/** The highest number of things of one variant on a shelf. */
+/** The highest stock count of one variant. */
 const MAX_COUNT = 1_000_000_000;
 
 export const nameInput = z.string().trim().min(1).max(255);
 
-/** An instant as clients send it: ISO 8601, a date alone is its first instant in UTC. Empty is null. */
+/** A timestamp as clients send it: ISO 8601; a date alone is its first instant in UTC. Empty is null. */
 export const timestampInput = z
   .string()
   .nullish()
@@ -35,7 +35,7 @@ export const measureInput = z
   ])
   .nullish();
 
-/** `amount: null` takes the price away. `currency` is matched without case. */
+/** `amount: null` removes the price. `currency` is matched without case. */
 export const priceInput = z.object({
   currency: z.string().trim().length(3).toUpperCase(),
   amount: amountInput.nullable(),
@@ -51,7 +51,7 @@ const pricesInput = z
     'must name each currency only once',
   );
 
-/** A choice by the names of option type and value; both are made when they are new. */
+/** A choice by the names of option type and value, each of which is created when it is new. */
 const optionInput = z.object({ name: nameInput, value: nameInput });
 
 const stockInput = z.object({
@@ -66,7 +66,9 @@ export const longText = z
   .nullish()
   .transform((text) => (typeof text === 'string' && text.trim() === '' ? null : text));
 
-/** What may be said of a variant. Options come by `options` or by `option_value_ids`, which wins. */
+/**
+ * The writable fields of a variant. Options are given by `options` or by `option_value_ids`, which takes precedence.
+ */
 export const variantInput = {
   sku: optionalText,
   prices: pricesInput.optional(),
@@ -82,7 +84,7 @@ export const variantInput = {
   metadata: metadataInput.nullish(),
 };
 
-/** Pictures by their address; a list replaces the one before. */
+/** Pictures by their URLs. A new list replaces the earlier one. */
 export const mediaInput = z.object({
   media_type: z.enum(mediaTypes).optional(),
   url: urlInput,

@@ -67,8 +67,8 @@ export const readOptionType = endpoint({
 });
 
 /**
- * `option_values` is the whole list in its new order: those with an `id` (or a known name) are changed, others added,
- * those that are missing taken away. A value that variants have cannot be taken away.
+ * `option_values` is the whole list in its new order: those with an `id` (or a known name) are changed, others are
+ * added, missing ones are removed. A value that variants use cannot be removed.
  */
 export const changeOptionType = endpoint({
   name: 'option_types.change',

@@ -44,7 +44,7 @@ export const readProduct = endpoint({
   cache: 'public',
 });
 
-/** With `category_id`: of the products in that category and below it, and with the choice of its children. */
+/** With `category_id`: the filters of the products in that category and below it, with its children as choices. */
 export const readProductFilters = endpoint({
   name: 'products.filters',
   service: 'catalog',
@@ -76,7 +76,7 @@ const productInput = {
   metadata: metadataInput.nullish(),
 };
 
-/** What belongs to the only variant of a product may be said of the product itself. */
+/** The fields of a product's only variant, which may be given on the product itself. */
 const onlyVariantInput = {
   sku: variantInput.sku,
   prices: variantInput.prices,
@@ -88,7 +88,7 @@ const onlyVariantInput = {
   depth: variantInput.depth,
 };
 
-/** Without `variants` the product gets one, of what is said of the product itself. */
+/** Without `variants` the product gets one variant, made from the fields of the product itself. */
 export const createProduct = endpoint({
   name: 'admin_products.create',
   service: 'catalog',
@@ -130,7 +130,7 @@ export const readAdminProduct = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** `variants` with an `id` are changed, others are added; those that are not named stay as they are. */
+/** `variants` with an `id` are changed, others are added; variants that are not listed stay as they are. */
 export const changeProduct = endpoint({
   name: 'admin_products.change',
   service: 'catalog',

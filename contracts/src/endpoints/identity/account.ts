@@ -23,7 +23,7 @@ export const registerCustomer = endpoint({
   refusals: ['validation_error'],
 });
 
-/** `provider` names a sign-in provider; without it, e-mail and password count. */
+/** `provider` names a sign-in provider. Without it, e-mail and password are used. */
 export const logInCustomer = endpoint({
   name: 'customers.log_in',
   service: 'identity',
@@ -37,8 +37,7 @@ export const logInCustomer = endpoint({
 });
 
 /**
- * Each refresh token works once; within ten seconds it answers the same successor again. Used later, it ends the
- * session.
+ * Each refresh token works once. A retry within ten seconds gets the same successor again; later use ends the session.
  */
 export const refreshCustomer = endpoint({
   name: 'customers.refresh',
@@ -100,7 +99,7 @@ export const requestPasswordReset = endpoint({
   refusals: ['parameter_missing', 'validation_error'],
 });
 
-/** A token works once, for 15 minutes; any change of the password makes it useless. */
+/** A token works once, within 15 minutes. Any change of the password invalidates it. */
 export const resetPassword = endpoint({
   name: 'password_resets.complete',
   service: 'identity',

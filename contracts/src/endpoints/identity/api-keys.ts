@@ -17,7 +17,7 @@ export const listApiKeys = endpoint({
   refusals: [],
 });
 
-/** Nobody grants a scope they lack. */
+/** A caller can only grant scopes that it has itself. */
 export const issueApiKey = endpoint({
   name: 'api_keys.issue',
   service: 'identity',

@@ -20,7 +20,7 @@ export const listCustomers = endpoint({
   refusals: [],
 });
 
-/** The record has no password: whoever owns the address gets one through a password reset. */
+/** The new customer has no password. The owner of the e-mail address sets one through a password reset. */
 export const addCustomer = endpoint({
   name: 'customers.add',
   service: 'identity',
@@ -57,8 +57,8 @@ export const changeCustomer = endpoint({
 });
 
 /**
- * Erases the person: nobody can read the customer's personal data any more, the e-mail address is free again, and every
- * session is over. Refused while there are orders.
+ * Erases the person: the customer's personal data cannot be read any more, the e-mail address is free again, and every
+ * session has ended. Refused while the customer has orders.
  */
 export const deleteCustomer = endpoint({
   name: 'customers.delete',

@@ -8,15 +8,15 @@ const quantity = z.unknown();
 
 const items = z.array(z.object({ variant_id: z.string().min(1), quantity: quantity.optional() })).max(500);
 
-/** Null or empty takes the address away. */
+/** Null or empty removes the e-mail. */
 const email = z
   .union([z.literal(''), emailInput])
   .nullish()
   .transform((address) => (address === '' ? null : address));
 
 /**
- * What may be said of a cart. An address is given as a whole, or by its id in the customer's address book; null takes it
- * away. `use_shipping`: the billing address is the shipping address.
+ * The writable fields of a cart. An address is given as a whole, or by its id in the customer's address book; null
+ * removes it. `use_shipping`: the shipping address is used as the billing address.
  */
 const details = {
   email,
@@ -30,20 +30,20 @@ const details = {
   metadata: metadataInput.nullish(),
 };
 
-/** Of a variant named twice the quantities are added. */
+/** The quantities of a variant that is listed twice are added. */
 export const cartInput = z.object({ items: items.nullish(), ...details });
 
-/** The version of the cart that the change was made for, as `If-Match` says it too. */
+/** The version of the cart that the change is based on, as in `If-Match`. */
 export const lockVersion = z.int().nullish();
 
-/** `items` sets the quantities of the variants it names and leaves the others as they are. */
+/** `items` sets the quantities of the listed variants and leaves the others as they are. */
 export const cartChange = z.object({
   items: items.nullish(),
   ...details,
   state_lock_version: lockVersion,
 });
 
-/** `quantity`: 1 when it is not said. */
+/** `quantity`: default 1. */
 export const cartItemInput = z.object({ variant_id: z.string().min(1), quantity: quantity.optional() });
 
 export const cartItemChange = z.object({ quantity: quantity.optional(), state_lock_version: lockVersion });

@@ -4,7 +4,7 @@ import { cartItemChange, cartItemInput } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id/items';
 
-/** A variant that is in the cart already gets more of it. */
+/** Increases the quantity when the variant is in the cart already. */
 export const addCartItem = endpoint({
   name: 'cart_items.add',
   service: 'ordering',

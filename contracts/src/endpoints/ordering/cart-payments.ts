@@ -26,8 +26,8 @@ export const selectDeliveryRate = endpoint({
 });
 
 /**
- * Without `amount` the payment pays whatever is due when the cart is completed, and replaces an earlier one of that
- * kind. With it, it pays that much, and others pay the rest.
+ * Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of
+ * that kind. With `amount` it pays that much, and other payments cover the rest.
  */
 export const addCartPayment = endpoint({
   name: 'cart_payments.add',
@@ -41,7 +41,7 @@ export const addCartPayment = endpoint({
   refusals: ['cart_not_found', 'cart_invalid_state', 'cart_empty', 'record_not_found', 'validation_error'],
 });
 
-/** The value is set aside when the cart is completed, not before. */
+/** The value is reserved only when the cart is completed. */
 export const applyCartGiftCard = endpoint({
   name: 'cart_gift_cards.apply',
   service: 'ordering',

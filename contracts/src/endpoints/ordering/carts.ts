@@ -18,7 +18,7 @@ export const listCarts = endpoint({
   refusals: [],
 });
 
-/** A customer's cart belongs to the customer from the start; a guest's to whoever has its token. */
+/** A customer's cart belongs to the customer from the start. A guest's cart is open to any caller with its token. */
 export const createCart = endpoint({
   name: 'carts.create',
   service: 'ordering',
@@ -48,7 +48,7 @@ export const readCart = endpoint({
   refusals: ['cart_not_found'],
 });
 
-/** Of two changes made at once the later one is refused with `cart_already_updated`. */
+/** When two changes are made at once, the later one is refused with `cart_already_updated`. */
 export const changeCart = endpoint({
   name: 'carts.change',
   service: 'ordering',
@@ -81,7 +81,7 @@ export const deleteCart = endpoint({
   refusals: ['cart_not_found', 'cart_invalid_state'],
 });
 
-/** Needs the customer's JWT and the cart's token. A cart that is the customer's already stays as it is. */
+/** Needs the customer's JWT and the cart's token. A cart that already belongs to the customer stays as it is. */
 export const associateCart = endpoint({
   name: 'carts.associate',
   service: 'ordering',
@@ -94,9 +94,9 @@ export const associateCart = endpoint({
 });
 
 /**
- * Takes stock and value, and makes the cart an order. Asked again, it answers the same order. A refusal gives back what
- * was taken, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart
- * takes the new price and the answer is `cart_cannot_transition`, once.
+ * Reserves stock and gift card value, and turns the cart into an order. A retry returns the same order. A refusal
+ * releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart
+ * showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.
  */
 export const completeCart = endpoint({
   name: 'carts.complete',

@@ -5,7 +5,7 @@ import { adminOrder, order } from '../../shapes/order.ts';
 import { listOf, metadataInput, optionalText } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 
-/** By the order's id; the token is that of the cart it was. */
+/** Finds an order by its id. The token is that of the cart it was made from. */
 export const readOrder = endpoint({
   name: 'orders.read',
   service: 'ordering',
@@ -68,7 +68,7 @@ export const showOrder = endpoint({
   refusals: ['order_not_found'],
 });
 
-/** Of two changes made at once the later one is refused with `cart_already_updated`. */
+/** When two changes are made at once, the later one is refused with `cart_already_updated`. */
 export const changeOrder = endpoint({
   name: 'orders.change',
   service: 'ordering',
