@@ -19,7 +19,7 @@ import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
 
-/** The engines that the settings name. Their clients are loaded only where they are used. */
+/** Opens the engines that the settings name. Their clients are loaded only when they are used. */
 export const engines: Engines<EngineSettings> = {
   settings: engineSettings,
   openShared,
@@ -28,8 +28,8 @@ export const engines: Engines<EngineSettings> = {
 };
 
 /**
- * Opens the engines that the settings name, and waits for one that is down. `name`: the process, as logs and engines show
- * it; `start`: hears what is open, and ends the waiting.
+ * Opens the engines that the settings name, and retries while one is unavailable. `name`: the process, in logs and in
+ * the engines' tools. `start`: is told which engines are open, and can end the retries.
  */
 async function openShared(
   settings: EngineSettings,
@@ -43,7 +43,7 @@ async function openShared(
   start?.opened('vault');
   const search = await openSearch(settings, vault, logger);
   const bus = openBus(settings, logger, name);
-  // EventStoreDB tells its subscribers by itself.
+  // EventStoreDB pushes new events to its subscribers.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
   return { log, vault, search, bus, clock: systemClock, random: systemRandom, logger, settings };
 }
@@ -65,7 +65,10 @@ async function openReadModels(
   return openMongoDbReadModels({ url, database: databaseOf(database, service), logger, ...abortable(start) });
 }
 
-/** Closes the bus first, so that nobody asks any more, and the vault last. The read models are closed after all of them. */
+/**
+ * Closes the bus first, so that no more questions arrive, and the vault last. The read models are closed after all of
+ * them.
+ */
 async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<void> {
   await bus.close();
   await search.close();
@@ -73,7 +76,7 @@ async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<vo
   await vault.close();
 }
 
-/** The event log, on the engine that the settings name. The engines' clients are loaded only where they are used. */
+/** Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used. */
 export async function openEventLog(
   { eventLog, dataDir }: EngineSettings,
   logger: Logger,
@@ -91,7 +94,7 @@ export async function openEventLog(
   return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
 }
 
-/** Product search, on the engine that the settings name. A search server that is down holds nothing up. */
+/** Opens product search on the engine that the settings name. Does not wait for a search server that is unavailable. */
 async function openSearch({ search }: EngineSettings, vault: Vault, logger: Logger): Promise<SearchEngine> {
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
@@ -103,11 +106,14 @@ async function openSearch({ search }: EngineSettings, vault: Vault, logger: Logg
   return openMeilisearchSearch({ url, key, indexPrefix: indexPrefixOf(secret), logger, clock: systemClock });
 }
 
-/** The same for every process of a store, and another for each store, so that stores may share a search server. */
+/**
+ * The prefix is the same for every process of a store and differs between stores, so that stores may share a search
+ * server.
+ */
 const indexPrefixOf = (secret: string): string =>
   `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
-/** The vault stands with the read models, in a file or a database of its own. */
+/** Opens the vault on the engine of the read models, in its own file or database. */
 async function openVault(
   { readModels, dataDir }: EngineSettings,
   logger: Logger,
@@ -128,7 +134,7 @@ async function openVault(
 
 const abortable = (start: Start | undefined) => (start ? { signal: start.signal } : {});
 
-/** `storefold_stored_value`: one MongoDB database for each service, and one for the vault. */
+/** Each service has its own MongoDB database, such as `storefold_stored_value`, and so has the vault. */
 const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
@@ -139,7 +145,9 @@ function openBus({ bus }: EngineSettings, logger: Logger, name: string): Bus {
     : openNatsBus({ ...options, address: bus.address, name });
 }
 
-/** An append in one process lets the others look at once; without the bus they look on a timer. */
+/**
+ * After an append in one process the others check for new events immediately. Without the bus they check on a timer.
+ */
 function wakeEachOther(log: EventLog, bus: Bus): void {
   let isWakeDue = false;
   log.onAppended((position) => {

@@ -3,7 +3,10 @@ import { processSettings, type SettingsOf, setting } from '@storefold/kernel/run
 import { z } from 'zod';
 import { parseNatsUrl } from './nats/nats-url.ts';
 
-/** `sqlite:` with or without two slashes; the path of a file or a folder, undefined when there is none. */
+/**
+ * `sqlite:` with or without two slashes, followed by the path of a file or a folder. The path is undefined when it is
+ * missing.
+ */
 const sqlite = z
   .string()
   .regex(/^sqlite:[^\0]*$/)
@@ -17,7 +20,7 @@ const eventStoreDb = z
   .regex(/^esdb(\+discover)?:\/\/[^/?\s]/)
   .transform((connectionString) => ({ engine: 'eventstoredb' as const, connectionString }));
 
-/** The database is the path of the URL; the databases of the services are named after it. */
+/** The path of the URL is the prefix of the services' database names. */
 const mongoDb = z
   .string()
   .regex(/^mongodb(\+srv)?:\/\/[^/?\s]+(\/[\w-]{0,38})?(\?\S*)?$/)
@@ -26,7 +29,7 @@ const mongoDb = z
     return { engine: 'mongodb' as const, url, database };
   });
 
-/** What `parse` makes of the text; a text at which it throws is not allowed. */
+/** The result of `parse`. A text for which it throws is invalid. */
 const parsedBy = <T>(parse: (text: string) => T) =>
   z.string().transform((text, issues) => {
     try {
@@ -39,7 +42,7 @@ const parsedBy = <T>(parse: (text: string) => T) =>
 
 const nats = parsedBy((text) => ({ engine: 'nats' as const, address: parseNatsUrl(text) }));
 
-/** The password of the URL is the key; it may make, fill and search indexes. */
+/** The password of the URL is the key. It must permit creating, filling and searching indexes. */
 const meilisearch = parsedBy((text) => {
   const { protocol, username, password, origin, pathname, search, hash } = new URL(text);
   const hasMore = username || pathname !== '/' || search || hash;

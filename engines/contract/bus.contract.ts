@@ -13,14 +13,14 @@ import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-/** One network under test; every bus of it hears the others. */
+/** One network under test. All buses of a network receive each other's messages. */
 export interface BusNetwork {
-  /** A new member, not yet started. */
+  /** A bus on the network that has not been started. */
   bus(): Promise<Bus>;
   close(): Promise<void>;
 }
 
-/** What every bus promises, whatever carries the messages. */
+/** The guarantees of every bus adapter, whatever its transport. */
 export function busContract(name: string, open: () => Promise<BusNetwork>): void {
   describe(`bus contract: ${name}`, () => {
     let network: BusNetwork;
@@ -36,7 +36,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
       await network.close();
     });
 
-    /** A member that has started; `prepare` adds what it answers and listens to. */
+    /** A started bus. `prepare` registers its handlers and listeners before the start. */
     const member = async (prepare: (bus: Bus) => unknown = () => undefined): Promise<Bus> => {
       const bus = await network.bus();
       members.push(bus);
@@ -362,7 +362,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
   });
 }
 
-/** The refusal a question ends with; anything else fails the specification. */
+/** The refusal that the question rejects with. Any other outcome fails the specification. */
 export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
   const outcome = await asked.then(
     (answer) => ({ answer }),
@@ -415,5 +415,5 @@ const hurried = question({
   timeoutMs: 100,
 });
 
-/** The same question in the mouth of somebody who does not keep to its shapes. */
+/** The same question, without checks of its request and answer. */
 const looselyTyped = (asked: Question): Question => ({ ...asked, request: z.any(), answer: z.any() });

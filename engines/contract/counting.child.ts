@@ -1,7 +1,7 @@
 /**
- * A process that counts in a read model until it is killed or has counted far enough: each step puts one more document,
- * and replaces the one that holds the total. It goes on when the engine was away. Run by specifications that let several
- * count at once, and kill some.
+ * A process that counts in a read model until it is killed or has reached the count. Each step adds one document and
+ * replaces the document that holds the total. A step is retried while the engine is unavailable. Specifications run
+ * several of these processes at once and kill some of them.
  *
  *     node counting.child.js <count> <SQLite file>
  *     node counting.child.js <count> <URL of a MongoDB> <database>

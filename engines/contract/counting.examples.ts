@@ -1,6 +1,6 @@
 import type { Change, CheckpointStep, Document, Position } from '@storefold/kernel/ports';
 
-/** A read model whose documents tell its checkpoint, so that any half of a write shows. */
+/** A read model whose documents contain its checkpoint, so that a partial write is detected. */
 export const countingModel = {
   name: 'counting',
   version: 1,
@@ -15,7 +15,7 @@ export interface Counted extends Document {
   readonly tags: readonly string[];
 }
 
-/** What leads from one checkpoint to the next. */
+/** The changes between one checkpoint and the next. */
 export function step(after: Position): [Change[], CheckpointStep] {
   const upTo = after + 1;
   const put: Counted = { id: `step_${upTo}`, number: upTo, tags: ['step', `tag_${upTo}`] };

@@ -9,8 +9,8 @@ import { ContractSuite, type OpenedEventLog } from './event-log/suite.ts';
 export type { OpenedEventLog } from './event-log/suite.ts';
 
 /**
- * What every adapter of the event log promises, whatever is underneath. The data may be shared with others: each case
- * keeps to categories of its own. Prints the engine it met, and how many cases it could not run.
+ * The guarantees of every event log adapter, whatever its engine. The data may be shared with other users, so each case
+ * uses its own categories. Prints the engine it ran on and the number of cases it could not run.
  */
 export function eventLogContract(name: string, open: () => Promise<OpenedEventLog>): void {
   describe(`event log contract: ${name}`, () => {

@@ -11,7 +11,7 @@ import {
 
 type Leaf = Extract<Filter, { readonly field: string }>;
 
-/** Does a document meet a filter? The meaning of filters in plain code, which every adapter is held against. */
+/** Tells whether a document matches a filter. This is the reference implementation of filters for all adapters. */
 export function matches(filter: Filter, document: Document, spec: CollectionSpec): boolean {
   if ('all' in filter) return filter.all.every((each) => matches(each, document, spec));
   if ('any' in filter) return filter.any.some((each) => matches(each, document, spec));
@@ -39,7 +39,7 @@ export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other
   };
 }
 
-/** The values of a field as adapters compare them: none, one, or each item of an array once. */
+/** The values of a field as adapters compare them. There is none, one, or each distinct item of an array. */
 export function valuesOf(field: string, document: Document, spec: CollectionSpec): Scalar[] {
   const type = typeOf(field, spec);
   const value = (document as Readonly<Record<string, unknown>> & Document)[field];

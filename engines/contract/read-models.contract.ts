@@ -14,13 +14,13 @@ import { writingContract } from './read-models/writing.contract.ts';
 export type { OpenedReadModels } from './read-models/suite.ts';
 
 export interface ContractOptions {
-  /** How many random sets of documents and queries are compared with plain code. */
+  /** The number of random sets of documents and queries that are compared with the reference implementation. */
   readonly randomRuns?: number;
 }
 
 /**
- * What every adapter of the read models promises, whatever is underneath. The data may be shared with others: each case
- * has models of its own. Prints the engine it met, and how many cases it could not run.
+ * The guarantees of every read model adapter, whatever its engine. The data may be shared with other users, so each
+ * case uses its own models. Prints the engine it ran on and the number of cases it could not run.
  */
 export function readModelsContract(
   name: string,

@@ -28,21 +28,22 @@ import {
 } from './search.examples.ts';
 import { type Positioned, SearchedDocuments } from './searched-documents.ts';
 
-/** A search as the contract asks it; without a limit: 25. */
+/** A search request of the contract. The default limit is 25. */
 type Asked = Partial<ListQuery> & { readonly text?: string };
 
-/** An engine, and read models beside it. */
+/** A search engine and the read models it follows. */
 export interface OpenedSearchEngine {
   readonly engine: SearchEngine;
   readonly readModels: ReadModels;
-  /** Removes what this opening made. */
+  /** Removes everything that was opened here. */
   close(): Promise<void>;
 }
 
 /**
- * What every search adapter promises, whatever is underneath. Prints the engine it met.
+ * The guarantees of every search adapter, whatever its engine. Prints the engine it ran on.
  *
- * @param forgives whether typing mistakes are forgiven, what was found ranked, and beginnings only taken of the last word
+ * @param forgives whether typing mistakes are tolerated, matches are ranked, and only the last word matches by its
+ * beginning
  */
 export function searchContract(
   name: string,
@@ -180,7 +181,7 @@ export function searchContract(
         await untilCurrent(opened.engine);
       });
 
-      /** All have the word, so that an engine with an index looks there. */
+      /** Every document has the word, so that an engine with an index answers from it. */
       const found = (query: Asked) => foundBy(opened.engine, search, { text: ODD_WORD, ...query });
       const meets = (filter: Filter) => oddThings.filter((thing) => matches(filter, thing, shelf));
       const sorted = (filter: Filter, sort: Sort) =>
@@ -384,7 +385,8 @@ export function searchContract(
           const text = pieces.join(' ');
           for (const query of queries) {
             const { filter, sort } = query;
-            // An index answers pages that begin where one ends; others are the read models'.
+            // An index only answers pages whose offset is a multiple of the limit. Others are read from the read
+            // models.
             const limit = forgives ? query.limit + 1 : query.limit;
             const offset = forgives ? query.offset * limit : query.offset;
             const meeting = documents
@@ -411,8 +413,9 @@ export function searchContract(
 }
 
 /**
- * Of documents in their order, those that must be found: all that have, for each word, one that begins with it. Where an
- * engine may forgive, `found`, those that it found, and all that have the words as they are.
+ * The ids of the documents that must be found, in order. Without `found`, these are the documents that have, for each
+ * word, a word that begins with it. For an engine that tolerates mistakes, `found` holds its matches: these are
+ * expected, and in addition all documents that have the exact words.
  */
 function idsAsExpected(
   meeting: readonly Thing[],
@@ -434,7 +437,7 @@ async function answerOf(search: Search<Document>, query: Asked): Promise<{ ids: 
   return { ids: documents.map(({ id }) => id), count };
 }
 
-/** What is found, with the proof that no words were left to the read models by an engine that has an index. */
+/** The matches of a query. Fails if an engine with an index left a search with words to the read models. */
 async function foundBy(
   engine: SearchEngine,
   search: Search<Document>,
@@ -456,15 +459,15 @@ interface IndexHealth {
 const indexesOf = (engine: SearchEngine): readonly IndexHealth[] =>
   (engine.health()?.indexes as readonly IndexHealth[] | undefined) ?? [];
 
-/** How many searches with words an engine with indexes of its own did not answer. */
+/** The number of searches with words that an engine with indexes of its own did not answer. */
 export const leftToReadModels = (engine: SearchEngine): number =>
   indexesOf(engine).reduce((sum, { left_to_read_models }) => sum + left_to_read_models, 0);
 
-/** How many it did answer. */
+/** The number of searches with words that the indexes answered. */
 export const answeredByIndex = (engine: SearchEngine): number =>
   indexesOf(engine).reduce((sum, { answered }) => sum + answered, 0);
 
-/** Resolves when the engine has taken in all that was written before. */
+/** Resolves when the engine has indexed everything that was written before the call. */
 export async function untilCurrent(engine: SearchEngine): Promise<void> {
   const now = Date.now();
   const isBehind = ({ state, as_of }: IndexHealth): boolean =>

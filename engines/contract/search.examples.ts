@@ -1,7 +1,7 @@
 import { type CollectionSpec, type Document, searchWords } from '@storefold/kernel/ports';
 import type { Thing } from './read-models/shelf.examples.ts';
 
-/** What is searched: `words` has the words of what a shopper may type. */
+/** The searched collection. `words` has the words that a shopper may type. */
 export const goodsCollection: CollectionSpec = {
   name: 'goods',
   fields: { store_id: 'text', price: 'number', tags: 'text[]', words: 'words' },
@@ -37,7 +37,7 @@ export const goods: readonly Good[] = [
 /** The fields with the texts that are searched. */
 export const goodsTexts = ['text'];
 
-/** What a shopper types, spelt as it is there → what it finds; every engine finds it first. */
+/** Correctly spelt search text → the matches. Every engine ranks these first. */
 export const typed: [string, string[]][] = [
   ['shirt', ['foreign', 'linen', 'polo']],
   ['shirt linen', ['linen']],
@@ -64,17 +64,17 @@ export const typed: [string, string[]][] = [
   ['  linen   shirt  ', ['linen']],
 ];
 
-/** Beginnings before the last word: the read models take them. */
+/** Search texts with an incomplete word before the last one. The read models answer them. */
 export const begun: [string, string[]][] = [['shi lin', ['linen']]];
 
-/** Typed with a mistake → what an engine that forgives finds. */
+/** Search text with a typing mistake → the matches of an engine that tolerates it. */
 export const mistyped: [string, string[]][] = [
   ['shitr', ['foreign', 'linen', 'polo']],
   ['shirt linnen', ['linen']],
   ['sandel', ['sandal']],
 ];
 
-/** What means something in one query language or another, and is not in any of the goods. */
+/** Texts that have a special meaning in some query language and that no document contains. */
 export const literals = [
   '%',
   '_',
@@ -97,7 +97,7 @@ export const literals = [
   '\0',
 ];
 
-/** Texts that one engine or another takes for each other, or for numbers. */
+/** Texts that some engine confuses with each other or with numbers. */
 export const oddNames = [
   'Shirt',
   'shirt',
@@ -130,7 +130,7 @@ export const oddNames = [
   'x'.repeat(200),
 ];
 
-/** Every odd thing is found by it. */
+/** A text that finds every odd thing. */
 export const ODD_WORD = 'thing';
 
 const prices = [0.1, 0.2, 0.1 + 0.2, 0.3, -1, -2.5, 0, 1e21, 1e-7, 30, 3e1, null];
@@ -157,10 +157,10 @@ const named = (name: string, index: number): Thing => ({
   words: [ODD_WORD],
 });
 
-/** Too long to be told apart by how they begin. */
+/** Long texts that differ only after their common beginning. */
 const long = ['b', 'B', 'a', 'ä'].map((end) => `y${'x'.repeat(300)}${end}`);
 
-/** One for each odd name, and more than a thousand of little interest. */
+/** One document for each odd name, and more than a thousand ordinary ones. */
 export const oddThings: readonly Thing[] = [
   ...[...oddNames, ...long].map(named),
   ...Array.from(

@@ -13,7 +13,7 @@ export type Positioned<D extends Document> = D & { readonly position: Position }
 
 const POSITION = 'position';
 
-/** A collection in a model of its own, as a projection would keep it for a search engine. */
+/** A collection in its own model, as a projection keeps it for a search engine. */
 export class SearchedDocuments<D extends Document> {
   private constructor(
     private readonly model: ReadModel,
@@ -38,7 +38,7 @@ export class SearchedDocuments<D extends Document> {
     return searched;
   }
 
-  /** The same documents as a process that started later finds them, with more declared fields if so wanted. */
+  /** The same documents, as a process that started later opens them, optionally with more declared fields. */
   asAnotherInstance(more: CollectionSpec['fields'] = {}): SearchedDocuments<D> {
     const spec = { ...this.spec, fields: { ...this.spec.fields, ...more } };
     return new SearchedDocuments<D>(this.model, this.readModels, this.name, spec, this.textFields);

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** One key store under test. */
 export interface VaultUnderTest {
-  /** Opens it once more, as another process or a later start of the program does. */
+  /** Opens it again, as another process or a later start of the program does. */
   open(clock: HandClock): Promise<Vault>;
-  /** Removes it. */
+  /** Removes the key store and its data. */
   remove(): Promise<void>;
 }
 
-/** What every key store promises. */
+/** The guarantees of every key store. */
 export function vaultContract(name: string, make: () => Promise<VaultUnderTest>): void {
   describe(`vault contract: ${name}`, () => {
     let store: VaultUnderTest;

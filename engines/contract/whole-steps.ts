@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Counted } from './counting.examples.ts';
 
 /**
- * Every step that is found is found with all it wrote, whoever writes meanwhile: each answer belongs to one checkpoint
- * between the one that was stored before and the one that is stored after.
+ * Expects that no partial step is visible while other processes write. Each result belongs to one checkpoint between
+ * the one stored before the reads and the one stored after them.
  */
 export async function expectWholeSteps(model: ReadModel): Promise<void> {
   const earliest = await model.checkpoint();

@@ -4,31 +4,31 @@ import { isName } from '../shared/append-request.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
-/** A batch ends at about this many characters of JSON, however many events were asked for. */
+/** A batch ends at about this many characters of JSON, whatever limit was requested. */
 const MOST_CHARACTERS = 8_000_000;
-/** A batch ends after this time, however few events were found. */
+/** A batch ends after this time, even if few events were found. */
 const LONGEST_BATCH_MS = 1_000;
-/** A server that searches says now and then how far it is: one that says nothing for so long is not there. */
+/** A server reports its progress while it filters. One that sends nothing for this long is treated as unavailable. */
 const SILENT_MS = 10_000;
 
 export interface CatchUpOptions {
   /** The last position already handled. */
   readonly after: Position;
-  /** Only these; all when undefined. */
+  /** Only events of these categories. All when undefined. */
   readonly categories: ReadonlySet<string> | undefined;
-  /** Where the log ended before: once everything up to here has been looked at, catching up is over. */
+  /** The end of the log at the start. Catching up is complete when everything up to it has been scanned. */
   readonly end: Position;
 }
 
-/** Events of the past, and how far was looked for them. */
+/** Events of the past, and the position up to which the log was scanned for them. */
 export interface PastEvents {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;
 }
 
 /**
- * Reads the past up to what was the end of the log when it began, in batches, from a filtered subscription of its own:
- * reading `$all` takes no filter, and begins only at positions that are an event's own.
+ * Reads the past in batches, up to the end of the log at the start, through its own filtered subscription. Reading
+ * `$all` is not an alternative: it takes no filter and only starts at the position of an event.
  */
 export class CatchUp {
   readonly #items: AsyncIterator<AllStreamItem>;
@@ -47,20 +47,20 @@ export class CatchUp {
     this.#items = items[Symbol.asyncIterator]();
   }
 
-  /** How far was handed over. */
+  /** The position up to which events have been returned. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Has everything been handed over? */
+  /** Whether all events up to the end have been returned. */
   get isDone(): boolean {
     return this.#position >= this.options.end;
   }
 
   /**
-   * At most `limit` of the next events. Fewer when the end is reached, and when it takes a while. Rejects with
-   * LogUnavailable when the server breaks off; nothing is handed over twice or left out then, if another catch-up begins
-   * at `position`. One call at a time.
+   * The next events, at most `limit`. Returns fewer at the end and when the batch takes too long. Rejects with
+   * LogUnavailable when the connection fails. Another catch-up that starts at `position` then neither repeats nor omits
+   * an event. Only one call may be pending at a time.
    */
   next(limit: number): Promise<PastEvents> {
     const late = (): never => {
@@ -69,7 +69,7 @@ export class CatchUp {
     return withDeadline(this.#gather(limit), SILENT_MS, late, this.clock);
   }
 
-  /** No more is wanted: a call under way rejects. */
+  /** Ends the subscription. A pending call rejects. */
   close(): void {
     this.#closing.abort(new LogUnavailable('catching up was given up'));
     this.#items.return?.().catch(() => undefined);
@@ -97,7 +97,9 @@ export class CatchUp {
     return { events, position };
   }
 
-  /** The event of an item, if it is one that is wanted: the prefixes that the server filters by match more. */
+  /**
+   * The event of an item, if it belongs to the requested categories. The prefixes of the server's filter match more.
+   */
   #eventOf(item: AllStreamItem): RecordedEvent | undefined {
     if (item.kind !== 'event') return undefined;
     const event = toRecordedEvent(item.event);
@@ -105,8 +107,8 @@ export class CatchUp {
   }
 
   /**
-   * At the end of the log some servers name the position of an event that is still to come. A subscription that began
-   * there would miss that event.
+   * At the end of the log some servers report the position of an event that is not written yet. A subscription that
+   * starts there would miss that event.
    */
   #positionOf(item: AllStreamItem): Position {
     if (item.kind === 'event') return positionOf(item.event);

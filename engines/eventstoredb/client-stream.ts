@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
 export interface ClientStreamOptions {
-  /** Ends the call on the server. */
+  /** Cancels the call on the server. */
   readonly cancel: () => Promise<void>;
-  /** Ends the stream with its reason. */
+  /** Ends the stream with the signal's reason when it aborts. */
   readonly signal: AbortSignal;
-  /** Ends the stream when nothing arrives for so long. */
+  /** Ends the stream with the error when nothing arrives for this long. */
   readonly silence?: { readonly ms: number; readonly error: () => Error };
 }
 
 /**
- * What a streaming call of the client brings, item by item. The client tells of an error by an event alone and leaves the
- * stream open: here an error ends it.
+ * The items of a streaming call. The client reports an error only as an event and leaves the stream open, so an error
+ * ends the stream here.
  */
 export async function* itemsOf<T>(
   stream: Readable,
@@ -19,7 +19,7 @@ export async function* itemsOf<T>(
 ): AsyncGenerator<T> {
   const fail = (error: Error): void => void stream.destroy(error);
   const abort = (): void => fail(signal.reason);
-  // Stays after the end: an error that nobody hears would end the process.
+  // The listener stays after the end, because an unhandled error event would end the process.
   stream.on('error', fail);
   signal.addEventListener('abort', abort);
   const timer = silence && setTimeout(() => fail(silence.error()), silence.ms);

@@ -14,8 +14,8 @@ export interface Connected {
 }
 
 /**
- * Connects, and waits for a server that cannot be reached until `signal` aborts. Rejects with LogUnavailable then, and at
- * once when waiting does not help.
+ * Connects, and retries while the server is unreachable, until `signal` aborts. Rejects with LogUnavailable then, and
+ * immediately for errors that a retry cannot resolve.
  */
 export async function connectWithRetry(
   settings: ConnectionSettings,
@@ -36,8 +36,8 @@ export async function connectWithRetry(
     try {
       return { connection: current, head: await current.head(), version: await current.serverVersion() };
     } catch (error) {
-      // The next attempt has a client of its own: what one has learnt of a server that was starting stays with it. Only
-      // where the leader is, which it was told by another node, is worth keeping.
+      // The next attempt uses a new client, because a client caches the features of a server that was still starting.
+      // Only the address of the leader, if another node reported it, is kept.
       if (signal?.aborted || !isNotLeader(causeOf(error))) {
         connection = undefined;
         await current.dispose();

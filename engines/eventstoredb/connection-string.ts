@@ -1,18 +1,18 @@
 import { LogUnavailable } from '@storefold/kernel/ports';
 
 export interface ConnectionSettings {
-  /** For the client only: it may hold a password. */
+  /** Only for the client, because it may contain a password. */
   readonly connectionString: string;
-  /** Hosts and ports, as logs and messages may show them. */
+  /** Hosts and ports, safe for logs and messages. */
   readonly address: string;
-  /** What was given and has no effect. */
+  /** Given options that have no effect. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Reads a connection string as far as the client would be careless with it: it prints the whole string, password
- * included, when an option is unknown to it, takes what follows a second @ for a host, and drops what follows a second
- * colon of a password. Throws LogUnavailable, without the string, when it makes no sense.
+ * Parses the parts of a connection string that the client handles unsafely. The client prints the whole string,
+ * including the password, when an option is unknown to it. It takes the text after a second @ for a host and drops the
+ * text after a second colon in a password. Throws LogUnavailable, without the string, when it is invalid.
  */
 export function readConnectionString(text: string): ConnectionSettings {
   const [, scheme, authority = '', query] =
@@ -28,7 +28,7 @@ export function readConnectionString(text: string): ConnectionSettings {
     address: authority.slice(authority.lastIndexOf('@') + 1),
     ignored: [
       ...options.map(nameOf).filter((name) => IGNORED.has(name)),
-      // The client would send them over TLS only.
+      // The client only sends credentials over TLS.
       ...(authority.includes('@') && options.some(isTlsOff) ? ['user and password'] : []),
     ],
   };
@@ -78,5 +78,5 @@ const TAKEN = new Set([
   'keepalivetimeout',
 ]);
 
-/** The client verifies certificates always; and this adapter counts on refused appends being thrown. */
+/** The client always verifies certificates, and this adapter relies on refused appends being thrown. */
 const IGNORED = new Set(['tlsverifycert', 'throwonappendfailure']);

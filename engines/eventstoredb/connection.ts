@@ -36,27 +36,30 @@ import { asUnavailable, tookTooLong, wasClosed } from './engine-errors.ts';
 import { positionOf, requireRecordedEvent, toPosition } from './stored-event.ts';
 
 const DISPOSED_WITHIN_MS = 2_000;
-/** The server's own deadline is a time of day, and the clocks of two machines differ: this one never comes first. */
+/**
+ * The server's own deadline is a time of day, and the clocks of two machines differ. It is long enough never to expire
+ * before ours.
+ */
 const SERVER_DEADLINE_MS = 24 * 3_600_000;
-/** After so many events without a match the server says how far it has looked. */
+/** After this many events without a match the server reports how far it has scanned. */
 const CHECKPOINT_EVENTS = 500;
 
 export interface StreamRange {
-  /** From this revision on; 'last': only the last event. */
+  /** The first revision to read. 'last' reads only the last event. */
   readonly from: number | 'last';
 }
 
 /**
- * The calls to one EventStoreDB, each with a deadline, in the words of the port: what fails fails with LogUnavailable.
- * Always asks the leader of a cluster, so that everybody sees what was acknowledged.
+ * The calls to one EventStoreDB, each with a deadline. All failures are reported with the port's errors, usually
+ * LogUnavailable. All requests go to the leader of a cluster, so that every caller sees what was acknowledged.
  */
 export class Connection implements AllStream {
   readonly #client: Client;
   readonly #closing = new AbortController();
 
   /**
-   * `answeredWithinMs`: a call that is not answered by then is given up; a long answer may take longer as long as it goes
-   * on. Throws LogUnavailable when the settings make no sense. Nothing is connected yet.
+   * Does not connect yet. `answeredWithinMs` is the deadline of a call. A streamed response may take longer if the
+   * pauses between its items do not. Throws LogUnavailable when the settings are invalid.
    */
   constructor(
     private readonly settings: ConnectionSettings,
@@ -64,13 +67,13 @@ export class Connection implements AllStream {
     private readonly clock: Clock,
   ) {
     this.#client = Client.open(settings);
-    // One for each read under way.
+    // One listener for each pending read.
     setMaxListeners(0, this.#closing.signal);
   }
 
   /**
-   * Appends at least one event. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable; after the last the
-   * append may have happened or not.
+   * Appends at least one event. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable. After
+   * LogUnavailable the append may or may not have been stored.
    */
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
     try {
@@ -102,7 +105,7 @@ export class Connection implements AllStream {
     }
   }
 
-  /** The events of a stream in order; none when there is no such stream, or no more. */
+  /** The events of a stream, in order. Empty when the stream does not exist or has no events in the range. */
   async readStream(stream: string, { from }: StreamRange): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     const range =
@@ -119,7 +122,7 @@ export class Connection implements AllStream {
     }
   }
 
-  /** The position of the last event, be it the server's own; START when there is none. */
+  /** The position of the last event, including the server's own events. START when there is none. */
   async head(): Promise<Position> {
     const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
     try {
@@ -133,8 +136,8 @@ export class Connection implements AllStream {
   }
 
   /**
-   * The client tells of checkpoints and of having caught up beside the stream of events, which may still hold events from
-   * before: here they travel in the stream, so that the order is that of the log.
+   * The client reports checkpoints and having caught up outside of the event stream, while earlier events may still be
+   * queued in it. Here they are part of the stream, so that all items are in the order of the log.
    */
   async *subscribeToAll(
     { after, prefixes }: AllStreamOptions,
@@ -175,7 +178,7 @@ export class Connection implements AllStream {
     }
   }
 
-  /** Gives up whatever is under way. */
+  /** Cancels all pending calls. */
   async dispose(): Promise<void> {
     this.#closing.abort(wasClosed());
     const disposed = this.#client.dispose().catch(() => undefined);
@@ -189,7 +192,7 @@ export class Connection implements AllStream {
     return withDeadline(answer, this.answeredWithinMs, late, this.clock);
   }
 
-  /** The client gives reads no deadline at all. */
+  /** The client does not support deadlines for reads. */
   #read<E extends ResolvedEvent | AllStreamResolvedEvent>(reading: StreamingRead<E>): AsyncGenerator<E> {
     return itemsOf(reading, {
       cancel: () => reading.cancel(),

@@ -10,19 +10,19 @@ import { LogUnavailable } from '@storefold/kernel/ports';
 const PERMISSION_DENIED = 7;
 
 /**
- * Whatever the client says, in the port's words. Its errors come typed and untyped: what breaks before a call has begun
- * is a bare gRPC error with a `code` and no `type`.
+ * Converts any error of the client to an error of the port. The client's errors come typed and untyped: a failure
+ * before a call has started is a bare gRPC error with a `code` and no `type`.
  */
 export function asUnavailable(error: unknown, address: string): LogUnavailable {
   if (error instanceof LogUnavailable) return error;
   return new LogUnavailable(`EventStoreDB at ${address} ${complaintOf(error)}`, { cause: error });
 }
 
-/** Are these credentials no good? Waiting does not help then. */
+/** Whether the server refused the credentials. A retry cannot resolve that. */
 export const isAccessDenied = (error: unknown): boolean =>
   error instanceof AccessDeniedError || codeOf(error) === PERMISSION_DENIED;
 
-/** Did another node than the leader answer? The client knows now which one to ask. */
+/** Whether a node other than the leader responded. The client then knows the leader for the next request. */
 export const isNotLeader = (error: unknown): boolean => error instanceof NotLeaderError;
 
 export const tookTooLong = (address: string, withinMs: number): LogUnavailable =>

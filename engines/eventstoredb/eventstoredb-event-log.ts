@@ -22,27 +22,28 @@ import { LiveTail } from './live-tail.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface EventStoreDbEventLogOptions {
-  /** As EventStoreDB's clients take it: hosts, TLS, credentials. */
+  /** A connection string of EventStoreDB's clients: hosts, TLS, credentials. */
   readonly connectionString: string;
   readonly logger?: Logger;
   readonly clock?: Clock;
-  /** A call that the server has not answered by then is given up; default 10,000. */
+  /** The deadline of a call; default 10,000. */
   readonly answeredWithinMs?: number;
-  /** Gives up waiting for a server that cannot be reached. */
+  /** Ends the retries while the server is unreachable. */
   readonly signal?: AbortSignal;
 }
 
 const ANSWERED_WITHIN_MS = 10_000;
 const DEFAULT_LIMIT = 500;
-/** Closing does not wait longer than this for what was asked. */
+/** The longest that closing waits for pending calls. */
 const CLOSED_WITHIN_MS = 5_000;
 
 /**
- * Opens the event log on an EventStoreDB, 23.10 or newer. A server that cannot be reached is waited for, with a line in
- * the log for each attempt, until `signal` aborts. Rejects with LogUnavailable then, and at once when waiting does not
- * help: the connection string makes no sense, or the server refuses its credentials.
+ * Opens the event log on an EventStoreDB, 23.10 or newer. While the server is unreachable, opening is retried until
+ * `signal` aborts, and each attempt is logged. Rejects with LogUnavailable then, and immediately for errors that a
+ * retry cannot resolve: an invalid connection string, or credentials that the server refuses.
  *
- * Once it is open, it outlives the server: while that is down, calls reject with LogUnavailable and subscriptions wait.
+ * An open log recovers from failures of the server. While the server is unavailable, calls reject with LogUnavailable
+ * and subscriptions wait.
  */
 export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventLog> {
   const { connectionString, logger, clock = systemClock, signal } = options;
@@ -54,7 +55,7 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
 }
 
 class EventStoreDbEventLog implements EventLog {
-  /** The server may always come back: there is no failure for good. */
+  /** Always undefined. The server may become available again at any time, so no failure is permanent. */
   readonly failure = undefined;
   readonly engine: EngineInfo;
   readonly #underWay: UnderWay;
@@ -108,7 +109,7 @@ class EventStoreDbEventLog implements EventLog {
     return this.tail.subscribe(options);
   }
 
-  /** The server tells of new events by itself. */
+  /** Does nothing, because the server pushes new events. */
   checkForNewEvents(): void {}
 
   onAppended(listener: (position: Position) => void): void {
@@ -118,7 +119,7 @@ class EventStoreDbEventLog implements EventLog {
   /** Never called: see `failure`. */
   onFailed(): void {}
 
-  /** Lets handlers finish what they are at, and appends what is asked. */
+  /** Waits for running handlers and pending appends. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -132,7 +133,7 @@ class EventStoreDbEventLog implements EventLog {
     await stopped;
   }
 
-  /** EventStoreDB's answer to an append without events says nothing of a stream that does not exist. */
+  /** EventStoreDB's response to an append without events does not tell whether the stream exists. */
   async #checkRevision(stream: string, expected: ExpectedRevision): Promise<Appended> {
     const [last] = await this.connection.readStream(stream, { from: 'last' });
     const { revision, position } = last ?? { revision: NO_REVISION, position: START };

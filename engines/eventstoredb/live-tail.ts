@@ -11,15 +11,15 @@ import { PastReader } from './past-reader.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';
 
 const BACKOFF = { shortestMs: 50, longestMs: 2_000 };
-/** How often the end of the log is asked for, to see whether the subscription still lives. */
+/** How often the end of the log is requested, to check that the subscription is alive. */
 const CHECK_INTERVAL_MS = 1_000;
-/** A subscription that has not moved for so long while the log is longer than it knows is dead. */
+/** A subscription that has not advanced for this long, while the log extends beyond it, is treated as dead. */
 const DEAD_AFTER_MS = 3_000;
 
 /**
- * Follows the end of the log for the whole process, by one subscription to `$all`. It takes everything, the server's own
- * events too (and drops them), so that its position is exact and moves on whatever was written. It begins again after any
- * end, error or silence: the client resumes nothing by itself.
+ * Follows the end of the log for the whole process through one subscription to `$all`. It receives all events and drops
+ * the server's own, so that its position is exact and advances with every write. It restarts after any end, error or
+ * silence, because the client does not resume a subscription.
  */
 export class LiveTail {
   readonly #tail: LogTail;
@@ -28,7 +28,7 @@ export class LiveTail {
   #isWakeDue = false;
   #failures = 0;
 
-  /** `end`: where the log ends at the moment. */
+  /** `end`: the current end of the log. */
   constructor(
     private readonly server: AllStream,
     end: Position,
@@ -49,7 +49,7 @@ export class LiveTail {
     return this.#tail.subscribe(options);
   }
 
-  /** Lets handlers finish what they are at, and calls none of them any more. */
+  /** Waits for running handlers. None is called afterwards. */
   stopSubscriptions(): Promise<void> {
     return this.#tail.stop();
   }
@@ -96,7 +96,7 @@ export class LiveTail {
     this.#wakeSoon();
   }
 
-  /** Looks now and then whether the subscription is told what is in the log, and ends it when it is not. */
+  /** Checks periodically that the subscription keeps up with the log, and aborts it when it does not. */
   async #watch(subscription: AbortController, ended: AbortSignal): Promise<void> {
     let stuckAt: Position | undefined;
     let stuckSinceMs = 0;
@@ -121,7 +121,10 @@ export class LiveTail {
     }
   }
 
-  /** An older copy of the log was put in its place: what is remembered of the newer one is no longer true. */
+  /**
+   * Detects that the log was replaced by an older copy. The remembered events of the newer log are then no longer
+   * valid.
+   */
   #requireSameLog(head: Position): void {
     const { end } = this.#tail;
     if (head >= end) return;
@@ -138,7 +141,7 @@ export class LiveTail {
     this.#tail.noteSuccess();
   }
 
-  /** What arrives together is told together. */
+  /** Events that arrive together are delivered together. */
   #wakeSoon(): void {
     if (this.#isWakeDue) return;
     this.#isWakeDue = true;

@@ -6,7 +6,7 @@ import { endsBefore } from '../shared/log-tail.ts';
 import type { AllStream } from './all-stream.ts';
 import { CatchUp } from './catch-up.ts';
 
-/** Reads what the tail keeps no more, for one subscription that has fallen behind. */
+/** Reads events that the tail no longer keeps, for one subscription that has fallen behind. */
 export class PastReader implements SubscriptionReader {
   #catchUp: CatchUp | undefined;
   #isClosed = false;
@@ -21,7 +21,7 @@ export class PastReader implements SubscriptionReader {
   async next(after: Position, limit: number): Promise<Batch> {
     const { end } = this.tail;
     if (!this.#canMatch) return { events: [], position: end, isRecent: true };
-    // After a failure of its handler the subscription asks again for what it was given already.
+    // After its handler has failed, the subscription requests the same events again.
     if (this.#catchUp?.position !== after || this.#catchUp.isDone) this.#leaveCatchUp();
     if (!this.#catchUp) await this.#requireWholeLog(end);
     if (this.#isClosed) return { events: [], position: after, isRecent: true };
@@ -40,8 +40,9 @@ export class PastReader implements SubscriptionReader {
   }
 
   /**
-   * In a cluster a node may take a subscription before it notices that only the leader should, and say that it has caught
-   * up on a log that is shorter there. A question for the end goes to the leader, and so does what is asked after it.
+   * In a cluster, a node that is not the leader may accept a subscription before it refuses it, and report that it has
+   * caught up on a log that is shorter there. A request for the end of the log is always served by the leader, and
+   * redirects the later requests to it.
    */
   async #requireWholeLog(end: Position): Promise<void> {
     const head = await this.server.head();

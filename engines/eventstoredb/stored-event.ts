@@ -3,7 +3,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import type { EventRow } from '../shared/event-row.ts';
 
-/** What the server says of a position that it does not know. */
+/** The value that the server sends for an unknown position. */
 const NO_POSITION = 2n ** 64n - 1n;
 
 /** A byte offset as the port's position. Throws LogUnavailable when it is larger than a number can be exact. */
@@ -12,7 +12,7 @@ export function toPosition(offset: bigint): Position {
   throw new LogUnavailable(`position ${offset} of the log is beyond ${Number.MAX_SAFE_INTEGER}`);
 }
 
-/** The position of an event, wherever it was read. Commit and prepare position are one and the same over gRPC. */
+/** The position of an event, for all kinds of reads. Over gRPC its commit and prepare positions are equal. */
 export function positionOf({ event, commitPosition }: ResolvedEvent | AllStreamResolvedEvent): Position {
   const offset = event?.position?.commit ?? commitPosition ?? NO_POSITION;
   if (offset !== NO_POSITION) return toPosition(offset);
@@ -22,9 +22,9 @@ export function positionOf({ event, commitPosition }: ResolvedEvent | AllStreamR
 }
 
 /**
- * An event of this program; undefined when it is none: the server's own (`$…`), a link, binary data, or something that
- * another program has written, without the metadata that every event of ours has. Nobody here could make anything of
- * such events, and a reader that must not stall on them passes over them.
+ * Converts an event of this program. Returns undefined for foreign events: the server's own (`$…`), links, binary data,
+ * and events of other programs, which lack the metadata that all our events have. A follower skips them, because it
+ * cannot interpret them and must not stall on them.
  */
 export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | undefined {
   const { event } = resolved;
@@ -43,8 +43,8 @@ export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent
 }
 
 /**
- * An event out of a stream that shall be read as a whole. A foreign event is refused here: left out, it would make a
- * state that is not the stream's, on a revision that is not its last.
+ * Converts an event of a stream that is read as a whole. Throws for a foreign event: skipping it would yield a wrong
+ * state and a wrong last revision.
  */
 export function requireRecordedEvent(resolved: ResolvedEvent): RecordedEvent {
   const recorded = toRecordedEvent(resolved);

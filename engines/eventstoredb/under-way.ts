@@ -1,6 +1,6 @@
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 
-/** Counts what is under way, so that an end can wait for it, and refuses what comes after the end. */
+/** Counts pending calls, so that closing can wait for them, and refuses calls after the end. */
 export class UnderWay {
   readonly #all = new Set<Promise<unknown>>();
   #isOver = false;
@@ -21,7 +21,7 @@ export class UnderWay {
     }
   }
 
-  /** Refuses everything from now on; resolves when what was under way is settled, or the time is over. */
+  /** Refuses all further calls. Resolves when the pending ones have settled or the time is over. */
   async end(withinMs: number): Promise<void> {
     this.#isOver = true;
     await withDeadline(Promise.allSettled(this.#all), withinMs, () => undefined, this.clock);

@@ -10,7 +10,10 @@ export interface LocalBusOptions {
   readonly logger: Logger;
 }
 
-/** The bus inside one process. Buses that are given one network hear each other; by default each is alone on its own. */
+/**
+ * The bus inside one process. Buses with the same network receive each other's messages. By default each bus has a
+ * network of its own.
+ */
 export function openLocalBus(options: LocalBusOptions, network: LocalNetwork = new LocalNetwork()): Bus {
   const { clock, logger } = options;
   let connected = false;

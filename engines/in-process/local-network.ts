@@ -1,13 +1,13 @@
-/** A server as clients reach it. */
+/** A server as its clients see it. */
 export interface LocalMember {
   getHandlers(): ReadonlyMap<string, unknown>;
-  /** Answers one question given as text, with text. */
+  /** Answers one question. Question and answer are text. */
   request(subject: string, text: string): Promise<string>;
-  /** Takes a wake-up given as text to its listeners. */
+  /** Delivers a wake-up, given as text, to its listeners. */
   event(subject: string, text: string): Promise<void>;
 }
 
-/** The servers of one process that hear the clients of the same network. */
+/** The servers of one process that receive messages from the clients of the same network. */
 export class LocalNetwork {
   readonly #servers: LocalMember[] = [];
   #turn = 0;
@@ -21,7 +21,7 @@ export class LocalNetwork {
     if (index >= 0) this.#servers.splice(index, 1);
   }
 
-  /** One of those that answer, taking turns. */
+  /** One of the servers that answer the question, in turn. */
   answererOf(subject: string): LocalMember | undefined {
     const { length } = this.#servers;
     this.#turn = (this.#turn + 1) % Math.max(length, 1);

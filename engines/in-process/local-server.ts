@@ -6,8 +6,8 @@ import { replySerializer } from '../shared/packets.ts';
 import type { LocalMember, LocalNetwork } from './local-network.ts';
 
 /**
- * Takes questions and wake-ups to the handlers of a Nest microservice in the same process. Messages cross as text, so
- * that nobody shares an object with anybody, as between processes.
+ * Delivers questions and wake-ups to the handlers of a Nest microservice in the same process. Messages are passed as
+ * text, so that sender and receiver share no objects, as between processes.
  */
 export class LocalServer extends Server implements CustomTransportStrategy, LocalMember {
   override readonly transportId = Symbol('in-process');

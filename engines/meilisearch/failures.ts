@@ -12,13 +12,16 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Meilisearch's own code of an error; undefined for one that is not its answer. */
+/** The error code of Meilisearch. Undefined for an error that is not a response of the server. */
 export function errorCodeOf(error: unknown): string | undefined {
   if (error instanceof TaskFailed) return error.code;
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined;
 }
 
-/** Why, for the log: the same words for the same trouble, and nothing of what was asked or of the key. */
+/**
+ * The reason of a failure, for the log. The same failure always has the same text, which contains neither the query nor
+ * the key.
+ */
 export function reasonOf(error: unknown): string {
   const code = errorCodeOf(error);
   if (code === 'invalid_api_key' || code === 'missing_authorization_header') {

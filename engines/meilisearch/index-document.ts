@@ -7,18 +7,18 @@ import {
   type SearchedCollection,
 } from '@storefold/kernel/ports';
 
-/** What of a searched collection decides how its documents look in an index. */
+/** The properties of a searched collection that determine the form of its documents in an index. */
 export type IndexedFields = Pick<SearchedCollection<Document>, 'fields' | 'textFields' | 'wordsField'>;
 
-/** A document as the index holds it. */
+/** A document as it is stored in the index. */
 export type IndexDocument = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The attribute that filters on texts and on presence look at. */
+/** The attribute used by filters on texts and on presence. */
 export const KEYS = 'filter_keys';
 
 /**
- * The searched texts and words as they are; numbers and booleans as they are, instants in milliseconds; and one list of
- * keys, in which each value of a text field has one, and each field that has a value. Throws a TypeError when a value is
+ * Contains the searched texts, words, numbers and booleans unchanged, instants in milliseconds, and one list of keys:
+ * one key for each value of a text field, and one for each field that has a value. Throws a TypeError when a value is
  * not of its field's type.
  */
 export function indexDocument(
@@ -50,12 +50,12 @@ export const indexed = (type: FieldType, value: Scalar): Scalar =>
   type === 'timestamp' ? Date.parse(String(value)) : value;
 
 /**
- * Stands for one value of a text field. Meilisearch ignores case and marks when it compares texts; of such keys two are
- * equal only when field and text are. The letter keeps it from reading a key as a number.
+ * A key for one value of a text field. Meilisearch ignores case and diacritics when it compares texts, but two of these
+ * keys are equal only when field and text are equal. The leading letter prevents a key from being read as a number.
  */
 export const textKey = (field: string, value: string): string => keyOf('t', `${field}\0${value}`);
 
-/** Says that a field has a value. */
+/** A key for the presence of a value in a field. */
 export const presenceKey = (field: string): string => keyOf('p', field);
 
 const keyOf = (kind: string, text: string): string =>

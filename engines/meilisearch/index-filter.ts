@@ -4,20 +4,20 @@ import { quoted } from './quoted.ts';
 
 type Leaf = Extract<Filter, { readonly field: string }>;
 
-/** The index cannot tell exactly: the read models must answer. */
+/** Thrown when the index cannot evaluate a filter exactly. The read models must answer. */
 export class OnlyInDatabase extends Error {
   override readonly name = 'OnlyInDatabase';
 }
 
-/** A condition in Meilisearch's grammar; true: everything meets it, false: nothing does. */
+/** A condition in Meilisearch's grammar. True matches every document, false matches none. */
 export type Condition = string | boolean;
 
 /** Meilisearch refuses filters with 200 levels; NOT with its parentheses takes five. */
 const DEEPEST = 30;
 
 /**
- * A filter as the index answers it: equality, ranges of numbers and instants, presence, joined by all, any and not.
- * Throws OnlyInDatabase for the rest, and a TypeError for a value that is not of its field's type.
+ * Translates a filter: equality, ranges of numbers and instants, presence, joined by all, any and not. Throws
+ * OnlyInDatabase for other conditions, and a TypeError for a value that is not of its field's type.
  */
 export function conditionOf(filter: Filter, fields: IndexedFields['fields'], depth = 0): Condition {
   if (depth > DEEPEST) throw new OnlyInDatabase('the filter is too deep');
@@ -38,7 +38,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return joined(conditions, ' OR ') ?? false;
 }
 
-/** Also finds what has no value. */
+/** Also matches documents without a value. */
 const not = (condition: Condition): Condition =>
   typeof condition === 'boolean' ? !condition : `NOT (${condition})`;
 

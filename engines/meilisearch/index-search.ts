@@ -15,7 +15,7 @@ import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
 import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';
 
 export interface IndexSearchHealth extends IndexerHealth {
-  /** How many searches with words the index answered, and how many were left to the read models. */
+  /** The numbers of searches with words that the index answered and that were left to the read models. */
   readonly answered: number;
   readonly left_to_read_models: number;
 }
@@ -24,14 +24,14 @@ type Query = Partial<ListQuery>;
 type Page<D> = { documents: D[]; count: number };
 type Params = SearchParams & { page: number };
 
-/** Meilisearch ignores what comes after so many words. */
+/** Meilisearch ignores the words after this many. */
 const MOST_WORDS = 10;
-/** So many ids are sorted by the read models; what finds more is theirs to answer. */
+/** The most ids that the read models sort. A search with more matches is answered entirely by them. */
 const MOST_SORTED = 1_000;
 
 /**
- * Search in an index beside the read models. The index tells what the words find and ranks it; documents, orders that
- * were asked for, and every answer that the index cannot give come from the read models.
+ * Search in an index that follows the read models. The index finds and ranks the matches. The read models return the
+ * documents, sort them in a requested order, and answer every search that the index cannot.
  */
 export class IndexSearch<D extends Document> implements Search<D> {
   readonly #indexer: Indexer<D>;
@@ -56,7 +56,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return { ...this.#indexer.health, answered: this.#answered, left_to_read_models: this.#left };
   }
 
-  /** Resolves when the index is followed no more. */
+  /** Resolves when nothing is written to the index any more. */
   close(): Promise<void> {
     return this.#indexer.close();
   }
@@ -73,7 +73,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return this.#database.search(query, text);
   }
 
-  /** Undefined: the read models must answer. */
+  /** Returns undefined when the read models must answer. */
   async #inIndex(query: Query, words: readonly string[]): Promise<Page<D> | undefined> {
     const params = paramsFor(query, words, this.searched.fields);
     if (params === 'only in the database') return undefined;
@@ -92,7 +92,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
     }
   }
 
-  /** The documents as they are now, without those that no longer meet the filter. */
+  /** The current documents, without those that no longer match the filter. */
   async #ranked({ ids, count }: Hits, query: Query): Promise<Page<D>> {
     const found = await this.searched.documents.find({ filter: among(ids, query) });
     const byId = new Map(found.map((document) => [document.id, document]));
@@ -106,7 +106,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
   }
 }
 
-/** A query as the index answers it: a page as asked, or all ids where the read models sort them. */
+/** The search parameters for a query: the requested page, or all ids when the read models sort them. */
 function paramsFor(
   query: Query,
   words: readonly string[],
@@ -132,7 +132,7 @@ function paramsFor(
   }
 }
 
-/** Whether somebody asked for the order. */
+/** Whether the caller requested a sort order. */
 const isSorted = ({ sort, isDefaultSort }: Query): boolean => sort !== undefined && isDefaultSort !== true;
 
 const among = (ids: readonly string[], { filter }: Query): Filter => {

@@ -7,16 +7,16 @@ import type { MeilisearchIndex } from './meilisearch-index.ts';
 export interface IndexerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Between two looks for changes. */
+  /** The interval between two checks for changes. */
   readonly pollMs: number;
-  /** An index that is known to be no further behind than this may answer. */
+  /** The longest lag with which the index may answer. */
   readonly maxLagMs: number;
 }
 
 export interface IndexerHealth {
   readonly status: 'up' | 'degraded';
   readonly state: 'current' | 'behind' | 'unavailable';
-  /** The index has everything that the read models showed at this time; null: that was never known. */
+  /** The index contains everything that the read models showed at this time. Null when that is not known. */
   readonly as_of: string | null;
 }
 
@@ -25,14 +25,14 @@ const DOCUMENTS_AT_ONCE = 200;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Follows a collection of the read models and brings one index up to it, with its checkpoint in the index. Several
- * instances may feed one index: each writes every change itself and goes on from the lower one of its own position and
- * the index's, so that an older state that one of them wrote late is written over again.
+ * Follows a collection of the read models and writes its changes to one index, with the checkpoint in the index.
+ * Several instances may write to one index. Each writes every change itself and continues from the lower of its own
+ * position and the index's, so that an outdated state written late by another instance is overwritten.
  */
 export class Indexer<D extends Document> {
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  /** Everything up to here was written by this process or those before it. */
+  /** Everything up to this position was written by this process or earlier ones. */
   #position: Position = Number.POSITIVE_INFINITY;
   #comparedAt: Position | undefined;
   #asOfMs = NEVER;
@@ -48,7 +48,7 @@ export class Indexer<D extends Document> {
     this.#ended = this.#run();
   }
 
-  /** Whether the server lives and the index is not known to be too far behind. */
+  /** Whether the server responds and the lag of the index is within the limit. */
   get isCurrent(): boolean {
     return this.options.clock.now() - this.#asOfMs <= this.options.maxLagMs;
   }
@@ -61,12 +61,12 @@ export class Indexer<D extends Document> {
     };
   }
 
-  /** The server failed a search: the index is not asked again until it could be prepared and brought up anew. */
+  /** Reports a failed search. The index is not used again until it has been prepared and has caught up. */
   searchFailed(error: unknown): void {
     this.#lose(error);
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Stops following. Resolves when nothing is written any more. */
   close(): Promise<void> {
     this.#closing.abort();
     return this.#ended;
@@ -104,9 +104,9 @@ export class Indexer<D extends Document> {
   async #prepare(): Promise<void> {
     await this.searched.caughtUp();
     await this.index.prepare();
-    // Read in this order: what another instance stores and indexes in between is no difference.
+    // The order of these reads matters: what another instance stores and indexes in between makes no difference.
     const indexed = await this.index.checkpoint();
-    // The log went back, as after a restored backup: nobody knows what the index holds.
+    // The log has gone back, for example after a restored backup, so the content of the index is unknown.
     if (indexed > (await this.searched.checkpoint())) await this.index.clear();
     this.#comparedAt = undefined;
     this.#isPrepared = true;
@@ -125,7 +125,7 @@ export class Indexer<D extends Document> {
     }
   }
 
-  /** The next documents by the position of their last change; those of one position stay together. */
+  /** The next documents by the position of their last change. Documents of the same position are returned together. */
   async #changedAfter(after: Position, upTo: Position): Promise<readonly D[]> {
     const { documents, positionField: field } = this.searched;
     const all = [
@@ -140,7 +140,10 @@ export class Indexer<D extends Document> {
     return [...found.filter((document) => this.#positionOf(document) < position), ...ofLast];
   }
 
-  /** Takes out of the index what the read models no longer have. An index that lacks something is filled anew. */
+  /**
+   * Removes documents from the index that the read models no longer have. An index that lacks documents is filled again
+   * from the start.
+   */
   async #compare(upTo: Position): Promise<void> {
     const { documents } = this.searched;
     const [expected, held] = [await documents.count(), await this.index.count()];
@@ -163,7 +166,7 @@ export class Indexer<D extends Document> {
     return [...gone];
   }
 
-  /** Throws a TypeError when the document has none. */
+  /** Throws a TypeError when the document has no position. */
   #positionOf(document: D): Position {
     const position: unknown = Reflect.get(document, this.searched.positionField);
     if (typeof position === 'number') return position;
@@ -177,7 +180,7 @@ export class Indexer<D extends Document> {
     this.#tell(reasonOf(error));
   }
 
-  /** Once for each change of state, not for each request. */
+  /** Logs each change of state once, instead of once per request. */
   #tell(reason: string | undefined): void {
     if (reason === this.#reason) return;
     const { logger } = this.options;

@@ -12,33 +12,36 @@ import {
 } from './index-document.ts';
 
 export interface MeilisearchAddress {
-  /** Without the key. */
+  /** The URL without the key. */
   readonly url: string;
   readonly key: string | undefined;
 }
 
 export interface Hits {
-  /** Ids of the read models' documents, the best first. */
+  /** Ids of the matching documents, best match first. */
   readonly ids: readonly string[];
   readonly count: number;
 }
 
-/** What documents of this shape are in an index. Another one needs another index: raise the number. */
+/** The version of the form of indexed documents. A different form needs a new index, so increment the number. */
 const FORM = 2;
 const PRIMARY_KEY = 'id';
-/** The document that says how far the index is. No id of another document begins with this letter. */
+/** The id of the document that holds the checkpoint. No id of another document begins with this letter. */
 const CHECKPOINT = 'checkpoint';
-/** Beyond any page that is asked for; without it Meilisearch counts to 1,000. */
+/** More than any page requires. By default Meilisearch counts only to 1,000. */
 const ALL_HITS = 1_000_000_000;
 const IDS_AT_ONCE = 1_000;
-/** A request or a task that keeps the index up may take this long; nobody waits for it. */
+/** The time limits of a request and of a task that update the index. No search waits for them. */
 const WORK_TIMEOUT_MS = 10_000;
 const TASK_TIMEOUT_MS = 60_000;
 const TASK_LOOK_MS = 20;
 
-/** One index on the server. Whatever changes it resolves once the server has done it. */
+/** One index on the server. Every method that changes it resolves once the server has applied the change. */
 export class MeilisearchIndex {
-  /** Ends in a digest of what the index was made for: other fields or settings mean another index, filled from the start. */
+  /**
+   * Ends in a digest of fields and settings. Different fields or settings use another index, which is filled from the
+   * start.
+   */
   readonly uid: string;
   readonly #searching: Meilisearch;
   readonly #working: Meilisearch;
@@ -64,12 +67,12 @@ export class MeilisearchIndex {
     this.uid = `${name}-${createHash('sha256').update(madeFor).digest('hex').slice(0, 8)}`;
   }
 
-  /** The version is unknown until the server was asked, and to a key that may do all but ask for it. */
+  /** The version is unknown until it was requested, and for a key that lacks the permission to request it. */
   get engine(): EngineInfo {
     return { name: 'Meilisearch', version: this.#version };
   }
 
-  /** Makes the index where it is missing, gives it its settings, and tries a search. */
+  /** Creates the index if it is missing, applies its settings, and tries a search. */
   async prepare(): Promise<void> {
     await this.#askVersion();
     try {
@@ -81,7 +84,7 @@ export class MeilisearchIndex {
     await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 });
   }
 
-  /** Everything up to here is in the index; START when it holds nothing. */
+  /** The index contains everything up to this position. START when it is empty. */
   async checkpoint(): Promise<Position> {
     try {
       const { position } = await this.#index.getDocument<{ position: Position }>(CHECKPOINT);
@@ -92,13 +95,13 @@ export class MeilisearchIndex {
     }
   }
 
-  /** Adds or replaces documents and moves the checkpoint, in one task. */
+  /** Adds or replaces documents and updates the checkpoint, in one task. */
   put(documents: readonly IndexDocument[], checkpoint: Position): Promise<void> {
     const all: IndexDocument[] = [...documents, { id: CHECKPOINT, position: checkpoint }];
     return succeeded(this.#index.addDocuments(all, { primaryKey: PRIMARY_KEY }));
   }
 
-  /** Those that are not there are no mistake. */
+  /** Removes documents. Ids that are not in the index are ignored. */
   remove(ids: readonly string[]): Promise<void> {
     return succeeded(this.#index.deleteDocuments(ids.map(indexIdOf)));
   }
@@ -107,7 +110,7 @@ export class MeilisearchIndex {
     return succeeded(this.#index.deleteAllDocuments());
   }
 
-  /** How many documents it holds. */
+  /** The number of documents in the index. */
   async count(): Promise<number> {
     const { total } = await this.#index.getDocuments({ fields: [PRIMARY_KEY], limit: 1 });
     return Math.max(0, total - 1);
@@ -127,7 +130,7 @@ export class MeilisearchIndex {
     }
   }
 
-  /** Pages are numbered: only then does Meilisearch count exactly. */
+  /** Uses page numbers, because Meilisearch counts exactly only for numbered pages. */
   async search(params: SearchParams & { page: number }): Promise<Hits> {
     const { hits, totalHits } = await this.#searching
       .index(this.uid)
@@ -148,7 +151,7 @@ export class MeilisearchIndex {
   }
 }
 
-/** What an index is told. What was typed exactly comes before what was forgiven, and that by how well it fits. */
+/** The settings of an index. Exact matches rank before matches with typing mistakes, and these by how well they fit. */
 const settingsFor = ({ fields, textFields, wordsField }: IndexedFields): Settings => ({
   searchableAttributes: [...textFields, wordsField],
   filterableAttributes: [

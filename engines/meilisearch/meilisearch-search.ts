@@ -10,27 +10,27 @@ import { IndexSearch } from './index-search.ts';
 import { type MeilisearchAddress, MeilisearchIndex } from './meilisearch-index.ts';
 
 export interface MeilisearchSearchOptions extends MeilisearchAddress {
-  /** What the names of this store's indexes begin with: stores may share a server. */
+  /** The prefix of this store's index names, because stores may share a server. */
   readonly indexPrefix: string;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How long a search may take before the read models answer it. */
+  /** The time limit of a search. After it, the read models answer. */
   readonly searchTimeoutMs?: number;
-  /** Between two looks for changes in the read models. */
+  /** The interval between two checks for changes in the read models. */
   readonly pollMs?: number;
-  /** How far the index may be behind before the read models answer. */
+  /** The longest lag with which the index may answer. */
   readonly maxLagMs?: number;
 }
 
 const SEARCH_TIMEOUT_MS = 2_000;
 const POLL_MS = 1_000;
 const MAX_LAG_MS = 10_000;
-/** A request under way to a server that hangs is not waited for at the end: nothing depends on it. */
+/** The longest that closing waits for pending requests. Nothing depends on their responses. */
 const LONGEST_CLOSE_MS = 1_000;
 
 /**
- * Search on a Meilisearch server. Nothing waits for the server here: while it cannot be reached, and while an index is
- * filled, the read models answer.
+ * Search on a Meilisearch server. No call waits for the server: the read models answer while it is unreachable and
+ * while an index is being filled.
  */
 export function openMeilisearchSearch(options: MeilisearchSearchOptions): SearchEngine {
   return new MeilisearchSearch(options);
@@ -44,7 +44,7 @@ class MeilisearchSearch implements SearchEngine {
   open<D extends Document>(searched: SearchedCollection<D>): Search<D> {
     const { indexPrefix, searchTimeoutMs = SEARCH_TIMEOUT_MS } = this.options;
     const { pollMs = POLL_MS, maxLagMs = MAX_LAG_MS } = this.options;
-    // A service whose start did not succeed opens it again.
+    // A service whose start failed opens it again.
     void this.#searches.get(searched.name)?.close();
     const index = new MeilisearchIndex(
       this.options,

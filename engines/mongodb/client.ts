@@ -7,18 +7,18 @@ import {
   ReadConcern,
 } from 'mongodb';
 
-/** How long an answer may take before it is given up; MongoDB itself drops reads a little earlier. */
+/** The deadline of a request, and the shorter one after which MongoDB itself ends a read. */
 export const ANSWER_WITHIN_MS = 9_000;
 export const READ_WITHIN_MS = 8_000;
 
-/** What the adapters' promises rest on. */
+/** The options that the guarantees of the adapters depend on. */
 const guarantees = {
   readPreference: 'primary',
   readConcern: new ReadConcern('majority'),
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: READ_WITHIN_MS },
 } satisfies DbOptions;
 
-/** Stronger than what the connection string says. */
+/** These options override those of the connection string. */
 const options: MongoClientOptions = {
   ...guarantees,
   retryReads: true,
@@ -28,23 +28,23 @@ const options: MongoClientOptions = {
   waitQueueTimeoutMS: 5_000,
 };
 
-/** What still hangs after every deadline gives its connection back. */
+/** A request that still hangs after every deadline releases its connection after this time. */
 const SOCKET_TIMEOUT_MS = 15_000;
 
-/** For what is asked all the time. */
+/** A client for frequent requests. */
 export const quickClient = (url: string): MongoClient =>
   clientOf(url, { socketTimeoutMS: SOCKET_TIMEOUT_MS });
 
-/** For work that may take minutes, such as building an index of many documents. */
+/** A client for work that may take minutes, such as building an index of many documents. */
 export const slowClient = (url: string): MongoClient => clientOf(url, { socketTimeoutMS: 0 });
 
 /**
- * A database with all that is guaranteed. It is said again here because the driver lets some options of a connection
- * string win over the client's, `journal`, `readConcernLevel` and `wtimeout` among them, but none over a database's.
+ * A database with the guaranteed options. They are set again here because some options of a connection string, such as
+ * `journal`, `readConcernLevel` and `wtimeout`, override those of the client, but none overrides those of a database.
  */
 export const databaseOf = (client: MongoClient, name: string): Db => client.db(name, guarantees);
 
-/** Throws a TypeError, without the password, for what is no connection string. */
+/** Throws a TypeError, without the password, when the connection string is invalid. */
 function clientOf(url: string, more: MongoClientOptions): MongoClient {
   try {
     return new MongoClient(url, { ...options, ...more });
@@ -54,12 +54,12 @@ function clientOf(url: string, more: MongoClientOptions): MongoClient {
   }
 }
 
-/** For other mistakes the driver's message quotes the string, password included, or does not help. */
+/** For other errors the driver's message quotes the string, including the password, or is not helpful. */
 const FORM =
   'it is not of the form mongodb://[user:password@]host[:port][,host[:port]…]/database?replicaSet=…; in user and password @ is written as %40, : as %3A, / as %2F, % as %25';
 
 const withoutCredentials = (text: string): string => text.replaceAll(/\/\/\S*@/g, '//');
 
-/** Where the servers are, as logs may show it. */
+/** The hosts and ports of the servers, safe for logs. */
 export const hostsOf = ({ options: { hosts, srvHost } }: MongoClient): string =>
   srvHost ?? hosts.map(String).join(',');

@@ -4,26 +4,26 @@ import { ANSWER_WITHIN_MS, databaseOf, hostsOf, quickClient } from './client.ts'
 import { Connection, inTime, type Unavailable } from './connection.ts';
 import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
 
-/** Between attempts, each of which looks for a server for some seconds. */
+/** The interval between attempts. Each attempt looks for a server for some seconds. */
 const PAUSES = { shortestMs: 250, longestMs: 4_000 };
 
 export interface ConnectOptions {
   /** Connection string of a replica set. */
   readonly url: string;
-  /** Whose collections are the caller's alone. */
+  /** The database. All its collections belong to the caller. */
   readonly database: string;
-  /** One of them: whether the user may read it is found out before anything is promised. */
+  /** One of the collections. Reading it verifies the user's permissions before anything is promised. */
   readonly collection: string;
-  /** The port's error. */
+  /** Creates the port's error. */
   readonly unavailable: Unavailable;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
-  /** Ends the waiting for a server. */
+  /** Ends the retries. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Waits until the database answers, and says so in the log. Rejects with the port's error when waiting cannot help
- * (wrong user, no replica set, a URL that is no connection string) and when the signal ends it.
+ * Retries until the database responds, and logs each attempt. Rejects with the port's error when the signal aborts, and
+ * immediately for errors that a retry cannot resolve (wrong user, no replica set, an invalid URL).
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const client = clientFor(options);
@@ -78,7 +78,7 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
   }
 }
 
-/** The server's version, once it is known to have transactions and to accept this user. */
+/** The server's version. Verifies that the server supports transactions and accepts the user. */
 async function versionOf(client: MongoClient, { database, collection }: ConnectOptions): Promise<string> {
   await client.connect();
   const admin = client.db('admin');

@@ -12,7 +12,7 @@ import {
 import { ANSWER_WITHIN_MS, databaseOf, READ_WITHIN_MS, slowClient } from './client.ts';
 import { wasCutShort } from './server-errors.ts';
 
-/** Makes the error by which a port says that its engine cannot be reached, read or written. */
+/** Creates the port's error for an engine that cannot be reached, read or written. */
 export type Unavailable = (message: string, options?: ErrorOptions) => Error;
 
 const CLOSE_WITHIN_MS = 3_000;
@@ -24,7 +24,7 @@ const transactionOptions: TransactionOptions = {
   maxCommitTimeMS: READ_WITHIN_MS,
 };
 
-/** A database of a replica set. Whatever the driver complains of rejects with the port's error. */
+/** A database of a replica set. Every error of the driver becomes the port's error. */
 export class Connection {
   readonly database: string;
 
@@ -42,14 +42,14 @@ export class Connection {
     return this.db.collection<T>(name);
   }
 
-  /** One question, answered in time or not at all. */
+  /** Sends one request, with a deadline. */
   async ask<T>(question: () => Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
     return this.#translated(() => inTime(question(), withinMs, this.unavailable));
   }
 
   /**
-   * A question that changes nothing. It is asked a second time when the session that the driver took for it was ended in
-   * the middle: the session may have written before, and another process may have taken its writer for dead.
+   * Sends a request that only reads. It is repeated once when the session that the driver had chosen was ended during
+   * the request. That session may have written before, and another process may have taken its writer for dead.
    */
   async read<T>(question: () => Promise<T>): Promise<T> {
     return this.ask(async () => {
@@ -63,9 +63,9 @@ export class Connection {
   }
 
   /**
-   * All of it is stored or nothing. `work` may run several times: when another transaction was faster, and when the
-   * primary changes; to store nothing it aborts the transaction. One that was given up because it took too long may
-   * still come to be stored.
+   * Runs a transaction, which is stored as a whole or not at all. `work` may run several times, when another
+   * transaction was faster and when the primary changes. It aborts the transaction to store nothing. A transaction that
+   * exceeded its deadline may still be stored.
    */
   async transaction<T>(work: (session: ClientSession) => Promise<T>, withinMs: number): Promise<T> {
     const deadline = performance.now() + withinMs;
@@ -79,7 +79,7 @@ export class Connection {
     );
   }
 
-  /** For what may take minutes, on a connection of its own. */
+  /** Runs work that may take minutes, on a separate connection. */
   async slowly<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = slowClient(this.url);
     try {
@@ -89,13 +89,13 @@ export class Connection {
     }
   }
 
-  /** Aborts their transactions, wherever they are; a session may be used again. */
+  /** Ends sessions, which aborts their transactions on any server. The sessions may be used again. */
   async endSessions(sessions: readonly Binary[]): Promise<void> {
     if (sessions.length === 0) return;
     await this.client.db('admin').command({ killSessions: sessions.map((id) => ({ id })) });
   }
 
-  /** Ends the sessions on the server; gives that up when the server does not answer. */
+  /** Ends the sessions on the server, unless the server does not respond in time. */
   async close(): Promise<void> {
     await inTime(this.client.close(), CLOSE_WITHIN_MS, this.unavailable).catch(() => undefined);
   }
@@ -110,7 +110,7 @@ export class Connection {
   }
 }
 
-/** The answer, or a rejection after so many milliseconds. */
+/** The result of the promise, or a rejection after this many milliseconds. */
 export const inTime = <T>(answer: Promise<T>, ms: number, unavailable: Unavailable): Promise<T> =>
   withDeadline(
     answer,
@@ -119,7 +119,7 @@ export const inTime = <T>(answer: Promise<T>, ms: number, unavailable: Unavailab
     systemClock,
   );
 
-/** Now and then the driver lets an error of the socket through as it is, such as EPIPE. */
+/** The driver sometimes passes on an error of the socket unchanged, such as EPIPE. */
 const isOfTheDriver = (error: unknown): error is Error =>
   error instanceof MongoError ||
   (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code)));

@@ -3,12 +3,12 @@ import { hostsOf } from './client.ts';
 import type { Unavailable } from './connection.ts';
 import { isUnauthorized, isWrongUser } from './server-errors.ts';
 
-/** Thrown when a server answers that has no transactions. */
+/** Thrown when the server does not support transactions. */
 export class NotAReplicaSet extends Error {
   override readonly name = 'NotAReplicaSet';
 }
 
-/** Why waiting cannot help, and what to do instead; undefined when it can. */
+/** The error, with advice, when a retry cannot resolve the failure. Undefined otherwise. */
 export function refusalOf(
   error: unknown,
   client: MongoClient,
@@ -35,7 +35,7 @@ function reasonOf(error: unknown, servers: SeenServers): string | undefined {
   return undefined;
 }
 
-/** Files of certificates and keys are opened by the driver when it connects. */
+/** The driver opens the files of certificates and keys when it connects. */
 const isFileMissing = (error: unknown): error is Error =>
   error instanceof Error &&
   'syscall' in error &&
@@ -43,20 +43,20 @@ const isFileMissing = (error: unknown): error is Error =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'EACCES');
 
-/** A server that is part of nothing that has transactions. */
+/** The kind of a server without transactions. */
 const ALONE = 'no member of a replica set';
 
-/** What a server says it is when it is greeted. */
+/** The kind of a server, from its response to `hello`. */
 function kindOf(hello: Document): string {
   if (hello.msg === 'isdbgrid') return 'a router';
   if (hello.setName !== undefined) return `a member of the replica set ${hello.setName}`;
   return hello.isreplicaset === true ? 'a member of a replica set that was not initiated' : ALONE;
 }
 
-/** Is this a server without transactions? */
+/** Whether this server has no transactions. */
 export const isAlone = (hello: Document): boolean => kindOf(hello) === ALONE;
 
-/** What the servers last said they are, also those that the driver leaves aside because something else was asked for. */
+/** The last known kinds of the servers, including those that the driver ignores because another kind was requested. */
 export class SeenServers {
   readonly #kinds = new Map<string, string>();
 

@@ -18,11 +18,11 @@ export const isWrongUser = (error: unknown): boolean =>
 export const isAlreadyThere = (error: unknown): boolean => codeOf(error) === code.namespaceExists;
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === code.duplicateKey;
 
-/** Did somebody end the session that this was asked in? */
+/** Whether the session of the request was ended while it ran. */
 export const wasCutShort = (error: unknown): boolean =>
   [code.interrupted, code.cursorKilled, code.cursorNotFound].some((each) => each === codeOf(error));
 
-/** What failed while a connection was made is the cause of what the driver was doing. */
+/** When a connection could not be made, the server's error is the cause of the driver's error. */
 function codeOf(error: unknown): unknown {
   if (error instanceof MongoServerError) return error.code;
   return error instanceof MongoError && error.cause !== error ? codeOf(error.cause) : undefined;

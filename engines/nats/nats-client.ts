@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { packetSerializer, replyDeserializer } from '../shared/packets.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
-/** Nest's NATS client, which says in our log what it has to say. */
+/** Nest's NATS client, logging through our logger. */
 export class NatsClient extends ClientNats {
   protected override readonly logger: NestLogger;
 

@@ -9,14 +9,16 @@ import { replySerializer } from '../shared/packets.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
 export interface NatsServerOptions {
-  /** That of the client, as soon as there is one. */
+  /** The connection of the client. Resolves once it is open. */
   readonly connection: Promise<NatsConnection>;
   readonly isConnected: () => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Nest's NATS server on the client's connection. Unlike Nest's, it answers what has arrived before it closes. */
+/**
+ * Nest's NATS server on the client's connection. Unlike Nest's own, it answers all received questions before it closes.
+ */
 export class NatsServer extends ServerNats {
   protected override readonly logger: NestLogger;
   readonly #underWay: AnswersUnderWay;
@@ -30,7 +32,7 @@ export class NatsServer extends ServerNats {
     this.#underWay = new AnswersUnderWay(clock);
   }
 
-  /** Calls back at once, and subscribes when there is a connection. */
+  /** Calls back immediately, and subscribes once there is a connection. */
   override async listen(callback: () => void): Promise<void> {
     callback();
     const connection = await this.nats.connection;
@@ -44,7 +46,7 @@ export class NatsServer extends ServerNats {
     }
   }
 
-  /** Leaves the connection open, which others use. */
+  /** Leaves the connection open, because others use it. */
   override async close(): Promise<void> {
     this.#isClosed = true;
     const subscriptions = this.#subscriptions.splice(0);
@@ -53,7 +55,7 @@ export class NatsServer extends ServerNats {
     await this.#underWay.finished(this.messageHandlers);
   }
 
-  /** An answer is under way until it has been sent. */
+  /** Counts an answer as pending until it has been sent. */
   protected override handleRequest(
     context: BaseRpcContext,
     produce: () => Promise<Observable<unknown>>,

@@ -10,25 +10,25 @@ import type { NatsAddress } from './nats-url.ts';
 
 export interface NatsTransportOptions {
   readonly address: NatsAddress;
-  /** The process as the NATS server's own tools show it. */
+  /** The name of the process in the NATS server's own tools. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** A connection once made is kept by the client library, for ever. */
+/** Once connected, the client library reconnects without limit. */
 const CONNECTION = {
-  /** What the server does not answer in this time is tried again. */
+  /** The time limit of a connection attempt, which is then retried. */
   timeout: 5_000,
-  /** A connection that nothing comes through is given up after two of these. */
+  /** After two of these intervals without a response the connection is replaced. */
   pingInterval: 10_000,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,
-  /** A refused user is not final: passwords are changed in the engine first, and in the settings then. */
+  /** A refused user is retried, because passwords are changed in the engine first and in the settings afterwards. */
   ignoreAuthErrorAbort: true,
 } as const;
 
-/** Between attempts at the first connection. */
+/** The pauses between attempts at the first connection. */
 const PAUSES = { shortestMs: 50, longestMs: 2_000 } as const;
 
 /** Nest's NATS client and servers on one connection. */
@@ -86,7 +86,7 @@ export class NatsTransport implements NestTransport {
     await this.client.close();
   }
 
-  /** Calls `tried` when an attempt has failed. Rejects when the transport is closed meanwhile. */
+  /** Calls `tried` after each failed attempt. Rejects when the transport is closed meanwhile. */
   async #connectWithRetry(tried: () => void): Promise<void> {
     const { clock, logger } = this.options;
     let told = '';
@@ -108,7 +108,7 @@ export class NatsTransport implements NestTransport {
   async #use(connection: NatsConnection): Promise<void> {
     this.#version = connection.info?.version ?? this.#version;
     this.#opened(connection);
-    // The server knows of every subscription before anybody hears that the bus has started.
+    // The server has registered every subscription before the bus is reported as started.
     await nextTurn();
     await connection.flush();
     this.options.logger.info({ server: connection.getServer(), version: this.#version }, 'connected to NATS');

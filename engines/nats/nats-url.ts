@@ -1,4 +1,4 @@
-/** Where NATS servers listen and how to be let in. */
+/** Addresses and credentials of NATS servers. */
 export interface NatsAddress {
   /** `host:port` of each server of the cluster. */
   readonly servers: readonly string[];
@@ -10,8 +10,8 @@ export interface NatsAddress {
 const DEFAULT_PORT = '4222';
 
 /**
- * Reads `nats://[user:password@ or token@]host[:port][,host[:port]...]`. The credentials of the first server count for
- * all. Throws TypeError when it is not of this form.
+ * Parses `nats://[user:password@ or token@]host[:port][,host[:port]...]`. The credentials of the first server apply to
+ * all. Throws TypeError for any other form.
  */
 export function parseNatsUrl(url: string): NatsAddress {
   if (!url.startsWith('nats://')) throw new TypeError('not a nats:// URL');

@@ -1,7 +1,7 @@
 import { Logger as NestLogger } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What Nest's transports have to say, in our log. */
+/** Passes the log messages of Nest's transports to our logger. */
 export class PinoForNest extends NestLogger {
   constructor(private readonly pinoLogger: Logger) {
     super('bus');

@@ -2,7 +2,7 @@ import type { MessageHandler } from '@nestjs/microservices';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import type { QuestionExtras } from '@storefold/kernel/questions';
 
-/** Counts what a server is answering, so that it can finish that before it leaves. */
+/** Counts the pending answers of a server, so that it can finish them before it closes. */
 export class AnswersUnderWay {
   #count = 0;
   #idle: () => void = () => undefined;
@@ -18,7 +18,7 @@ export class AnswersUnderWay {
     if (this.#count === 0) this.#idle();
   }
 
-  /** Resolves when all answers are given, or when nobody waits for those of these handlers any more. */
+  /** Resolves when all answers have been sent, or when the deadlines of these handlers' questions have passed. */
   async finished(handlers: ReadonlyMap<string, MessageHandler>): Promise<void> {
     if (this.#count === 0) return;
     const idle = new Promise<void>((resolve) => {

@@ -10,11 +10,11 @@ import {
 /** The revision of a stream that does not exist. */
 export const NO_REVISION = -1;
 
-/** An append as a log stores it: checked, and its JSON written out. */
+/** An append in the form that logs store: validated, and encoded as JSON. */
 export interface AppendRequest {
   readonly stream: string;
   readonly category: string;
-  /** NO_REVISION: there must be no such stream. */
+  /** NO_REVISION means that the stream must not exist. */
   readonly expected: number;
   readonly events: readonly EncodedEvent[];
 }
@@ -43,7 +43,7 @@ export function toAppendRequest(
   };
 }
 
-/** Can there be a stream (or an event type) of this name? */
+/** Whether this is a valid name of a stream or an event type. */
 export const isName = (name: string): boolean =>
   name !== '' && !name.startsWith('$') && !name.includes('\0') && !HALF_CHARACTER.test(name);
 
@@ -81,5 +81,5 @@ function encodeAll(stream: string, events: readonly NewEvent[]): EncodedEvent[] 
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** A surrogate without its other half: it has no UTF-8, so two such names would become one. */
+/** An unpaired surrogate. It has no UTF-8 encoding, so two such names would become equal. */
 const HALF_CHARACTER = /\p{Surrogate}/u;

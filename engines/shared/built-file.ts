@@ -3,10 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * A file of the build, for what runs in a thread or process of its own: Node 20 cannot run TypeScript there. Code that
- * itself runs from its sources (under the test runner) gets the file from the `dist` of its package.
+ * The path of a built file, for code that runs in its own thread or process, where Node 20 cannot run TypeScript. A
+ * caller that itself runs from sources, as under the test runner, gets the file from the `dist` of its package.
  *
- * @param name relative to the asking module, as built: `./writer.worker.js`
+ * @param name relative to the calling module, as built: `./writer.worker.js`
  * @param askingModule its `import.meta.url`
  */
 export function builtFile(name: string, askingModule: string): URL {
@@ -15,7 +15,7 @@ export function builtFile(name: string, askingModule: string): URL {
   return file;
 }
 
-/** Where a module's build stands: beside the sources of its package, which may stand in `src`. */
+/** The folder of a module's build, beside the sources of its package, which may be in `src`. */
 function inDist(module: string): URL {
   const path = fileURLToPath(module);
   let folder = dirname(path);

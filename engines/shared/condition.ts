@@ -8,7 +8,7 @@ export interface DeclaredField {
   readonly type: FieldType;
 }
 
-/** What is asked of one value, in the form in which values are stored. Only the bound of an order may contain NUL. */
+/** The test of one value, in the form in which values are stored. Only the bound of a comparison may contain NUL. */
 export type ValueTest =
   | { readonly kind: 'eq'; readonly value: Scalar }
   | { readonly kind: 'in'; readonly values: readonly Scalar[] }
@@ -21,22 +21,25 @@ export type ValueTest =
 
 export type Order = 'gt' | 'gte' | 'lt' | 'lte';
 
-/** How an engine writes conditions. */
+/** The conditions of an engine's query language. */
 export interface ConditionLanguage<Condition, Field extends DeclaredField> {
   /** Throws a TypeError when the field is not declared. */
   field(name: string): Field;
   all(conditions: readonly Condition[]): Condition;
-  /** Of no conditions: what nothing meets. */
+  /** Without conditions, a condition that matches nothing. */
   any(conditions: readonly Condition[]): Condition;
   not(condition: Condition): Condition;
   isNull(field: Field, isNull: boolean): Condition;
-  /** The value meets the test, or one item of an array field does. */
+  /** The value passes the test, or for an array field at least one item does. */
   meets(field: Field, test: ValueTest): Condition;
-  /** A part of the filter that is known to hold already. */
+  /** A part of the filter that is already known to be true. */
   readonly implied?: Filter | undefined;
 }
 
-/** A filter in the language of an engine. Throws a TypeError for an undeclared field and a value not of its type. */
+/**
+ * Translates a filter to the language of an engine. Throws a TypeError for an undeclared field, and for a value that is
+ * not of its field's type.
+ */
 export function writeCondition<Condition, Field extends DeclaredField>(
   filter: Filter,
   language: ConditionLanguage<Condition, Field>,
@@ -52,7 +55,7 @@ export function writeCondition<Condition, Field extends DeclaredField>(
   return test ? language.meets(field, test) : language.any([]);
 }
 
-/** A text without any word asks for nothing that could be found. */
+/** A text without words matches nothing. */
 function hasWords<Condition, Field extends DeclaredField>(
   field: Field,
   text: string,
@@ -70,8 +73,8 @@ function hasWords<Condition, Field extends DeclaredField>(
 }
 
 /**
- * The test of a condition on values; undefined when no value can meet it, because none contains NUL. Throws a TypeError
- * when the field is not of a type for it.
+ * The test that a condition performs on values. Undefined when no value can pass it: stored values never contain NUL.
+ * Throws a TypeError when the condition does not apply to the type of the field.
  */
 export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undefined {
   if ('eq' in leaf) {
@@ -116,7 +119,7 @@ export function requireWords({ name, type }: DeclaredField): void {
   if (type !== 'words') throw new TypeError(`${name} is ${type}, not words`);
 }
 
-/** The first text, by code point, behind all that begin with this one; undefined when there is none. */
+/** The first text, by code point, after all texts with this prefix. Undefined when there is none. */
 export function prefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix);
   while (points.length > 0) {
@@ -127,5 +130,5 @@ export function prefixEnd(prefix: string): string | undefined {
 }
 
 const LAST_POINT = 0x10ffff;
-/** Behind the last character before the surrogates comes the first one after them. */
+/** The character after the last one before the surrogates is the first one after them. */
 const nextPoint = (point: number): number => (point === 0xd7ff ? 0xe000 : point + 1);

@@ -3,11 +3,11 @@ import type { Collection, Document, EngineInfo, Filter, Search, SearchEngine } f
 export interface DatabaseSearchOptions {
   /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
   readonly wordsField: string;
-  /** That of the read models. */
+  /** The engine of the read models. */
   readonly engine: EngineInfo;
 }
 
-/** Search in the read models themselves. */
+/** Search in the read models, without a search engine. */
 export function openDatabaseSearch(): SearchEngine {
   let engine: EngineInfo | undefined;
   return {
@@ -20,7 +20,7 @@ export function openDatabaseSearch(): SearchEngine {
   };
 }
 
-/** Finds what has, for every word of the text, a word that begins with it. */
+/** Finds the documents that have, for every word of the text, a word that begins with it. */
 export function databaseSearch<D extends Document>(
   collection: Collection<D>,
   { wordsField, engine }: DatabaseSearchOptions,

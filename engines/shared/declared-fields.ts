@@ -2,14 +2,14 @@ import { messageOf } from '@storefold/kernel/core';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import type { DeclaredField } from './condition.ts';
 
-/** What a document has in the declared fields, in the form in which all adapters compare it. */
+/** The values of a document's declared fields, in the form that all adapters compare. */
 export interface DeclaredValues<S, A> {
   readonly id: string;
   readonly scalars: readonly (readonly [S, Scalar | null])[];
   readonly arrays: readonly (readonly [A, readonly string[]])[];
 }
 
-/** The declared fields of a collection; `id` is always one. An adapter adds where each is stored. */
+/** The declared fields of a collection, always including `id`. Each adapter adds where a field is stored. */
 export abstract class DeclaredFields<
   S extends DeclaredField & { readonly type: fieldValues.ScalarType },
   A extends DeclaredField & { readonly type: fieldValues.ArrayType },
@@ -20,7 +20,7 @@ export abstract class DeclaredFields<
   readonly #scalars: ReadonlyMap<string, S>;
   readonly #arrays: ReadonlyMap<string, A>;
 
-  /** `name`: of the collection of one model version, in the engine and in messages. */
+  /** `name`: the collection of one model version, in the engine and in messages. */
   constructor(
     readonly name: string,
     spec: CollectionSpec,
@@ -53,7 +53,7 @@ export abstract class DeclaredFields<
     return field;
   }
 
-  /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
+  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   protected valuesOf(document: Document): DeclaredValues<S, A> {
     const values: Readonly<Record<string, unknown>> & Document = { ...document };
     const { id } = values;
@@ -73,7 +73,7 @@ export abstract class DeclaredFields<
     };
   }
 
-  /** Says which field of which collection could not be read. */
+  /** Adds the names of field and collection to an error of reading a value. */
   #read<T>({ name }: DeclaredField, read: () => T): T {
     try {
       return read();

@@ -1,15 +1,18 @@
 import type { Document } from '@storefold/kernel/ports';
 import { LRUCache } from 'lru-cache';
 
-/** JSON text of all kept documents; as objects they take about one and a half times as much. */
+/** The limit on the JSON text of all cached documents. As objects they take about one and a half times as much. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Documents that were read lately, so that hot ones are not parsed again. They are frozen, because all callers share them. */
+/**
+ * A cache of recently read documents, which saves parsing frequent ones again. Documents are frozen, because all
+ * callers share them.
+ */
 export class DocumentCache {
   readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_CHARACTERS });
   #state: number | undefined;
 
-  /** The document under the key, else the one of the JSON text. A key names one document. */
+  /** The cached document of the key, or else the one parsed from the loaded JSON. A key identifies one document. */
   read<D extends Document>(key: string, load: () => string): D {
     const known = this.#documents.get(key);
     if (known) return known as D;
@@ -23,14 +26,17 @@ export class DocumentCache {
     this.#documents.delete(key);
   }
 
-  /** To be called before each read where a key may come to name another document: in another state everything is forgotten. */
+  /**
+   * Clears the cache when the state differs from that of the previous call. Call it before each read if a key may come
+   * to identify another document.
+   */
   keepIfStateIs(state: number): void {
     if (state !== this.#state) this.#documents.clear();
     this.#state = state;
   }
 }
 
-/** Plain data that cannot be changed any more, at any depth: an attempt throws. */
+/** Freezes plain data at every depth. An attempt to change it throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   for (const inner of Object.values(value)) frozen(inner);

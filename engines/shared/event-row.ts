@@ -1,7 +1,7 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Position, RecordedEvent } from '@storefold/kernel/ports';
 
-/** An event as adapters hold it until somebody wants it; data and metadata are JSON. */
+/** An event as adapters keep it until it is delivered. Data and metadata are JSON. */
 export type EventRow = readonly [
   position: Position,
   stream: string,
@@ -13,16 +13,16 @@ export type EventRow = readonly [
   metadata: string,
 ];
 
-/** Events after a position, and how far was looked for them. */
+/** Events after a position, and the position up to which the log was scanned for them. */
 export interface Stretch {
   readonly rows: readonly EventRow[];
   readonly position: Position;
 }
 
-/** Characters of JSON in a row. */
+/** The number of characters of JSON in a row. */
 export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data.length + metadata.length;
 
-/** A copy for each reader: what one handler does to it, no other sees. */
+/** A new copy for each reader, so that no handler sees the changes of another. */
 export function toEvent([position, stream, , revision, id, type, data, metadata]: EventRow): RecordedEvent {
   return {
     stream,

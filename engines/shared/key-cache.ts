@@ -1,7 +1,7 @@
 import type { Clock } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
-/** Half of the minute in which a key that another process destroyed must be unusable here. */
+/** Half of the minute within which a key that another process destroyed must become unusable here. */
 const TTL_MS = 30_000;
 const SIZE = 10_000;
 
@@ -21,7 +21,8 @@ export class KeyCache {
     const kept = this.#kept.get(subject);
     if (!kept) return undefined;
     const ageMs = this.clock.now() - kept.sinceMs;
-    // A negative age means that the clock was set back: the age is unknown. The cache's own time limit would keep the key.
+    // A negative age means that the clock was set back, so the real age is unknown. The cache's own time limit would
+    // keep the key.
     if (ageMs >= 0 && ageMs < this.ttlMs) return kept.key;
     this.#kept.delete(subject);
     return undefined;

@@ -5,30 +5,30 @@ import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from 
 const DEFAULT_BATCH_SIZE = 500;
 const BACKOFF = { shortestMs: 20, longestMs: 5_000 };
 
-/** Events after a position, and how far was looked for them. */
+/** Events after a position, and the position up to which the log was scanned for them. */
 export interface Batch {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;
-  /** False: this is of the past, and more of it may follow at once. */
+  /** False for events of the past, when more may follow immediately. */
   readonly isRecent: boolean;
 }
 
-/** Reads on for one subscription. */
+/** Reads the events of one subscription. */
 export interface SubscriptionReader {
   /**
-   * The next events after a position, at most `limit`. An answer with the same position says that there is nothing
-   * more until the subscription is woken. An engine within the process answers at once, others promise to.
+   * The next events after a position, at most `limit`. A batch with the same position means that there is nothing more
+   * until the subscription is woken. An engine within the process returns the batch, others a promise.
    */
   next(after: Position, limit: number): Batch | Promise<Batch>;
-  /** No more is wanted; a promise under way is kept soon, with nothing. */
+  /** Ends reading. A pending promise settles soon, without events. */
   close(): void;
 }
 
-/** Where subscriptions get their events from. */
+/** The source of the events of subscriptions. */
 export interface SubscriptionSource {
-  /** Opens a reader of these categories; of all when undefined. */
+  /** Opens a reader of these categories, or of all when undefined. */
   open(categories: ReadonlySet<string> | undefined): SubscriptionReader;
-  /** When the source last heard of the engine, by the clock; and why it does not, if so. */
+  /** The time of the engine's last response, by the clock, and the failure since then, if any. */
   readonly lookedAtMs: number;
   readonly failure: Error | undefined;
 }
@@ -39,7 +39,7 @@ export interface SubscriptionParts {
   onStopped(): void;
 }
 
-/** Reads on from a position, hands over what it finds, and waits to be woken when there is nothing more. */
+/** Reads from a position, delivers events to the handler, and waits to be woken when there are no more. */
 export class LogSubscription implements Subscription {
   readonly #reader: SubscriptionReader;
   readonly #stopping = new AbortController();
@@ -47,9 +47,9 @@ export class LogSubscription implements Subscription {
   #position: Position;
   #aliveMs: number;
   #failure: Error | undefined;
-  /** Present while there is nothing to do. */
+  /** Defined while the subscription waits for new events. */
   #wakeUp: (() => void) | undefined;
-  /** Woken in the middle of a step: what the step found may be old. */
+  /** Set when the subscription is woken during a step, whose result may then be outdated. */
   #isWoken = false;
 
   constructor(
@@ -68,7 +68,7 @@ export class LogSubscription implements Subscription {
     return this.#position;
   }
 
-  /** Ages while a call is under way or failing: a handler that hangs must show. */
+  /** Not updated while a call is pending or failing, so that a hanging handler is noticed. */
   get lastAliveMs(): number {
     return this.#wakeUp ? Math.max(this.#aliveMs, this.source.lookedAtMs) : this.#aliveMs;
   }
@@ -77,7 +77,7 @@ export class LogSubscription implements Subscription {
     return this.#failure ?? (this.#wakeUp ? this.source.failure : undefined);
   }
 
-  /** There may be something new. */
+  /** Signals that there may be new events. */
   wake(): void {
     this.#isWoken = true;
     this.#wakeUp?.();
@@ -92,7 +92,7 @@ export class LogSubscription implements Subscription {
   }
 
   async #run(): Promise<void> {
-    // The subscriber shall hold its subscription before its handler is called.
+    // The caller must have the subscription before its handler is called.
     await nextTurn();
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
@@ -110,7 +110,7 @@ export class LogSubscription implements Subscription {
     }
   }
 
-  /** Hands over the next events, if there are any. False: everything there is has been looked at. */
+  /** Delivers the next events, if there are any. Returns false when everything has been read. */
   async #step(): Promise<boolean> {
     const limit = Math.max(1, this.options.batchSize ?? DEFAULT_BATCH_SIZE);
     const next = this.#reader.next(this.#position, limit);
@@ -118,7 +118,7 @@ export class LogSubscription implements Subscription {
     if (position === this.#position || this.#stopping.signal.aborted) return false;
     await this.options.onEvents(events, position);
     this.#position = position;
-    // Catching up is a long row of reads: let the rest of the process have its turn between them.
+    // Catching up takes many reads. Between them other work of the process may run.
     if (!isRecent) await nextTurn();
     return true;
   }

@@ -14,17 +14,17 @@ export interface LogParts {
   readonly logger: Logger | undefined;
 }
 
-/** What the tail asks of its engine. */
+/** The operations of the engine that the tail needs. */
 export interface TailEngine {
-  /** Opens a reader of what the tail keeps no more. */
+  /** Opens a reader of events that the tail no longer keeps. */
   openPast(categories: ReadonlySet<string> | undefined): SubscriptionReader;
-  /** Where the log ends now: a subscription stands behind the end that the tail knows. */
+  /** The current end of the log. Called when a subscription's position is after the end that the tail knows. */
   head(): Position | Promise<Position>;
 }
 
 /**
- * The end of the log as it grows, for all subscriptions of the process: those that keep up are served from memory, those
- * that have fallen behind by the engine.
+ * The growing end of the log, for all subscriptions of the process. Subscriptions that keep up are served from memory,
+ * and those that have fallen behind from the engine.
  */
 export class LogTail implements SubscriptionSource {
   readonly #recent = new RecentEvents();
@@ -40,7 +40,7 @@ export class LogTail implements SubscriptionSource {
     this.#lookedAtMs = parts.clock.now();
   }
 
-  /** The last position known. */
+  /** The last known position. */
   get end(): Position {
     return this.#recent.end;
   }
@@ -93,12 +93,12 @@ export class LogTail implements SubscriptionSource {
     };
   }
 
-  /** Adds the events that follow `end`. Subscriptions hear of them when they are woken. */
+  /** Adds the events that follow `end`. Subscriptions read them when they are woken. */
   extend(rows: readonly EventRow[], newEnd?: Position): void {
     this.#recent.extend(rows, newEnd);
   }
 
-  /** The log ends here, and what lies before is not known. */
+  /** Restarts at this end of the log. Earlier events are no longer in memory. */
   restartAt(end: Position): void {
     this.#recent.restartAt(end);
   }
@@ -118,13 +118,16 @@ export class LogTail implements SubscriptionSource {
     this.#failure = error instanceof Error ? error : new Error(String(error));
   }
 
-  /** Lets handlers finish what they are at, and calls none of them any more. */
+  /** Waits for running handlers. None is called afterwards. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
   }
 
-  /** Either the tail is about to hear of it, or the log does not reach so far. */
+  /**
+   * Handles a position after the known end. Either the tail is about to advance, or the log does not reach that
+   * position.
+   */
   #beyondEnd(after: Position): Batch | Promise<Batch> {
     const answer = (head: Position): Batch => {
       if (head < after) throw endsBefore(after, head);
@@ -137,7 +140,7 @@ export class LogTail implements SubscriptionSource {
 
 const nothingAfter = (position: Position): Batch => ({ events: [], position, isRecent: true });
 
-/** What a subscription is told whose position the log does not reach. */
+/** The error of a subscription whose position is after the end of the log. */
 export const endsBefore = (after: Position, end: Position): LogUnavailable =>
   new LogUnavailable(
     `the log ends at position ${end}, but ${after} was handled before: is this an older copy of it?`,

@@ -2,12 +2,12 @@ import type { CollectionSpec, FieldType } from '@storefold/kernel/ports';
 
 const MODEL_NAME = /^[a-z][a-z0-9_-]*$/;
 /**
- * Lower case only: some engines' names ignore case. No underscore before it: that is how names of the engines' and
- * adapters' own begin.
+ * Lower case only, because names are case-insensitive in some engines. No underscore at the start, because names of
+ * engines and adapters start with it.
  */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** Throws a TypeError for names and versions that an engine could take for others, or for something of its own. */
+/** Throws a TypeError for names and versions that an engine could confuse with others or with internal names. */
 export function requireNames(name: string, version: number, collections: readonly CollectionSpec[]): void {
   if (!MODEL_NAME.test(name)) throw new TypeError(`${name} cannot be the name of a read model`);
   if (!Number.isSafeInteger(version)) throw new TypeError(`${version} cannot be the version of ${name}`);
@@ -21,13 +21,13 @@ export function requireNames(name: string, version: number, collections: readonl
   }
 }
 
-/** What tells fields from changed ones: the same text for the same fields, in whatever order they are declared. */
+/** A fingerprint of declared fields. It does not depend on the order of their declaration. */
 export const fieldsText = (collections: readonly CollectionSpec[]): string =>
   JSON.stringify(
     byName(collections.map(({ name, fields }) => [name, byName(Object.entries(fields).map(storedField))])),
   );
 
-/** Types are stored by the names they had first: add, never change. */
+/** Types are stored under their original names: add, never change. */
 const storedField = ([name, type]: [string, FieldType]): [string, string] => [
   name,
   type === 'caseInsensitive' ? 'folded' : type,

@@ -9,12 +9,15 @@ import { isObject, refusalOfReply } from './reply.ts';
 
 type NestServer = Pick<Server, 'addHandler'> & CustomTransportStrategy;
 
-/** How messages get from one bus to another: Nest's client and servers on one network. */
+/** The transport of messages between buses: Nest's client and servers on one network. */
 export interface NestTransport {
-  /** Fails with MessageTooLarge or TypeError for what cannot be sent, else because nobody was reached. */
+  /**
+   * Fails with MessageTooLarge or TypeError for a message that cannot be sent, and otherwise when no receiver was
+   * reached.
+   */
   readonly client: Pick<ClientProxy, 'send' | 'emit'>;
   createServer(): NestServer;
-  /** May a question get lost on its way, or with the process that was to answer it? */
+  /** Whether a question may be lost in transit, or with the process that should answer it. */
   readonly losesQuestions: boolean;
   readonly connected: boolean;
   readonly engine: EngineInfo;
@@ -22,10 +25,10 @@ export interface NestTransport {
   close(): Promise<void>;
 }
 
-/** The part of its deadline after which a question is asked again. */
+/** The fraction of its deadline after which a question is sent again. */
 const ASK_AGAIN_AFTER = 0.4;
 
-/** Deadlines, refusals and wake-ups over Nest's transports; the same on every engine. */
+/** Adds deadlines, refusals and wake-ups to Nest's transports. The behaviour is the same on every engine. */
 export class NestBus implements Bus {
   readonly #servers: CustomTransportStrategy[] = [];
   readonly #asked = new Set<Promise<unknown>>();
@@ -87,8 +90,8 @@ export class NestBus implements Bus {
   }
 
   /**
-   * The other side's reply as it came; rejects with a Refusal when none came in time. A question that may have been lost
-   * with the instance it went to is sent once more, and the first reply counts.
+   * The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. A question that may
+   * have been lost with an instance is sent once more, and the first reply counts.
    */
   async #send<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<unknown> {
     const { timeoutMs } = question;

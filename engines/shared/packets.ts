@@ -12,8 +12,8 @@ import type { Logger } from 'pino';
 import { isObject, type Reply, replyOfRefusal } from './reply.ts';
 
 /**
- * Bytes a message may have on every adapter: what a NATS server takes by default, less room for its own headers.
- * What does not fit belongs in the log or in a list with pages.
+ * The size limit of a message on every adapter: the default limit of a NATS server, less room for its headers. Larger
+ * data belongs in the log or in a paginated list.
  */
 const MAX_MESSAGE_BYTES = 1_040_000;
 
@@ -26,13 +26,15 @@ interface Text {
   readonly data: string;
 }
 
-/** Questions and wake-ups as JSON. Throws MessageTooLarge, or a TypeError for what JSON cannot say. */
+/**
+ * Encodes questions and wake-ups as JSON. Throws MessageTooLarge, or a TypeError for values that JSON cannot represent.
+ */
 export const packetSerializer = { serialize: textOf } satisfies Serializer<
   OutgoingRequest | OutgoingEvent,
   Text
 >;
 
-/** Answers and refusals as JSON. For what cannot travel the asker gets a refusal at once. */
+/** Encodes answers and refusals as JSON. If an answer cannot be sent, the caller receives a refusal immediately. */
 export const replySerializer = (logger: Logger) => ({
   serialize({ id = '', err, response }: WritePacket & { id?: string }): Text {
     const textOfReply = (reply: Reply) => textOf({ id, response: reply, isDisposed: true });
@@ -47,14 +49,14 @@ export const replySerializer = (logger: Logger) => ({
 
 const refusalIn = (error: unknown): Refusal => (error instanceof Refusal ? error : broken(error));
 
-/** Reads a reply; what is not one becomes an error of the asker instead of an unhandled one. */
+/** Decodes a reply. An invalid one becomes an error of the caller instead of an unhandled error. */
 export const replyDeserializer: Deserializer<string | { string(): string }, IncomingResponse> = {
   deserialize(message) {
     try {
       const packet: unknown = JSON.parse(typeof message === 'string' ? message : message.string());
       if (isObject(packet)) return packet as unknown as IncomingResponse;
     } catch {
-      // Falls through: text that is no JSON is no answer either.
+      // Falls through, because invalid JSON is an invalid reply as well.
     }
     return { id: '', err: new Error('an answer that is not one of ours'), isDisposed: true };
   },
@@ -62,7 +64,7 @@ export const replyDeserializer: Deserializer<string | { string(): string }, Inco
 
 function textOf(packet: object): Text {
   const data = JSON.stringify(packet);
-  // A character takes at most three bytes, so that only texts near the limit are counted.
+  // A character takes at most three bytes, so only texts near the limit need to be measured.
   if (data.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(data) > MAX_MESSAGE_BYTES) {
     throw new MessageTooLarge(`a message of ${data.length} characters`);
   }

@@ -1,27 +1,27 @@
 import { type Position, START } from '@storefold/kernel/ports';
 import { type EventRow, type Stretch, weightOf } from './event-row.ts';
 
-/** What is kept at most: enough that subscriptions which keep up never ask the engine. */
+/** The limits of what is kept. They suffice for subscriptions that keep up never to read from the engine. */
 const MOST_EVENTS = 2_000;
 const MOST_CHARACTERS = 4_000_000;
 
 /**
- * The end of the log in memory: the events from some position to the last one known, without gaps. The many
- * subscriptions of a process share it, so that an append costs one query and not one for each of them.
+ * The end of the log in memory: the events from some position to the last known one, without gaps. All subscriptions of
+ * a process share it, so that an append costs one query in total, not one for each subscription.
  */
 export class RecentEvents {
   #rows: EventRow[] = [];
   #characters = 0;
-  /** All events behind this position, up to the end, are here. */
+  /** All events after this position, up to the end, are in memory. */
   #start: Position = START;
   #end: Position = START;
 
-  /** The last position known. */
+  /** The last known position. */
   get end(): Position {
     return this.#end;
   }
 
-  /** Forgets everything: the log now ends at `end`, and what lies before it must be read from the engine. */
+  /** Removes everything. The log now ends at `end`, and earlier events must be read from the engine. */
   restartAt(end: Position): void {
     this.#rows = [];
     this.#characters = 0;
@@ -29,7 +29,7 @@ export class RecentEvents {
     this.#end = end;
   }
 
-  /** Adds the events that follow `end`; nothing else lies between them and `newEnd`. */
+  /** Adds the events that follow `end`. There must be no others between `end` and `newEnd`. */
   extend(rows: readonly EventRow[], newEnd: Position = rows.at(-1)?.[POSITION] ?? this.#end): void {
     for (const row of rows) {
       this.#rows.push(row);
@@ -39,11 +39,11 @@ export class RecentEvents {
     if (this.#rows.length > 2 * MOST_EVENTS || this.#characters > 2 * MOST_CHARACTERS) this.#forgetOldest();
   }
 
-  /** The events after a position; undefined when they are not all here. */
+  /** The events after a position. Undefined when some of them are no longer in memory. */
   after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch | undefined {
     if (after < this.#start) return undefined;
     const rows: EventRow[] = [];
-    // From the end: most who ask keep up.
+    // Searches from the end, because most subscriptions keep up.
     const last = this.#rows.findLastIndex((row) => row[POSITION] <= after);
     for (let index = last + 1; index < this.#rows.length; index++) {
       const row = this.#rows[index];

@@ -2,8 +2,8 @@ import { type ErrorCode, errorCodes } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 
 /**
- * What travels back for a question: the answer, or why there is none. Processes of different versions meet here during
- * an upgrade: add, never change.
+ * The reply to a question: an answer or a refusal. Processes of different versions exchange replies during an upgrade:
+ * add, never change.
  */
 export type Reply =
   | { readonly answer: unknown }
@@ -16,12 +16,12 @@ export type Reply =
       };
     };
 
-/** A refusal as it travels; its cause stays here. */
+/** A refusal in the form that is sent. Its cause is not sent. */
 export function replyOfRefusal({ code, message, status, details }: Refusal): Reply {
   return { refusal: { code, message, status, ...(details ? { details } : {}) } };
 }
 
-/** The refusal as it was thrown on the other side, or undefined when the message is not one. */
+/** The refusal that was thrown on the other side. Undefined when the message is not one. */
 export function refusalOfReply(reply: unknown): Refusal | undefined {
   if (!isObject(reply) || !isObject(reply.refusal)) return undefined;
   const { code, message, status, details } = reply.refusal;

@@ -4,30 +4,36 @@ import { KeyCache } from './key-cache.ts';
 
 export const KEY_BYTES = 32;
 
-/** What is known of a subject: its key, or that it was destroyed. */
+/** The stored state of a subject: its key, or that the key was destroyed. */
 export interface KnownSubject {
   readonly key: Uint8Array | undefined;
 }
 
-/** Keys and secrets in an engine. Every call may reject with VaultUnavailable; what resolves is durable. */
+/** Keys and secrets in an engine. Every call may reject with VaultUnavailable. A write that resolves is durable. */
 export interface StoredKeys {
   find(subject: string): Promise<KnownSubject | undefined>;
-  /** Keeps the key unless something is known of the subject; resolves to what is known then. */
+  /** Stores the key unless the subject is known already. Resolves to the stored state. */
   keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject>;
   destroy(subject: string, at: string): Promise<void>;
   findSecret(name: string): Promise<string | undefined>;
-  /** Keeps the value unless there is one, be it another process's; resolves to what is kept. */
+  /** Stores the value unless there is one, possibly of another process. Resolves to the stored value. */
   keepFirstSecret(name: string, value: string, at: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The vault over the keys of an engine: keeps them in memory for a while, and is safe when answers overtake each other. */
+/**
+ * The vault on the keys of an engine. It caches keys for a limited time and is correct when responses arrive out of
+ * order.
+ */
 export class StoredVault implements Vault {
   readonly #cache: KeyCache;
   readonly #making = new Map<string, Promise<Uint8Array>>();
   readonly #destroying = new Map<string, Promise<void>>();
   readonly #secrets = new Map<string, Promise<string>>();
-  /** How many destructions have begun or ended: what was read meanwhile may be outdated and is not cached. */
+  /**
+   * The number of destructions that have begun or ended. A key that was read meanwhile may be outdated and is not
+   * cached.
+   */
   #destructions = 0;
   #isClosed = false;
 
@@ -63,7 +69,7 @@ export class StoredVault implements Vault {
     this.#requireUsable(subject);
     let destroying = this.#destroying.get(subject);
     if (!destroying) {
-      // Registered before anything is awaited, so that no later call gets the key.
+      // Registered before the first await, so that no later call gets the key.
       destroying = this.#destroy(subject);
       this.#destroying.set(subject, destroying);
     }
@@ -76,7 +82,7 @@ export class StoredVault implements Vault {
     if (known) return known;
     const secret = this.#findOrKeepSecret(name, create);
     this.#secrets.set(name, secret);
-    // After a failure the next call tries again.
+    // A failed request is not cached, so the next call tries again.
     secret.catch(() => this.#secrets.delete(name));
     return secret;
   }
@@ -89,7 +95,7 @@ export class StoredVault implements Vault {
     await this.stored.close();
   }
 
-  /** Resolves once a destruction of the key that is under way is over. */
+  /** Resolves once a pending destruction of the key has ended. */
   async #settled(subject: string): Promise<void> {
     this.#requireUsable(subject);
     await this.#destroying.get(subject)?.catch(() => undefined);
@@ -146,8 +152,8 @@ export class StoredVault implements Vault {
   }
 
   /**
-   * Throws a TypeError for a name that an engine might take for another: the empty one, one with NUL, where a text would
-   * be cut off, and one with half a character, which is stored as the replacement character.
+   * Throws a TypeError for a name that an engine could confuse with another: an empty name, one with NUL, at which a
+   * text would be truncated, and one with an unpaired surrogate, which is stored as the replacement character.
    */
   #requireUsable(name: string): void {
     if (name === '' || name.includes('\0') || Buffer.from(name).toString() !== name) {

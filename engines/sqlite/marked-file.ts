@@ -4,27 +4,27 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { withPatience } from './busy.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A kind of database file that marks itself as its own. */
+/** A kind of database file, identified by a mark in its header. */
 export interface MarkedFile {
-  /** With its article: `an event log`. */
+  /** The name with its article: `an event log`. */
   readonly name: string;
-  /** Four letters as a number, which SQLite keeps in the file's header. */
+  /** Four letters as a number. SQLite keeps it in the file's header. */
   readonly applicationId: number;
-  /** The layout this program writes. A file with a higher one is refused, never changed. */
+  /** The layout that this program writes. A file with a newer layout is refused and not changed. */
   readonly schemaVersion: number;
-  /** Makes the tables. */
+  /** Creates the tables. */
   readonly schema: string;
-  /** How long statements wait for other processes that hold the file. */
+  /** How long statements wait for locks of other processes. */
   readonly timeoutMs: number;
-  /** Before SQLite sees the file. */
+  /** Called before SQLite opens the file. */
   readonly prepare?: (path: string) => void;
-  /** The settings of a connection; may be repeated. */
+  /** Applies the settings of a connection. It may be called repeatedly. */
   readonly configure: (database: DatabaseSyncInstance, path: string) => void;
 }
 
 /**
- * Opens a file of the kind; makes it and its folder where they are missing. Throws when it is something else or of a
- * newer layout: such a file is left as it is.
+ * Opens a file of the kind. Creates it and its folder if they are missing. Throws when the file is of another kind or
+ * has a newer layout, and does not change such a file.
  */
 export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInstance {
   const path = resolve(file);

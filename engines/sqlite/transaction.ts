@@ -1,6 +1,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-/** All of it or nothing; the lock is taken at the beginning, so that what is read inside stays true. */
+/**
+ * Runs a transaction, which is stored as a whole or not at all. It takes the lock at the beginning, so that what it
+ * reads stays valid.
+ */
 export function inTransaction<T>(database: DatabaseSyncInstance, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

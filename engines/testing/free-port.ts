@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A loopback port that is free at the moment. */
+/** A loopback port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 const KEPT_LINES = 100;
 
-/** What a process says on both of its outputs, line by line. */
+/** The lines that a process writes to both of its outputs. */
 export class ProcessOutput {
   readonly #watchers = new Set<(line: string) => void>();
   readonly #last: string[] = [];
@@ -17,7 +17,7 @@ export class ProcessOutput {
     return this.#last.join('\n');
   }
 
-  /** Resolves with what `find` makes of the first line from now on in which it finds something. */
+  /** Resolves with the first defined result of `find` on a line from now on. */
   first<Found>(find: (line: string) => Found | undefined): Promise<Found> {
     return new Promise((resolve) => {
       const watch = (line: string): void => {

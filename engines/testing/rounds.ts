@@ -1,6 +1,6 @@
 /**
- * How often a long test does its work: as often as its short form wants, or as often as `npm run test:long` wants
- * unless it is told `--short`.
+ * The number of rounds of a long test: the short form's number, or the long form's under `npm run test:long` without
+ * `--short`.
  */
 export const rounds = ({ short, full }: { readonly short: number; readonly full: number }): number =>
   process.env.LONG_TESTS === 'full' ? full : short;

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProcessOutput } from './process-output.ts';
 
-/** A server that runs as a process of its own, on loopback. */
+/** A server in a separate process, on loopback. */
 export interface ServerProcess {
   /** The port it listens on. */
   readonly port: number;
-  /** Sends the signal and resolves when the process is gone; after some seconds it is killed in any case. */
+  /** Sends the signal and resolves when the process has ended. It is killed after some seconds in any case. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** It keeps its connections open and answers nobody. */
+  /** Pauses the process: connections stay open and requests are not answered. */
   pause(): void;
   resume(): void;
   /**
-   * Writes a line to its standard input, for a program that repeats each line it has obeyed: resolves with what follows
-   * behind the repeated line. Rejects when the process ends instead.
+   * Writes a line to standard input, for a program that prints each line it has executed. Resolves with the text after
+   * the printed line. Rejects when the process ends first.
    */
   command(line: string): Promise<string>;
 }
@@ -24,17 +24,17 @@ export interface ServerProgram {
   readonly args: readonly string[];
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Finds the port in the line, on either output, by which the server says that it listens. */
+  /** Finds the port in the line, on either output, with which the server reports that it listens. */
   readonly readyLine: RegExp;
 }
 
 const START_MS = 30_000;
-/** A server that was paused may hang in its own orderly end. */
+/** The time after which a stopping server is killed. A server that was paused may hang while it stops. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Starts the program and resolves when it listens. Rejects with what the program said when it ends before, or is not
- * ready within half a minute. The process ends with ours, whatever happens.
+ * Starts the program and resolves when it listens. Rejects with its output when it ends before, or is not ready within
+ * half a minute. The process always ends with ours.
  */
 export async function runServer(program: ServerProgram): Promise<ServerProcess> {
   const child = spawn(program.command, program.args, {
@@ -45,7 +45,7 @@ export async function runServer(program: ServerProgram): Promise<ServerProcess> 
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
-  // A line that the process reads no more is no failure of its own: the process's end is.
+  // A line that the process no longer reads is not a separate error, because the end of the process is reported.
   child.stdin.on('error', () => undefined);
 
   const output = new ProcessOutput(child);
@@ -66,7 +66,7 @@ export async function runServer(program: ServerProgram): Promise<ServerProcess> 
       if (isGone(child)) return;
       const insist = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
       child.kill(signal);
-      // A paused process hears of it when it is resumed.
+      // A paused process receives the signal when it is resumed.
       child.kill('SIGCONT');
       await gone;
       clearTimeout(insist);

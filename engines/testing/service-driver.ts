@@ -5,30 +5,30 @@ import { type RunningService, type ServiceDefinition, startService } from '@stor
 import { createServiceServer, readPublicEvents } from '@storefold/kernel/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
 
-/** A request as the gateway would pass it on. */
+/** A request as the gateway passes it on. */
 interface DrivenRequest {
   readonly params?: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query?: string;
   readonly body?: unknown;
-  /** What the gateway found out about the caller, where it differs from a guest of the store. */
+  /** The properties of the authenticated caller that differ from a guest of the store. */
   readonly caller?: Partial<Caller>;
 }
 
 export interface DrivenAnswer {
   readonly status: number;
-  /** As free as JSON. */
+  /** Any JSON value. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** A service that runs on the embedded engines, spoken to over HTTP as the gateway speaks to it. */
+/** A service on the embedded engines, called over HTTP as the gateway calls it. */
 export interface DrivenService {
   readonly ports: TestPorts;
   readonly service: RunningService;
   send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
-  /** All that the service has told the world so far, as subscribers get it. */
+  /** All public events of the service so far, as subscribers receive them. */
   published(): Promise<PublicEvent[]>;
-  /** Another service tells the world something. */
+  /** Publishes a public event of another service. */
   announce(by: ServiceName, event: Announcement): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -40,17 +40,17 @@ interface Announcement {
 }
 
 export interface DriveOptions {
-  /** Settings as in the environment; with a `DATA_DIR` of one's own the files stay. */
+  /** Settings as in the environment. The files of a given `DATA_DIR` are not removed. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Ports that are other than the embedded ones, such as a clock that moves by hand. */
+  /** Ports that replace the embedded ones, such as a clock that is advanced manually. */
   readonly ports?: Partial<TestPorts>;
-  /** Answers for the neighbours, before the service asks them. */
+  /** Registers the answers of neighbours before the service sends questions. */
   readonly neighbours?: (ports: TestPorts) => unknown;
   /** The store that callers belong to. */
   readonly store?: Partial<StoreInfo>;
 }
 
-/** Starts a service with its first start done, and follows what it writes. */
+/** Starts a service, completes its bootstrap, and follows its events. */
 export async function driveService(
   definition: ServiceDefinition,
   options: DriveOptions = {},
@@ -130,7 +130,7 @@ export async function driveService(
   };
 }
 
-/** A store to call from, as the gateway would tell of it. */
+/** A store as the gateway describes it. */
 export const testStore: StoreInfo = {
   id: 'store_test',
   code: 'default',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runServer, type ServerProcess } from './server-process.ts';
 
 /**
- * Starts the main file of a stand-in, which `liveAsStandIn` runs there. It ends with the process that started it.
+ * Starts the main file of a stand-in, which calls `liveAsStandIn`. It ends with the process that started it.
  *
  * @param main as built, relative to `dist`: Node 20 cannot run TypeScript
  */
@@ -18,20 +18,20 @@ export function startStandIn(main: string, args: readonly string[]): Promise<Ser
 const BUILD = new URL('../dist/', import.meta.url);
 const STOP_WITH_STDIN = '--stop-with-stdin';
 
-/** A stand-in as its main file knows it. */
+/** A stand-in from the view of its main file. */
 export interface RunningStandIn {
-  /** What clients connect to. */
+  /** The URL for clients. */
   readonly url: string;
-  /** Whether it ends with its standard input, that is with whoever holds it. */
+  /** Whether it ends when its standard input is closed, that is with its parent. */
   readonly stopWithStdin: boolean;
-  /** What it does on a line of standard input that begins with the name, given the word behind it. */
+  /** Actions for lines of standard input that start with the name. The argument is the following word. */
   readonly commands: Readonly<Record<string, (argument: string) => void>>;
-  /** What it answers to a line that is the name. */
+  /** Responses to lines that consist of the name. */
   readonly questions?: Readonly<Record<string, () => string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Says that the stand-in takes calls, obeys lines on standard input, and stops when it is asked to. */
+/** Reports that the stand-in accepts calls, executes lines of standard input, and stops on request. */
 export function liveAsStandIn({ url, stopWithStdin, commands, questions, stop }: RunningStandIn): void {
   let isEnding = false;
   const end = (): void => {

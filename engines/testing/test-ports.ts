@@ -12,7 +12,10 @@ export interface TestPorts extends Ports {
   dispose(): Promise<void>;
 }
 
-/** A service's world on the embedded engines, in a folder of its own. `env`: settings as in the environment; `declared`: the service's own. */
+/**
+ * The ports of a service on the embedded engines, in a temporary folder or in the given `DATA_DIR`, which is kept.
+ * `env`: settings as in the environment. `declared`: the service's own settings.
+ */
 export async function openTestPorts(
   service: ServiceName,
   env: Readonly<Record<string, string>> = {},

@@ -1,24 +1,24 @@
-/** What tests do to a server. Its port stays the same over restarts. */
+/** The operations of tests on a server. Its port does not change with restarts. */
 export interface TestServer {
-  /** Ends it as an operator would. */
+  /** Stops it like an operator. */
   stop(): Promise<void>;
-  /** Ends it as a power failure of the process would. */
+  /** Kills the process without notice. */
   kill(): Promise<void>;
-  /** Starts it again on the same port; kills it first if it runs. */
+  /** Restarts it on the same port. Kills it first if it runs. */
   restart(): Promise<void>;
 }
 
-/** A server that tests may also make hang. */
+/** A server that tests can also pause. */
 export interface PausableServer extends TestServer {
-  /** It keeps its connections open and answers nobody, until `resume`. */
+  /** Pauses the server until `resume`: connections stay open and requests are not answered. */
   pause(): void;
   resume(): void;
 }
 
-/** From a start of a server to the end. */
+/** One run of a server, from start to end. */
 export interface ServerLife {
   readonly port: number;
-  /** Resolves when it is gone; at once when it already was. */
+  /** Stops it and resolves when it has ended, immediately if it already had. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export interface RestartableServer<Life extends ServerLife> {
   readonly stop: () => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly restart: () => Promise<void>;
-  /** The life that goes on, or went on last. */
+  /** The current run, or the last one. */
   readonly life: () => Life;
 }
 
 /**
- * Starts a server that tests may end in every way and start again.
+ * Starts a server that tests can stop, kill and restart.
  *
- * @param begin starts it on a port; 0 for any that is free
+ * @param begin starts it on a port; 0 selects any free one
  */
 export async function startRestartable<Life extends ServerLife>(
   begin: (port: number) => Promise<Life>,

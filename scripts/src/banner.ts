@@ -3,7 +3,7 @@ import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity';
 import { systemRandom } from '@storefold/kernel/core';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 
-/** Tells people where the store answers: on the screen, and in the credentials file. */
+/** Shows the addresses of the store: on the terminal, and in the credentials file. */
 export async function announce(settings: ProcessSettings, port: number, startedInMs: number): Promise<void> {
   const url = reachableUrl(settings.host, port);
   await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom);

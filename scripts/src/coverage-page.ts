@@ -1,20 +1,20 @@
 import { type Access, allEndpoints } from '@storefold/contracts';
 
-/** A test by its file and its title, as they stand in the page. */
+/** A test by its file and its title, as written in the page. */
 export interface NamedTest {
   readonly file: string;
   readonly title: string;
 }
 
-/** One line of the page: what is promised, and by what it is held. */
+/** One line of the page: a promise and the tests that verify it. */
 export interface Promised {
   readonly promise: string;
   readonly tests: readonly NamedTest[];
-  /** The capability that brings it; undefined when the store keeps the promise already. */
+  /** The capability that will fulfil the promise. Undefined when the store fulfils it already. */
   readonly comesWith: string | undefined;
 }
 
-/** The promises of `docs/coverage.md`: the rows of its tables of two columns. */
+/** The promises of `docs/coverage.md`: the rows of its two-column tables. */
 export function promisesOf(page: string): Promised[] {
   return rowsOf(page).flatMap(([promise = '', held = '', ...more]) => {
     if (more.length > 0 || promise === 'promise') return [];
@@ -41,7 +41,7 @@ const rowsOf = (page: string): string[][] =>
 export const capabilitiesOf = (page: string): string[] =>
   [...page.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name);
 
-/** The table of all endpoints, as the page holds it. */
+/** The table of all endpoints in the page. */
 export function endpointsTable(): string {
   const rows = allEndpoints.map(
     ({ method, path, access, summary }) => `| \`${method} ${path}\` | ${callerOf(access)} | ${summary} |`,

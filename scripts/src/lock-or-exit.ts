@@ -1,7 +1,7 @@
 import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 
-/** Claims the data directory for this store; ends the process when another store runs on it. */
+/** Locks the data directory for this store. Ends the process when another store runs on it. */
 export function lockOrExit({ dataDir }: ProcessSettings): StoreLock {
   try {
     return lockStore(dataDir);

@@ -6,8 +6,8 @@ import { freePort } from './free-port.ts';
 import type { Processes } from './processes.ts';
 
 /**
- * The bus that the processes share: the server of `BUS_URL`, or a `nats-server` of our own on a free loopback port. Ends
- * the process, saying how to get one, where there is none.
+ * The URL of the bus that the processes share: the server of `BUS_URL`, or a `nats-server` started on a free loopback
+ * port. If there is neither, prints how to install one and ends the process.
  */
 export async function natsOrExit(
   { bus }: Pick<EngineSettings, 'bus'>,
@@ -33,7 +33,7 @@ export async function natsOrExit(
   return `nats://127.0.0.1:${port}`;
 }
 
-/** Debian keeps servers in /usr/sbin, which is not on everybody's path. */
+/** Debian installs servers in /usr/sbin, which is not always on the PATH. */
 function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));

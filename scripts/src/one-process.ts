@@ -20,8 +20,8 @@ export interface OneProcess {
 }
 
 /**
- * The whole store in this process: six services on shared ports, the gateway calling their doors. `readModelsOf` opens
- * a service's read models; the benchmarks count through it.
+ * Runs the whole store in this process: six services on shared ports, and the gateway calling their dispatchers.
+ * `readModelsOf` opens a service's read models; the benchmarks count through it.
  */
 export async function startOneProcess(
   shared: SharedPorts,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 import { freePort } from './free-port.ts';
 
-/** The port that another process is to listen on; ends this one, saying what to do, when it is not to be had. */
+/** The port for another process to listen on. If it is not available, prints what to do and ends this process. */
 export async function portOrExit({ port, host }: ProcessSettings): Promise<number> {
   if (port === 0) return freePort();
   const server = createServer();

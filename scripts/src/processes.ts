@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@storefold/kernel/core';
 
-/** A process that ended by itself is started again after this long. */
+/** The pause before a process that ended by itself is restarted. */
 const RESTART_AFTER_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
 
-/** The program takes the shell's place and keeps its process id. */
+/** The program replaces the shell and keeps its process id. */
 const ENDED_WITH_LAUNCHER = 'exec 3<&0; (read -r _ <&3; kill $$) & exec "$@" 3<&- </dev/null';
 
 interface Child {
@@ -15,14 +15,14 @@ interface Child {
   process: ChildProcess;
 }
 
-/** The processes of a launcher: started, restarted when they die, stopped together, the last one first. */
+/** The processes of a launcher. It restarts them when they die, and stops them together in reverse order. */
 export class Processes {
   readonly #children: Child[] = [];
   #isStopping = false;
 
   constructor(private readonly logger: Logger) {}
 
-  /** A Node program that speaks our settings; it ends by itself when this launcher is gone. */
+  /** Starts a Node program that reads our settings. It ends by itself when this launcher has ended. */
   start(name: string, program: URL, env: Readonly<Record<string, string>>): void {
     this.#keep(name, () =>
       spawn(process.execPath, [fileURLToPath(program)], {
@@ -33,8 +33,9 @@ export class Processes {
   }
 
   /**
-   * Any other program. A shell beside it holds the end of a pipe from here and ends it when this launcher is gone,
-   * however that went. In a group of its own, so that Ctrl-C reaches it through us, after those who need it.
+   * Starts any other program. A shell beside it holds the end of a pipe from here and stops the program when this
+   * launcher ends for any reason. The program has its own process group, so that Ctrl-C reaches it only through the
+   * launcher, after the processes that need it.
    */
   startProgram(name: string, program: string, args: readonly string[]): void {
     this.#keep(name, () =>
@@ -45,7 +46,7 @@ export class Processes {
     );
   }
 
-  /** Waits until a process answers that it is well, however long an engine keeps it waiting. */
+  /** Waits until a process reports that it is healthy, however long it waits for an engine. */
   async healthy(baseUrl: string): Promise<void> {
     let toldAtMs = Date.now();
     while (!(await isHealthy(baseUrl))) {
@@ -83,7 +84,7 @@ export class Processes {
     };
     child.process.once('exit', (code, signal) => again({ code, signal }));
     child.process.on('error', (err) => {
-      // One that never came to be does not exit either.
+      // A process that could not be started does not emit an exit either.
       if (child.process.pid === undefined) again({ err });
     });
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 export const checkout = join(import.meta.dirname, '..', '..');
 
 /** Runs `vitest run` with these arguments and additions to the environment; resolves with its exit code. */

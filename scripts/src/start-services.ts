@@ -37,7 +37,7 @@ for (const name of serviceNames) {
   });
 }
 
-// The gateway answers from the first moment, and is well once all of them are.
+// The gateway responds from the start, and is healthy once all services are.
 processes.start('gateway', new URL('../../gateway/dist/main.js', import.meta.url), {
   BUS_URL: busUrl,
   PORT: String(port),

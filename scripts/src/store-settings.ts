@@ -5,7 +5,7 @@ import { services } from './services.ts';
 
 export type StoreSettings = EngineSettings & SettingsOf<typeof gatewaySettings>;
 
-/** Everything that can be set for a store, whichever of its processes reads it. */
+/** All settings of a store, of any of its processes. */
 export const storeSettings: SettingsDeclaration<StoreSettings> = Object.assign(
   {},
   engineSettings,
@@ -13,5 +13,5 @@ export const storeSettings: SettingsDeclaration<StoreSettings> = Object.assign(
   gatewaySettings,
 );
 
-/** In the order people read them. */
+/** In the order of the documentation. */
 export const allSettings: readonly Setting<unknown>[] = Object.values(storeSettings);

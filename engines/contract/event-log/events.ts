@@ -31,7 +31,7 @@ export const anEvent = (type = 'Happened', data: JsonObject = { amount: '1.00' }
 
 export const someEvents = (count: number): NewEvent[] => Array.from({ length: count }, () => anEvent());
 
-/** A new stream that holds this many events. */
+/** Appends this many events to a new stream. */
 export async function aStreamOf(log: EventLog, count: number): Promise<string> {
   const stream = aStream();
   await log.append(stream, 'no_stream', someEvents(count));
@@ -48,7 +48,7 @@ export async function readWhole(log: EventLog, categories: readonly string[]): P
   }
 }
 
-/** A handler that remembers what it was given. */
+/** A handler that records the events it receives. */
 export function collect() {
   const seen = {
     events: [] as RecordedEvent[],

@@ -1,18 +1,18 @@
 import type { EventLog, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
 import { afterAll, afterEach, beforeAll, type TestContext } from 'vitest';
 
-/** One adapter on one set of data, for the length of a suite. */
+/** One adapter on one set of data, for the duration of a suite. */
 export interface OpenedEventLog {
   readonly log: EventLog;
-  /** Closes everything that this opening made and removes its data. */
+  /** Closes everything that was opened here and removes its data. */
   close(): Promise<void>;
   /** Closes the log and opens it again on the same data. */
   reopen?(): Promise<EventLog>;
-  /** Another instance of the adapter on the same data, as another process has it. The suite closes it. */
+  /** Another instance of the adapter on the same data, as in another process. The suite closes it. */
   second?(): Promise<EventLog>;
 }
 
-/** What the cases of the contract share: the log under test, and what must be tidied up behind each of them. */
+/** Shared by the cases of the contract: the log under test, and the cleanup after each case. */
 export class ContractSuite {
   readonly #subscriptions: Subscription[] = [];
   #opened: OpenedEventLog | undefined;
@@ -24,7 +24,7 @@ export class ContractSuite {
     private readonly open: () => Promise<OpenedEventLog>,
   ) {}
 
-  /** To be called inside the `describe` that holds the cases. */
+  /** Call it inside the `describe` that holds the cases. */
   installHooks(): void {
     beforeAll(async () => {
       this.#opened = await this.open();
@@ -53,7 +53,7 @@ export class ContractSuite {
     return subscription;
   }
 
-  /** Runs a case that needs another instance on the same data, where the adapter can have one. */
+  /** Runs a case that needs another instance on the same data, if the adapter supports it. */
   async withSecond(context: TestContext, work: (second: EventLog) => Promise<void>): Promise<void> {
     if (!this.#opened?.second) return this.#skip(context, 'this adapter cannot be opened twice');
     const second = await this.#opened.second();
@@ -65,7 +65,7 @@ export class ContractSuite {
     }
   }
 
-  /** Runs a case that opens the log again, where the adapter can. `log` is the new one from then on. */
+  /** Runs a case that reopens the log, if the adapter supports it. From then on `log` is the reopened one. */
   async withReopening(
     context: TestContext,
     work: (reopen: () => Promise<void>) => Promise<void>,

@@ -54,5 +54,5 @@ export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
   });
 }
 
-/** Others that are there as well, so that what a query asks for can be few among many. */
+/** Additional documents, so that a query can match a few among many. */
 const crowd = Array.from({ length: 60 }, (_, n): Thing => ({ id: `z${100 + n}`, price: 1_000 + n }));

@@ -6,7 +6,7 @@ export const thing = (each: Thing): Thing => each;
 
 export const idsOf = (documents: readonly Document[]): string[] => documents.map(({ id }) => id);
 
-/** Writes the documents in one step. False, and nothing written, when the checkpoint is not at `after`. */
+/** Writes the documents in one step. Returns false and writes nothing when the checkpoint is not at `after`. */
 export const put = (
   model: ReadModel,
   documents: readonly Stored[],
@@ -18,7 +18,7 @@ export const put = (
     step,
   );
 
-/** What is in the map, in an order that does not depend on it: for comparing two. */
+/** The entries of the map, sorted, so that two maps can be compared. */
 export const entries = <K, V>(map: ReadonlyMap<K, V>): [K, V][] =>
   [...map].sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 

@@ -2,14 +2,14 @@ import { type Filter, type Scalar, type Sort, searchWords } from '@storefold/ker
 import fc from 'fast-check';
 import type { Thing } from './shelf.examples.ts';
 
-/** Few and alike, so that filters find something; and awkward, so that they find something wrong. */
+/** A small set of similar texts, so that filters match something, with awkward ones that provoke false matches. */
 const ascii = ['', 'a', 'A', 'b', 'ab', 'aB', ' ', '%', '_', '*', '.*', '\\', "'", "';--", '$where', '-'];
 const letters = ['é', 'e\u0301', 'É', 'ß', 'ẞ', 'İ', 'i', 'ı', 'Σ', 'σ', 'ς', 'ﬁ', 'ø', '가', '½'];
 const edges = ['😀', '\u{10000}', '\u{10FFFF}', '\uFFFF', '\uFFFD', '\uD7FF', '\uE000', '\uD800'];
 const pieces = [...ascii, ...letters, ...edges];
 
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((parts) => parts.join(''));
-/** What may be asked for, though it cannot be stored. */
+/** Texts that a query may contain although they cannot be stored. */
 const askedText = fc.oneof(
   { weight: 9, arbitrary: text },
   { weight: 1, arbitrary: text.map((each) => `${each}\0a`) },
@@ -92,7 +92,7 @@ const sort: fc.Arbitrary<Sort> = fc.array(
   { maxLength: 2 },
 );
 
-/** Documents of the example collection, and what is asked of them. */
+/** Random documents of the example collection, and random queries on them. */
 export const documentsAndQueries = fc.record({
   documents: things,
   queries: fc.array(

@@ -28,7 +28,7 @@ export type Thing = Document & {
   readonly words?: readonly string[] | null;
 };
 
-/** One full, one in other case, one that looks like code, one with nulls, one with nothing. */
+/** A complete document, one in a different case, one that looks like code, one with nulls, and an empty one. */
 export const things: readonly Thing[] = [
   {
     id: 'a',
@@ -64,10 +64,10 @@ export const things: readonly Thing[] = [
   { id: 'e' },
 ];
 
-/** A document with whatever keys. */
+/** A document with arbitrary keys. */
 export type Stored = Document & Readonly<Record<string, unknown>>;
 
-/** Filter → ids of the examples that meet it. */
+/** Filter → ids of the examples that match it. */
 export const conditions: [Filter, string[]][] = [
   [{ all: [] }, ['a', 'b', 'c', 'd', 'e']],
   [{ any: [] }, []],
@@ -219,7 +219,7 @@ export const conditions: [Filter, string[]][] = [
   [{ field: 'words', isNull: true }, ['d', 'e']],
 ];
 
-/** Conditions that an array field narrows, in every way they can be put together. */
+/** Conditions that are narrowed by an array field, in every combination. */
 export const narrow: Filter[] = [
   { field: 'tags', eq: 'red' },
   { field: 'tags', in: ['red', 'redder', 'only_a'] },
@@ -288,7 +288,7 @@ export const narrow: Filter[] = [
   },
 ];
 
-/** What was typed → ids of the examples it finds. */
+/** Search text → ids of the examples it finds. */
 export const searches: [string, string[]][] = [
   ['mug', ['a', 'b']],
   ['mugs', ['b']],
@@ -310,7 +310,7 @@ export const searches: [string, string[]][] = [
   ["'; DROP TABLE things; --", []],
 ];
 
-/** Texts that mean something to one engine or another, or that are alike and not the same. */
+/** Texts that have a special meaning in some engine, or that are similar but not equal. */
 export const literals = [
   '%',
   '_',
@@ -341,7 +341,7 @@ export const literals = [
   '\uFFFF',
 ];
 
-/** Conditions that no field of their type can be asked. */
+/** Conditions that are invalid for the type of their field. */
 export const mistakes: Filter[] = [
   { field: 'price', eq: '10' },
   { field: 'price', in: [1, 'x'] },
@@ -359,7 +359,7 @@ export const mistakes: Filter[] = [
   { field: 'made_at', prefix: '2026' },
 ];
 
-/** What an engine might take for a question of its own. */
+/** Values that an engine might interpret as its own query operators. */
 export const operators: unknown[] = [
   { $gt: '' },
   { $ne: null },
@@ -373,7 +373,7 @@ export const operators: unknown[] = [
 
 const deep = (levels: number): unknown => (levels === 0 ? 'deep' : [deep(levels - 1)]);
 
-/** Ids, keys and numbers that mean something to one engine or another. */
+/** Ids, keys and numbers that have a special meaning in some engine. */
 export const strange: Stored[] = [
   { id: '$set', $set: { price: 1 }, $where: 'false', 'a.b': { 'c.d': 1 }, '': 'empty' },
   { id: '_id', _id: 'other', json: '{}', values: { price: 1 }, missing: { price: true } },
@@ -384,7 +384,7 @@ export const strange: Stored[] = [
   JSON.parse('{"id":"{\\"$gt\\":\\"\\"}","__proto__":{"polluted":true},"constructor":{}}'),
 ];
 
-/** In order: around the limits of integers, and decimals that lie close together. */
+/** In ascending order: numbers around the limits of integers, and decimals that are close together. */
 export const numbers = [
   -Number.MAX_VALUE,
   -Number.MAX_SAFE_INTEGER,
@@ -410,7 +410,7 @@ export const numbers = [
   Number.MAX_VALUE,
 ];
 
-/** What is wrong with it, and a change that no projection may make. */
+/** What is wrong with the change, and a change that no projection may make. */
 export const unstorable: [string, { collection: string; put: Stored }][] = [
   ['a number where text is declared', { collection: 'things', put: { id: 'x', name: 1 } }],
   ['text where a number is declared', { collection: 'things', put: { id: 'x', price: '1' } }],
@@ -424,7 +424,7 @@ export const unstorable: [string, { collection: string; put: Stored }][] = [
   ['an unknown collection', { collection: 'nobody', put: { id: 'x' } }],
 ];
 
-/** Texts whose order tells code points from UTF-16 units, and case from none. */
+/** Texts whose order differs between code points and UTF-16 units, and with and without case. */
 export const texts: Thing[] = ['Z', 'a', 'B', 'é', 'z', '😀', '\uFFFD', 'ﬁ', 'Ä'].map((text, index) => ({
   id: `t${index}`,
   name: text,

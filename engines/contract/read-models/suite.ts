@@ -11,16 +11,16 @@ import { afterAll, beforeAll, type TestContext } from 'vitest';
 import { put } from './documents.ts';
 import { type Stored, shelf, type Thing } from './shelf.examples.ts';
 
-/** One adapter on one set of data, for the length of a suite. */
+/** One adapter on one set of data, for the duration of a suite. */
 export interface OpenedReadModels {
   readonly readModels: ReadModels;
-  /** Closes everything that this opening made and removes its data. */
+  /** Closes everything that was opened here and removes its data. */
   close(): Promise<void>;
-  /** Another instance of the adapter on the same data, as another process has it. The suite closes it. */
+  /** Another instance of the adapter on the same data, as in another process. The suite closes it. */
   second?(): Promise<ReadModels>;
 }
 
-/** What the cases of the contract share: the read models under test, and models of their own in them. */
+/** Shared by the cases of the contract: the read models under test, with models of their own. */
 export class ContractSuite {
   #opened: OpenedReadModels | undefined;
   #skipped = 0;
@@ -30,7 +30,7 @@ export class ContractSuite {
     private readonly open: () => Promise<OpenedReadModels>,
   ) {}
 
-  /** To be called inside the `describe` that holds the cases. */
+  /** Call it inside the `describe` that holds the cases. */
   installHooks(): void {
     beforeAll(async () => {
       this.#opened = await this.open();
@@ -55,7 +55,7 @@ export class ContractSuite {
     return this.readModels.open(newName(), 1, collections);
   }
 
-  /** A model that holds these documents, and nothing else. */
+  /** A model that contains exactly these documents. */
   async shelfOf<D extends Document = Thing>(
     documents: readonly Stored[],
     spec: CollectionSpec = shelf,
@@ -65,7 +65,7 @@ export class ContractSuite {
     return model.collection<D>(spec.name);
   }
 
-  /** Runs a case that needs another instance on the same data, where the adapter can have one. */
+  /** Runs a case that needs another instance on the same data, if the adapter supports it. */
   async withSecond(context: TestContext, work: (second: ReadModels) => Promise<void>): Promise<void> {
     if (!this.#opened?.second) {
       this.#skipped += 1;

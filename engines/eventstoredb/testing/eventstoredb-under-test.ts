@@ -6,14 +6,17 @@ import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './stand-in/e
 
 const { EVENT_LOG_URL: given = '' } = process.env;
 
-/** A server of the caller's, when the environment names one. */
+/** The server that the environment names, if any. */
 export const realUrl = /^esdb(\+discover)?:/.test(given) ? given : undefined;
 
-/** The EventStoreDB that the cases of a file run on: the caller's, or a stand-in with data of its own. */
+/**
+ * The EventStoreDB that the cases of a file run on: the one that the environment names, or a stand-in with its own
+ * data.
+ */
 export class EventStoreDbUnderTest {
   #standIn: EventStoreDbStandIn | undefined;
 
-  /** To be called at the top of a file. */
+  /** Call it at the top level of a file. */
   installHooks(): void {
     let folder: string | undefined;
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import type { Position } from '@storefold/kernel/ports';
 import type { AllStreamItem } from '../all-stream.ts';
 
-/** A subscription to `$all` that tells what a specification puts into it. */
+/** A subscription to `$all` whose items a specification provides. */
 export class ItemQueue implements AsyncIterable<AllStreamItem> {
   readonly #items: AllStreamItem[] = [];
   #failure: { readonly reason: unknown } | undefined;

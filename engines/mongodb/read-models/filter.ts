@@ -4,20 +4,20 @@ import { isArrayField, type Layout, type StoredField } from './layout.ts';
 import { AT_THE_END, patternOf } from './regular-expression.ts';
 
 /**
- * A condition as MongoDB reads it. Keys are paths of declared fields and operators written here; what was asked for is
- * only ever the operand of one of these operators, as text, number or boolean, never as a key or an object.
+ * A condition in MongoDB's query language. Its keys are paths of declared fields and the operators written here. Values
+ * of the caller are only operands of these operators, as text, number or boolean, never keys or objects.
  */
 export type Condition = Readonly<Record<string, unknown>>;
 
-/** What is asked of one value: operators with their operands. */
+/** A test of one value: operators with their operands. */
 type Operators = Readonly<Record<`$${string}`, unknown>>;
 
 const EVERY: Condition = {};
 const NONE: Condition = { _id: { $in: [] } };
-/** Operators compare only what is of the operand's type, so this holds for all texts. */
+/** Operators only compare values of the operand's type, so this matches every text. */
 const ANY_TEXT: Operators = { $gte: '' };
 
-/** Throws a TypeError for a field that is not declared and a value that is not of its type. */
+/** Throws a TypeError for an undeclared field, and for a value that is not of its field's type. */
 export const conditionOf = (filter: Filter, layout: Layout): Condition =>
   writeCondition<Condition, StoredField>(filter, {
     field: (name) => layout.field(name),
@@ -57,7 +57,7 @@ function operatorsOf(test: ValueTest): Operators {
   }
 }
 
-/** As a range, so that an index can be used. */
+/** A prefix as a range, so that an index can be used. */
 function beginsWith(prefix: string): Operators {
   const end = prefixEnd(prefix);
   return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };

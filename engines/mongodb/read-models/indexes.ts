@@ -3,19 +3,20 @@ import { ID, type Layout } from './layout.ts';
 
 type Key = readonly (readonly [path: string, direction: 1 | -1])[];
 
-/** MongoDB's limit, without the index of the ids that every collection has. */
+/** MongoDB's limit, less the index on the ids that every collection has. */
 const MAX_INDEXES = 63;
 
 /**
  * The indexes of a collection.
  *
- * - For each declared one, two: the last field ascending behind a mark of those without a value, so that these come
- *   last, and descending. Both end with the id, which breaks ties. Where the id is the last field, one runs both ways.
- * - For each array field, one by its items, followed by the field that all declared indexes begin with, if there is
- *   one: nearly every query fixes it, and what it rules out is then never fetched.
+ * - For each declared index, two: one with the last field ascending after a mark for missing values, so that documents
+ *   without a value come last, and one with it descending. Both end with the id, which breaks ties. If the id is the
+ *   last field, one index serves both directions.
+ * - For each array field, one on its items, followed by the field that all declared indexes begin with, if there is
+ *   one. Nearly every query fixes that field, so documents that it excludes are never fetched.
  *
- * Other declared fields have none: which combinations are asked for is what a collection declares its indexes for, and
- * each index costs every write. Throws a TypeError when they are more than MongoDB allows.
+ * Other declared fields have no index, because a collection declares indexes for the combinations that are queried, and
+ * each index slows down every write. Throws a TypeError when there are more indexes than MongoDB allows.
  */
 export function indexesOf(layout: Layout): IndexDescription[] {
   const declared = layout.declaredIndexes.flatMap((fields) => bothWays(fields, layout));

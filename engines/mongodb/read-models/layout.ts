@@ -5,18 +5,20 @@ import type { DeclaredField } from '../../shared/condition.ts';
 import { DeclaredFields } from '../../shared/declared-fields.ts';
 
 /**
- * A document as it lies in MongoDB. These names are stored: add, never change. Fields of a document are found at
- * `values.<field>` and so on, except the id, which is `_id`.
+ * A document as it is stored in MongoDB. These names are stored: add, never change. The fields of a document are stored
+ * at `values.<field>` and so on, except the id, which is `_id`.
  */
 export interface StoredDocument {
   readonly _id: string;
-  /** The document as it was given, as text: BSON would change numbers, keys and order. */
+  /** The unchanged document as JSON, because BSON would change numbers, keys and order. */
   readonly json: string;
-  /** The declared fields that have a value, in the form in which all adapters compare them. */
+  /** The declared fields that have a value, in the form that all adapters compare. */
   readonly values: Readonly<Record<string, Scalar | readonly string[]>>;
-  /** Texts without case, for conditions that ignore it. */
+  /** Case-folded texts, for case-insensitive conditions. */
   readonly folded: Readonly<Record<string, string | readonly string[]>>;
-  /** Scalar fields without a value. An ascending order begins with it, because MongoDB sorts what is missing first. */
+  /**
+   * Scalar fields without a value. An ascending sort starts with this mark, because MongoDB sorts missing values first.
+   */
   readonly missing: Readonly<Record<string, true>>;
 }
 
@@ -24,7 +26,7 @@ export interface StoredDocument {
 export interface ScalarField extends DeclaredField {
   readonly type: fieldValues.ScalarType;
   readonly values: string;
-  /** Where texts are without case. */
+  /** The path of the case-folded texts. */
   readonly caseInsensitive: string;
   readonly missing: string;
 }
@@ -32,7 +34,7 @@ export interface ScalarField extends DeclaredField {
 interface ArrayField extends DeclaredField {
   readonly type: fieldValues.ArrayType;
   readonly values: string;
-  /** Where texts are without case. */
+  /** The path of the case-folded texts. */
   readonly caseInsensitive: string;
 }
 
@@ -43,19 +45,19 @@ export const isArrayField = (field: StoredField): field is ArrayField => fieldVa
 /** The path of a document's id, which is never missing. */
 export const ID = '_id';
 
-/** No model's name contains `@`, so no name of a collection is taken for another's. */
+/** No model's name contains `@`, so the names of collections can not be confused. */
 export const modelKey = (model: string, version: number): string => `${model}@${version}`;
 
-/** What MongoDB allows for the name of a database and of a collection together. */
+/** MongoDB's limit for the name of a database and a collection together. */
 const MAX_NAMESPACE_BYTES = 255;
-/** 16 MiB are allowed; the rest is for what a write puts around. */
+/** MongoDB allows 16 MiB. The remainder is reserved for the rest of the write command. */
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024 - 16 * 1024;
-/** JSON of so few characters stays below the limit whatever is in it, and need not be measured. */
+/** A document with at most this many characters of JSON never exceeds the limit and need not be measured. */
 const SURELY_FITTING_CHARACTERS = 400_000;
 
-/** Where and how a collection of one model version lies in MongoDB. */
+/** The storage of a collection of one model version in MongoDB. */
 export class Layout extends DeclaredFields<ScalarField, ArrayField> {
-  /** The combinations of fields that queries use, as they are declared. */
+  /** The declared combinations of fields that queries use. */
   readonly declaredIndexes: readonly (readonly string[])[];
 
   constructor(database: string, model: string, version: number, spec: CollectionSpec) {
@@ -66,7 +68,7 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
     this.declaredIndexes = spec.indexes ?? [];
   }
 
-  /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
+  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   storedOf(document: Document): StoredDocument {
     const { id, scalars, arrays } = this.valuesOf(document);
     const values: Record<string, Scalar | readonly string[]> = {};
@@ -95,7 +97,7 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
   }
 }
 
-/** An id as it is stored and looked for. Throws a TypeError for what is no text. */
+/** An id as it is stored and queried. Throws a TypeError when it is not a text. */
 export const idOf = (id: string): string => String(fieldValues.comparable('text', id));
 
 const scalarField = (name: string, type: fieldValues.ScalarType): ScalarField => ({

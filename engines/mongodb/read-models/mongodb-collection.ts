@@ -9,7 +9,10 @@ import { ID, idOf, isArrayField, type Layout, type StoredDocument } from './layo
 import { sortingOf } from './sorting.ts';
 
 const IDS_AT_ONCE = 1_000;
-/** Whatever fits into one answer (16 MiB) comes in one; by default the driver fetches a hundred and asks again. */
+/**
+ * Requests as many documents as fit into one response (16 MiB). By default the driver fetches a hundred and sends
+ * another request.
+ */
 const DOCUMENTS_AT_ONCE = 10_000;
 
 const reading = { maxTimeMS: READ_WITHIN_MS };
@@ -21,8 +24,8 @@ const ofDocuments = {
 } as const;
 
 /**
- * One collection in MongoDB. Every method is one round trip; a page is two that go out together, and ids beyond a
- * thousand go out by the thousand. Documents are frozen, because they come from a cache.
+ * One collection in MongoDB. Every method costs one round trip. A page costs two concurrent ones, and more than a
+ * thousand ids are sent in groups of a thousand. Documents are frozen, because they come from a cache.
  */
 export class MongoDbCollection<D extends Document> implements Collection<D> {
   readonly #stored: StoredCollection<StoredDocument>;
@@ -95,7 +98,7 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
   async #find(condition: Condition, { sort = [], limit, offset = 0 }: Partial<ListQuery>): Promise<D[]> {
     const page = { skip: wholeNumber(offset), ...(limit === undefined ? {} : { limit: wholeNumber(limit) }) };
     const sorting = sortingOf(sort, this.layout);
-    // MongoDB takes a limit of zero for none.
+    // MongoDB treats a limit of zero as no limit.
     if (limit === 0) return [];
     return this.#documents(() =>
       this.#stored.find(condition, { ...ofDocuments, ...page, sort: sorting }).toArray(),
@@ -104,7 +107,7 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
 
   async #documents(find: () => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
     const found = await this.connection.read(find);
-    // The same text is the same document, so what is kept under its text is never outdated.
+    // The cache key is the document's text, so a cached document is never outdated.
     return found.map(({ json }) => this.cache.read<D>(json, () => json));
   }
 

@@ -17,7 +17,7 @@ import { WritingSessions } from './writing-sessions.ts';
 
 type Operation = AnyBulkWriteOperation<StoredDocument>;
 
-/** What a large batch may take longer than a small one. */
+/** The additional time allowed for a large batch. */
 const MS_FOR_EACH_CHANGE = 2;
 
 /** One version of a model in MongoDB. */
@@ -55,8 +55,8 @@ export class MongoDbReadModel implements ReadModel {
   }
 
   /**
-   * Round trips: one for the checkpoint, one for each collection that changes, one to commit. The checkpoint comes
-   * first: of two writers, one then fails at once instead of waiting.
+   * Round trips: one for the checkpoint, one for each changed collection, one to commit. The checkpoint is written
+   * first, so that the second of two concurrent writers fails immediately instead of waiting.
    */
   async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
     if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);
@@ -92,7 +92,10 @@ export class MongoDbReadModel implements ReadModel {
     throw new Error(`version ${this.version} of ${this.name} was dropped`);
   }
 
-  /** By collection and id, so that the last change of a document counts and its order among others does not matter. */
+  /**
+   * The changes by collection and id. Only the last change of a document counts, so the order of the others does not
+   * matter.
+   */
   #operationsOf(changes: readonly Change[]): Map<string, Map<string, Operation>> {
     const operations = new Map<string, Map<string, Operation>>();
     for (const change of changes) {
@@ -103,7 +106,7 @@ export class MongoDbReadModel implements ReadModel {
     return operations;
   }
 
-  /** Throws a TypeError when the change cannot be made. */
+  /** Throws a TypeError when the change is invalid. */
   #operationOf(change: Change): { collection: string; id: string; operation: Operation } {
     const { layout } = this.#collection(change.collection);
     if ('remove' in change) {

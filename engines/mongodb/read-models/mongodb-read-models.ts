@@ -16,9 +16,9 @@ import { dropOtherVersions, openCollections } from './schema.ts';
 export type MongoDbReadModelsOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
 /**
- * Read models in a MongoDB database of their own, on a replica set. Waits for a server that is not there yet, until
- * `signal` ends it; rejects at once with ReadModelsUnavailable when waiting cannot help: a user that the server refuses,
- * a server that is no replica set.
+ * Opens read models in their own MongoDB database on a replica set. Retries while the server is unavailable, until
+ * `signal` aborts. Rejects immediately with ReadModelsUnavailable for errors that a retry cannot resolve: a user that
+ * the server refuses, or a server that is not a replica set.
  */
 export async function openMongoDbReadModels(options: MongoDbReadModelsOptions): Promise<ReadModels> {
   const connection = await connect({

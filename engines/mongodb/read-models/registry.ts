@@ -2,21 +2,23 @@ import { type Position, START } from '@storefold/kernel/ports';
 import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '../server-errors.ts';
 
-/** How far a version of a model has got, and which fields it was made with. Stored: add, never change. */
+/** The checkpoint of a version of a model, and the fields it was created with. Stored: add, never change. */
 export interface Registered {
   /** `<model>@<version>` */
   readonly _id: string;
   readonly position: Position;
-  /** So that changed fields without a new version are noticed instead of read wrongly. */
+  /** Detects fields that were changed without a new version, which would otherwise be misread. */
   readonly fields: string;
 }
 
-/** The name of their collection; stored as well. */
+/** The name of the collection; also stored. */
 export const REGISTRY = 'checkpoints';
 
 export const registryOf = (db: Db): Collection<Registered> => db.collection<Registered>(REGISTRY);
 
-/** What is known of a model's version; from its first opening, that it is at the start. Waits for no writer. */
+/**
+ * Reads the progress of a model version. The first call creates it at the start of the log. Does not wait for a writer.
+ */
 export async function register(db: Db, key: string, fields: string): Promise<Registered> {
   const registry = registryOf(db);
   const find = (): Promise<Registered | null> => registry.findOne({ _id: { $eq: key } });
@@ -27,7 +29,7 @@ export async function register(db: Db, key: string, fields: string): Promise<Reg
     await registry.insertOne(registered);
     return registered;
   } catch (error) {
-    // Another instance has just done the same.
+    // Another instance has just created it.
     if (isDuplicateKey(error)) return (await find()) ?? registered;
     throw error;
   }

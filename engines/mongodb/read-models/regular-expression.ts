@@ -1,9 +1,9 @@
-/** Longer patterns are refused by the server; it counts bytes. */
+/** The server refuses longer patterns. The limit is in bytes. */
 const MAX_PATTERN_BYTES = 32_764;
 
 /**
- * A text as a pattern that matches it and nothing else: the only way from a value into a regular expression. Throws a
- * TypeError for a text that is too long to be looked for; there is no pattern for one with NUL.
+ * A pattern that matches exactly this text. Every value in a regular expression must pass through this function. Throws
+ * a TypeError for a text that is too long. There is no pattern for a text with NUL.
  */
 export function patternOf(literal: string): string {
   const pattern = literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
@@ -13,5 +13,5 @@ export function patternOf(literal: string): string {
   return pattern;
 }
 
-/** The very end; `$` would match before a last line break too. */
+/** The end of the text. `$` would also match before a last line break. */
 export const AT_THE_END = String.raw`\z`;

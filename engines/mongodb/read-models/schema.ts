@@ -9,8 +9,8 @@ import { register, registryOf } from './registry.ts';
 import { createWritingSessions } from './writing-sessions.ts';
 
 /**
- * The collections of a model. Makes those that are missing, and their indexes, so that no transaction has to. Throws a
- * TypeError when the model was made with other fields.
+ * The collections of a model. Creates missing ones with their indexes in advance, so that no transaction has to. Throws
+ * a TypeError when the model was created with other fields.
  */
 export async function openCollections(
   connection: Connection,
@@ -34,7 +34,7 @@ export async function openCollections(
   return layouts;
 }
 
-/** Removes all other versions; answers which they were. What an interrupted removal has left goes as well. */
+/** Removes all other versions and returns them. Also removes what an interrupted removal has left. */
 export function dropOtherVersions(connection: Connection, name: string, version: number): Promise<string[]> {
   const isOther = (key: string): boolean => key.startsWith(`${name}@`) && key !== modelKey(name, version);
   return connection.slowly(async (db) => {
@@ -44,7 +44,7 @@ export function dropOtherVersions(connection: Connection, name: string, version:
     const collections = await db.listCollections({}, { nameOnly: true }).toArray();
     const dropped = collections.map((collection) => collection.name).filter((each) => isOther(modelOf(each)));
     const forgotten = models.map(({ _id }) => _id).filter(isOther);
-    // Without its checkpoint the model is not written any more.
+    // A model without a checkpoint is no longer written.
     await registryOf(db).deleteMany({ _id: { $in: forgotten } });
     for (const collection of dropped) await db.dropCollection(collection);
     return [...new Set([...forgotten, ...dropped.map(modelOf)])];

@@ -2,8 +2,8 @@ import type { Sort } from '@storefold/kernel/ports';
 import { ID, type Layout } from './layout.ts';
 
 /**
- * A sort as MongoDB runs it, out of an index where one is declared: ascending, those without a value are put behind by
- * their mark; descending, they are last by themselves. What follows the id could decide nothing any more.
+ * A sort in MongoDB's form, served by an index if one is declared. In ascending order the mark places missing values
+ * last. In descending order they are last without it. Fields after the id are omitted, because ids are unique.
  */
 export function sortingOf(sort: Sort, layout: Layout): Map<string, 1 | -1> {
   const paths = new Map<string, 1 | -1>();

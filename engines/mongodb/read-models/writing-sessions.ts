@@ -3,18 +3,18 @@ import type { Binary, ClientSession, Collection, Db } from 'mongodb';
 import { READ_WITHIN_MS } from '../client.ts';
 import type { Connection } from '../connection.ts';
 
-/** A session that writes a model, or did. Stored: add, never change. */
+/** A session that writes or has written a model. Stored: add, never change. */
 interface WritingSession {
   /** The model and the session. */
   readonly _id: string;
   /** `<model>@<version>` */
   readonly model: string;
   readonly session: Binary;
-  /** By the server's clock. While a write takes long, it is renewed. */
+  /** By the server's clock. Renewed during a long write. */
   readonly alive_at: Date;
 }
 
-/** The name of their collection; stored as well. */
+/** The name of the collection; also stored. */
 const WRITING_SESSIONS = 'writing_sessions';
 
 /** A session is announced again after this time, long before its announcement is deleted. */
@@ -22,7 +22,7 @@ const ANNOUNCED_FOR_MS = 3_600_000;
 const MAX_ANNOUNCED = 1_000;
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
-/** A session that holds up a write and gave no sign of life for so long belongs to a process that died in a transaction. */
+/** A session that blocks a write and was not renewed for this long belongs to a process that died in a transaction. */
 const SILENT_FOR_MS = 3_000;
 
 export async function createWritingSessions(db: Db): Promise<void> {
@@ -32,10 +32,10 @@ export async function createWritingSessions(db: Db): Promise<void> {
 }
 
 /**
- * The sessions that write a model. MongoDB keeps the transaction of a killed process open for a minute, and meanwhile no
- * other process could write the model. So sessions are announced beforehand, and a writer that is held up ends the silent
- * ones.
- * Should one be ended that lives after all, its transaction is aborted as a whole and written again.
+ * The sessions that write a model. MongoDB keeps the transaction of a killed process open for a minute, and meanwhile
+ * no other process can write the model. Therefore sessions are announced in advance, and a blocked writer ends the
+ * sessions that are no longer renewed. If such a session is alive after all, its transaction is aborted as a whole and
+ * written again.
  */
 export class WritingSessions {
   readonly #announced = new LRUCache<string, true>({ max: MAX_ANNOUNCED, ttl: ANNOUNCED_FOR_MS });
@@ -49,8 +49,8 @@ export class WritingSessions {
   }
 
   /**
-   * For one write: gives what is to be called at each attempt to write. Costs a round trip with a session that is new
-   * here, and again each hour.
+   * Starts one write. `attempt` must be called at each attempt to write. It costs a round trip for a session that is
+   * new here, and again each hour.
    */
   start(): { attempt(session: ClientSession): Promise<void>; end(): void } {
     const began = performance.now();
@@ -63,7 +63,7 @@ export class WritingSessions {
         if (!isOver) signs ??= setInterval(() => this.#giveSign(session), SIGN_OF_LIFE_EVERY_MS);
         if (hasEndedOthers || performance.now() - began < SILENT_FOR_MS) return;
         hasEndedOthers = true;
-        // Where that is not possible, the server's own limit for transactions is what is left.
+        // If this fails, the server's own time limit for transactions applies.
         await this.#endSilent(session).catch(() => undefined);
       },
       end: () => {

@@ -6,36 +6,39 @@ import { type PausableServer, startRestartable } from '../../testing/test-server
 import { findSecantusDb, nameOfSecantusDb } from './installed.ts';
 
 /**
- * A third-party server that speaks MongoDB's protocol, as a process of its own on loopback. It is not MongoDB: what it
- * does otherwise is written in the README of the test engines.
+ * A third-party server with MongoDB's protocol, in a separate process on loopback. It is not MongoDB: the README of the
+ * engines lists the differences.
  */
 export interface TestMongoDbServer extends PausableServer {
-  /** A connection string with a replica set and without a database or credentials; the port stays over restarts. */
+  /**
+   * A connection string with a replica set and without a database or credentials. The port does not change with
+   * restarts.
+   */
   readonly url: string;
-  /** Name and version, with the words that it is a third-party server. */
+  /** Name and version, with a note that it is a third-party server. */
   readonly engine: string;
-  /** Ends it as an operator would, and removes the data unless the folder was given. */
+  /** Stops it like an operator, and removes the data unless the folder was given. */
   stop(): Promise<void>;
 }
 
 export interface MongoDbServerOptions {
   readonly port?: number;
-  /** Where the data are; a temporary folder by default. */
+  /** The folder of the data; a temporary one by default. */
   readonly dataDir?: string;
   /**
-   * True (the default): what was acknowledged with `j: true` outlives `kill`, as with MongoDB. False is several times
+   * True (the default): writes acknowledged with `j: true` survive `kill`, as with MongoDB. False is several times
    * faster, and loses the last writes when killed.
    */
   readonly durable?: boolean;
-  /** Refuse whoever does not sign in. Users are made by `createUser` while it runs without. */
+  /** Requires authentication. Users are created by `createUser` while it runs without. */
   readonly auth?: boolean;
-  /** Alone instead of the only member of a replica set. */
+  /** Runs a standalone server instead of the only member of a replica set. */
   readonly standalone?: boolean;
 }
 
 const READY = /listening on 127\.0\.0\.1:(\d+)/;
 
-/** Starts the server; undefined where it is not installed (`npm run engines:install`). */
+/** Starts the server. Undefined when it is not installed (`npm run engines:install`). */
 export async function startMongoDbServer(
   options: MongoDbServerOptions = {},
 ): Promise<TestMongoDbServer | undefined> {
@@ -72,7 +75,7 @@ function program(python: string, folder: string, port: number, options: MongoDbS
     command: python,
     args: [...listening, ...storing],
     folder,
-    // A home of its own: a developer's configuration file for the server is none of the tests'.
+    // A separate home folder, so that a developer's configuration file for the server does not affect tests.
     environment: { HOME: folder, PYTHONDONTWRITEBYTECODE: '1' },
     readyLine: READY,
   };

@@ -5,7 +5,7 @@ import { casesOn, type EngineMet, tellEngine } from '../../testing/cases-on.ts';
 import { findSecantusDb } from './installed.ts';
 import { type MongoDbServerOptions, startMongoDbServer, type TestMongoDbServer } from './mongodb-server.ts';
 
-/** A server of the caller's, when the environment names one: then the same cases run on the real thing. */
+/** The server that the environment names, if any. The same cases then run on the real engine. */
 const givenUrl = /^mongodb(\+srv)?:/.test(process.env.READ_MODELS_URL ?? '')
   ? process.env.READ_MODELS_URL
   : undefined;
@@ -17,15 +17,15 @@ const whatIsMissing =
 
 /** The server that the cases of one suite share. */
 export interface MongoDbUnderTest {
-  /** Its connection string, once the cases run. */
+  /** The connection string, available once the cases run. */
   readonly url: string;
-  /** The name of a database that nobody else uses; it is removed after the last case. */
+  /** A unique name of a database. The database is removed after the last case. */
   newDatabase(): string;
 }
 
 /**
- * The cases of a port on MongoDB: on the server that READ_MODELS_URL names, or else on the third-party server of the
- * test engines; skipped, with the reason, where there is neither.
+ * Runs the cases of a port on MongoDB: on the server that READ_MODELS_URL names, or on the third-party server of the
+ * test engines. Skips them with the reason when there is neither.
  */
 export function casesOnMongoDb(
   port: EngineMet['port'],
@@ -50,7 +50,7 @@ export function casesOnMongoDb(
       if (givenUrl === undefined) server = await startMongoDbServer(options);
     });
     afterAll(async () => {
-      // What the third-party server holds goes with it.
+      // The data of the third-party server is removed with it.
       if (server) await server.stop();
       else await dropDatabases(mongoDb.url, databases);
     });
@@ -60,7 +60,7 @@ export function casesOnMongoDb(
   });
 }
 
-/** Cases that kill, pause or restart their server: not on one that others may be using. */
+/** Cases that kill, pause or restart their server. They do not run on a server that others may be using. */
 export function casesOnMongoDbOfTheirOwn(name: string, cases: () => void): void {
   casesOn(
     name,

@@ -7,8 +7,8 @@ import type { Connection } from '../connection.ts';
 import { isDuplicateKey } from '../server-errors.ts';
 
 /**
- * One document for each subject, so that making a key and destroying it are single writes that exclude each other. With
- * a key, or with the mark that it was destroyed.
+ * One document for each subject, with a key or with the mark that the key was destroyed. Creating a key and destroying
+ * it are therefore single writes that exclude each other.
  */
 interface StoredSubject {
   readonly _id: string;
@@ -28,20 +28,22 @@ interface StoredLayout {
   readonly version: number;
 }
 
-/** The layout this program writes. A database with a higher one is refused, never changed. */
+/** The layout that this program writes. A database with a newer layout is refused and not changed. */
 const LAYOUT_VERSION = 1;
 const LAYOUT = 'layout';
 const SEALING_KEYS = 'sealing_keys';
 const SECRETS = 'secrets';
 
-/** Two that add the same document at once get into each other's way even on the server. */
+/** Two concurrent inserts of the same document can conflict even on the server. */
 const UPSERT_ATTEMPTS = 5;
 const UPSERT_PAUSES = { shortestMs: 1, longestMs: 8 };
 const UPSERT = { upsert: true } as const;
 
 type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
-/** Waits for the database; rejects with an Error when a newer version of the program has written it. */
+/**
+ * Retries while the database is unavailable. Rejects with an Error when a newer version of the program has written it.
+ */
 export async function openMongoDbKeys({ url, database, logger, signal }: OpenOptions): Promise<MongoDbKeys> {
   const connection = await connect({
     url,
@@ -61,7 +63,7 @@ export async function openMongoDbKeys({ url, database, logger, signal }: OpenOpt
   }
 }
 
-/** Keys and secrets as MongoDB holds them. Every write is on the disks of a majority before it is answered. */
+/** Keys and secrets in MongoDB. Every write is on the disks of a majority before it is acknowledged. */
 export class MongoDbKeys implements StoredKeys {
   readonly #layout: Collection<StoredLayout>;
   readonly #subjects: Collection<StoredSubject>;
@@ -90,16 +92,16 @@ export class MongoDbKeys implements StoredKeys {
     return stored ? known(stored) : undefined;
   }
 
-  /** The first key wins, also between processes, and a destruction wins over any key. */
+  /** The first key wins, also between processes. A destruction wins over any key. */
   async keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
     const first = { $setOnInsert: { key: new Binary(key), made_at: at } };
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, first, UPSERT));
     return kept(await this.find(subject));
   }
 
-  /** In one write: the key is gone, and a mark left that no other is ever made. */
+  /** Removes the key and marks the subject in one write, so that no other key is ever created. */
   async destroy(subject: string, at: string): Promise<void> {
-    // A second destruction does not change when the first one was.
+    // A second destruction keeps the time of the first one.
     const erasure = { $unset: { key: '' }, $min: { erased_at: at } } as const;
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, erasure, UPSERT));
   }
@@ -119,8 +121,8 @@ export class MongoDbKeys implements StoredKeys {
   }
 
   /**
-   * An update that adds what is missing. Never a "find and modify": MongoDB would keep a copy of the key for as long as
-   * it may be asked for the answer again.
+   * Adds missing fields by an update. "Find and modify" is not used, because MongoDB would keep a copy of the key for
+   * as long as the request may be retried.
    */
   async #upsert(update: () => Promise<UpdateResult>): Promise<void> {
     let attempts = 0;

@@ -6,18 +6,19 @@ import { openMongoDbKeys } from './mongodb-keys.ts';
 export interface MongoDbVaultOptions {
   /** Connection string of a replica set. */
   readonly url: string;
-  /** Apart from those of the read models: it cannot be rebuilt. */
+  /** A database separate from the read models, because it cannot be rebuilt. */
   readonly database: string;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
-  /** Ends the waiting for a server. */
+  /** Ends the retries while the server is unavailable. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Opens the vault in a MongoDB database of its own, on a replica set; several processes may share it. Waits for a server
- * that is not there yet, until `signal` ends it; rejects at once with VaultUnavailable when waiting cannot help.
+ * Opens the vault in its own MongoDB database on a replica set. Several processes may share it. Retries while the
+ * server is unavailable, until `signal` aborts. Rejects immediately with VaultUnavailable for errors that a retry
+ * cannot resolve.
  */
 export async function openMongoDbVault(options: MongoDbVaultOptions): Promise<Vault> {
   const { clock = systemClock, random = systemRandom } = options;

@@ -4,22 +4,22 @@ import { delimiter, join } from 'node:path';
 import { runServer, type ServerProcess } from '../../testing/server-process.ts';
 import { type PausableServer, startRestartable } from '../../testing/test-server.ts';
 
-/** A real NATS server of a specification's own, on a free port of the loopback interface. */
+/** A real NATS server for one specification, on a free loopback port. */
 export interface TestNatsServer extends PausableServer {
   readonly url: string;
 }
 
-/** Beyond PATH: where Debian puts servers, which a user's PATH often leaves out. */
+/** Searched after PATH. Debian installs servers there, and a user's PATH often lacks it. */
 const FURTHER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
 const ANY_PORT = '-1';
 
-/** The path of the `nats-server` of this machine, or undefined where none is installed. */
+/** The path of this machine's `nats-server`. Undefined when none is installed. */
 export function findNatsServer(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...folders, ...FURTHER_FOLDERS].map((folder) => join(folder, 'nats-server')).find(isExecutable);
 }
 
-/** Starts a server that the specification may stop, kill and restart; undefined where none is installed. */
+/** Starts a server that the specification may stop, kill and restart. Undefined when none is installed. */
 export async function startNatsServer(): Promise<TestNatsServer | undefined> {
   const binary = findNatsServer();
   if (binary === undefined) return undefined;

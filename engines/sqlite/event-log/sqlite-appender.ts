@@ -3,10 +3,10 @@ import { type Position, START } from '@storefold/kernel/ports';
 import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
 import { prepare } from './sqlite-statement.ts';
 
-/** What became of one append: as the caller hears it once the transaction is on disk. */
+/** The outcome of one append. The caller receives it once the transaction is on disk. */
 export type AppendOutcome =
   | { readonly revision: number; readonly position: Position }
-  /** Refused: the stream is at this revision. */
+  /** The append was refused, because the stream is at this revision. */
   | { readonly actual: number };
 
 interface Tip {
@@ -15,8 +15,8 @@ interface Tip {
 }
 
 /**
- * Decides appends one after the other inside a transaction: a later one sees what an earlier one wrote, and one that
- * is refused writes nothing and spoils nothing.
+ * Executes appends one after the other inside a transaction. Each sees the events of earlier ones. A refused append
+ * writes nothing and does not affect the others.
  */
 export class SqliteAppender {
   readonly #head;
@@ -55,7 +55,7 @@ export class SqliteAppender {
     this.#hasWritten = false;
   }
 
-  /** Did any append since `begin` add events? */
+  /** Whether any append since `begin` has added events. */
   get hasWritten(): boolean {
     return this.#hasWritten;
   }
@@ -78,7 +78,10 @@ export class SqliteAppender {
     return this.#earlier(request, tip) ?? refused(tip);
   }
 
-  /** An id that the stream holds already, on its current revision, is a caller that has not seen its own work. */
+  /**
+   * Whether no id is in the stream yet. A known id with the current revision means that the caller has not seen its own
+   * append.
+   */
   #isNew({ stream, events }: AppendRequest, tip: Tip): boolean {
     return tip.revision === NO_REVISION || !events.some(({ id }) => this.#holds.get(stream, id));
   }
@@ -92,7 +95,9 @@ export class SqliteAppender {
     return { revision, position: this.#next - 1 };
   }
 
-  /** The outcome of the first time, when this very append, or one that began with it, was written before. */
+  /**
+   * The earlier outcome of a repeated append, when this append, or one that began with its events, was written before.
+   */
   #earlier({ stream, expected, events }: AppendRequest, tip: Tip): AppendOutcome | undefined {
     let last: AppendOutcome | undefined;
     if (expected > tip.revision) return undefined;

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
 
-/** The layout this program writes. A file with a higher one is refused, never changed. */
+/** The layout that this program writes. A file with a newer layout is refused and not changed. */
 export const SCHEMA_VERSION = 1;
 
-/** How long opening waits for other processes that hold the file. */
+/** How long opening waits for locks of other processes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /**
- * `position` counts from 0 and is given inside the write lock, so it is total and without gaps. The unique indexes are
- * the last line of defence behind the checks of the appender. `events_by_category` holds what a filtered reader needs
- * to skip everything else.
+ * `position` counts from 0 and is assigned under the write lock, so it is a total order without gaps. The unique
+ * indexes are an additional safeguard behind the checks of the appender. `events_by_category` contains what a filtered
+ * reader needs to skip all other events.
  */
 const CREATE_SCHEMA = `
   CREATE TABLE events (
@@ -30,22 +30,22 @@ const CREATE_SCHEMA = `
 `;
 
 /**
- * Opens the connection that writes; creates the file and its folder where they are missing. Throws when the file is
- * not an event log or one of a newer layout: such a file is left as it is.
+ * Opens the connection that writes. Creates the file and its folder if they are missing. Throws when the file is not an
+ * event log or has a newer layout, and does not change such a file.
  */
 export function openForWriting(file: string): DatabaseSyncInstance {
   return openMarkedFile(file, EVENT_LOG);
 }
 
-/** Opens a connection that reads; the file must be there. */
+/** Opens a connection that reads. The file must exist. */
 export function openForReading(file: string): DatabaseSyncInstance {
   return new DatabaseSync(resolve(file), { readOnly: true, timeout: OPEN_TIMEOUT_MS });
 }
 
 /**
- * FULL syncs the write-ahead log at every commit (this build of SQLite defaults to less); `fullfsync` asks macOS to
- * really do it. Fewer checkpoints than usual (at 16 MB) write the scattered pages of the indexes less often. The size
- * limit gives back the disk space of a write-ahead log that once grew large.
+ * FULL syncs the write-ahead log at every commit (this build of SQLite defaults to less). `fullfsync` makes macOS write
+ * to the disk itself. With fewer checkpoints than usual (at 16 MB) the scattered pages of the indexes are written less
+ * often. The size limit frees the disk space of a write-ahead log that has grown large.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get();

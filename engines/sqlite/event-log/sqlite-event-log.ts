@@ -19,11 +19,11 @@ import { SqliteWriter } from './sqlite-writer.ts';
 
 export interface SqliteEventLogOptions {
   /**
-   * The file of the log; it and its folder are made when missing. It must lie on a local disk, and no other code of
-   * this process may open it: closing such a file drops the locks that SQLite holds on it.
+   * The file of the log. It and its folder are created if they are missing. It must be on a local disk, and no other
+   * code of this process may open it, because closing such a file drops the locks that SQLite holds on it.
    */
   readonly file: string;
-  /** How often to look for what other processes appended without a word; default 250. */
+  /** The interval in which the file is checked for appends of other processes; default 250. */
   readonly wakeIntervalMs?: number;
   readonly logger?: Logger;
   readonly clock?: Clock;
@@ -36,9 +36,8 @@ const DEFAULT_LIMIT = 500;
  * Opens the event log in one SQLite file. The processes of one machine may share it. Rejects with LogUnavailable when
  * the file cannot be opened, is no event log or was written by a newer version.
  *
- * When writing fails for another reason than a held lock (a full disk, a failed sync), the appends under way and all
- * later ones reject with LogUnavailable, and only opening the log again, once the disk is well, ends that. Reading
- * goes on meanwhile.
+ * When writing fails for a reason other than a held lock (a full disk, a failed sync), the pending appends and all
+ * later ones reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
   const { file, wakeIntervalMs = WAKE_INTERVAL_MS, logger, clock = systemClock } = options;
@@ -119,14 +118,14 @@ class SqliteEventLog implements EventLog {
     this.#failureListeners.push(listener);
   }
 
-  /** The writer has given up. */
+  /** Called when the writer has failed permanently. */
   noticeFailed(failure: LogUnavailable): void {
     this.#failure = failure;
     this.logger?.error({ err: failure }, 'the event log stopped writing');
     for (const listener of this.#failureListeners) listener(failure);
   }
 
-  /** The writer has committed a group of this process's appends. */
+  /** Called when the writer has committed a group of this process's appends. */
   noticeAppended(position: Position): void {
     this.tail.lookForNewEvents();
     for (const listener of this.#listeners) {
@@ -138,7 +137,7 @@ class SqliteEventLog implements EventLog {
     }
   }
 
-  /** Lets handlers finish what they are at, and appends what is asked. */
+  /** Waits for running handlers and pending appends. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -146,7 +145,8 @@ class SqliteEventLog implements EventLog {
 
   async #close(): Promise<void> {
     await this.tail.stop();
-    // In this order: a writer that failed must not be the last to leave the file, or leaving would sync once more.
+    // The order matters: a writer that failed must not be the last to close the file, because closing would then sync
+    // once more.
     await this.writer.close();
     this.reader.close();
   }

@@ -9,19 +9,22 @@ import { prepare, type Statement } from './sqlite-statement.ts';
 
 const COLUMNS = 'position, stream, category, revision, id, type, data, metadata';
 
-/** A stream is read in pieces of this size, and other work of the process goes on between them. */
+/** A stream is read in pieces of this size, so that other work of the process can run between them. */
 const STREAM_PIECE = 500;
 
-/** A stretch ends at about this many characters of JSON, however many events were asked for. */
+/** A stretch ends at about this many characters of JSON, whatever limit was requested. */
 const STRETCH_CHARACTERS = 8_000_000;
 
-/** The connection that reads. Synchronous and on the calling thread: an indexed read costs less than a hand-over. */
+/**
+ * The connection that reads. It is synchronous on the calling thread, because an indexed read costs less than passing
+ * it to another thread.
+ */
 export class SqliteReader {
   readonly #database: DatabaseSyncInstance;
   readonly #head;
   readonly #stream;
   readonly #last;
-  /** Statements for filters of one category, of two and so on. */
+  /** Statements by the number of categories in the filter. */
   readonly #after: Statement<(string | number)[], EventRow>[] = [];
   #isClosed = false;
 
@@ -49,7 +52,7 @@ export class SqliteReader {
 
   async stream(stream: string, from: number): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    // A name that cannot be stored would be cut at its NUL and find another stream.
+    // SQLite would truncate an invalid name at its NUL and find another stream.
     if (!isName(stream)) return events;
     for (let next = from; ; ) {
       const piece = this.#try(() => this.#stream.all(stream, next, STREAM_PIECE));
@@ -67,10 +70,10 @@ export class SqliteReader {
     return row && toEvent(row);
   }
 
-  /** At most `limit` events after a position, of these categories (of all when undefined). */
+  /** At most `limit` events after a position, of these categories or of all when undefined. */
   after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch {
     return this.#try(() => {
-      // The end is read first: all events up to it are visible to the query that follows.
+      // The end is read first, so that all events up to it are visible to the following query.
       const head = this.head();
       const found = categories
         ? this.#ofCategories([...categories].filter(isName), after, head, limit)
@@ -120,8 +123,8 @@ export class SqliteReader {
 }
 
 /**
- * The events between two positions: of all categories, or of so many. One index range for each category, merged by
- * position: nothing else is looked at, and nothing is sorted.
+ * The query for the events between two positions, of this many categories, or of all for 0. It merges one index range
+ * for each category by position, so it reads no other events and does not sort.
  */
 export function afterQuery(categories: number): string {
   const ofAny = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ?`;
@@ -133,7 +136,7 @@ export function afterQuery(categories: number): string {
 const POSITION = 0;
 const REVISION = 3;
 
-/** Rows until they weigh enough; whole when there was nothing more. */
+/** Takes rows up to the size limit. `isWhole` tells that there were no more. */
 function takeFrom(found: Iterable<EventRow>): { rows: EventRow[]; isWhole: boolean } {
   const rows: EventRow[] = [];
   let characters = 0;

@@ -2,18 +2,18 @@ import type { Position, Subscription, SubscriptionOptions } from '@storefold/ker
 import { type Stretch, toEvent } from '../../shared/event-row.ts';
 import { type LogParts, LogTail } from '../../shared/log-tail.ts';
 
-/** New events are taken into memory one by one up to this many; a longer stretch is left to the file. */
+/** Up to this many new events are read into memory. A longer stretch is read from the file when needed. */
 const LONGEST_STEP = 2_000;
 
-/** What the tail asks of the file. */
+/** The reads of the file that the tail needs. */
 export interface TailReader {
   head(): Position;
   after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch;
 }
 
 /**
- * Watches the end of the log for all subscriptions of the process: looks when told that there is something new, and on
- * a timer for what other processes append without a word.
+ * Watches the end of the log for all subscriptions of the process. Checks for new events when it is told of some, and
+ * on a timer for appends of other processes.
  */
 export class SqliteTail {
   readonly #tail: LogTail;
@@ -40,7 +40,7 @@ export class SqliteTail {
     return subscription;
   }
 
-  /** There is something new: looks now. */
+  /** Checks for new events immediately. */
   lookForNewEvents(): void {
     if (!this.#tail.hasSubscriptions) return;
     try {
@@ -50,7 +50,7 @@ export class SqliteTail {
     }
   }
 
-  /** There may be something new: looks once this turn of the event loop is over. */
+  /** Checks for new events at the end of this turn of the event loop. */
   checkForNewEvents(): void {
     if (this.#isLookDue) return;
     this.#isLookDue = true;

@@ -13,13 +13,13 @@ import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './write
 export interface SqliteWriterOptions extends WriterSettings {
   /** Called after each group that added events, with the highest of their positions. */
   onCommitted(position: Position): void;
-  /** Called once when an opened writer has failed: nothing more is written until the log is opened again. */
+  /** Called once when an open writer has failed. Nothing more is written until the log is reopened. */
   onFailed(failure: LogUnavailable): void;
-  /** The thread's program; for specifications of what happens when it dies. */
+  /** The program of the thread. Specifications replace it to test what happens when it dies. */
   readonly program?: URL;
 }
 
-/** What passes through the thread is gone at once: a small nursery holds it. */
+/** A small young generation suffices, because the thread's objects are short-lived. */
 const YOUNG_MB = 4;
 
 interface Pending {
@@ -28,11 +28,11 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** This side of the writer's thread: sends appends as they gather, and settles each when its group is on disk. */
+/** The caller's side of the writer thread. Sends appends in groups, and settles each when its group is on disk. */
 export class SqliteWriter {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
-  /** Asked and not yet answered; answers come in this order. */
+  /** Appends without an answer. Answers arrive in this order. */
   #pending: Pending[] = [];
   #unsent: AppendRequest[] = [];
   #failure: LogUnavailable | undefined;
@@ -79,12 +79,12 @@ export class SqliteWriter {
     if (this.#isClosing) return Promise.reject(new LogUnavailable('the event log was closed'));
     return new Promise((resolve, reject) => {
       this.#pending.push({ request, resolve, reject });
-      // Sent together with whatever else this turn of the event loop appends, so that one group holds them all.
+      // Sent together with all other appends of this turn of the event loop, so that they form one group.
       if (this.#unsent.push(request) === 1) setImmediate(() => this.#send());
     });
   }
 
-  /** Finishes what is asked, then ends the thread. */
+  /** Completes the pending appends, then ends the thread. */
   async close(): Promise<void> {
     if (!this.#isClosing) {
       this.#isClosing = true;
@@ -114,7 +114,7 @@ export class SqliteWriter {
     if (hasWritten) this.options.onCommitted(highest);
   }
 
-  /** What is pending may or may not be on disk; nobody can know before the file is opened again. */
+  /** Rejects all pending appends. Whether they are on disk is unknown until the file is reopened. */
   #fail(reason: string): void {
     if (this.#failure) return;
     this.#failure = new LogUnavailable(`the event log in ${this.options.file} cannot be written: ${reason}`);

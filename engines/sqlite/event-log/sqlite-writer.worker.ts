@@ -7,19 +7,19 @@ import { openForWriting } from './sqlite-database.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 /**
- * The thread that writes the event log: one queue, committed in groups. What gathers while one group goes to disk is
- * the next group, so a lone append waits for nobody, and many share one sync.
+ * The thread that writes the event log. One queue is committed in groups: appends that arrive while one group is being
+ * written form the next. A single append therefore never waits for others, and many share one sync.
  *
- * On any failure but a held lock (a disk that is full, a sync that failed) it gives up for good: after a failed sync
- * the system may have dropped what it could not write, and a second sync would succeed without it. It neither syncs
- * nor checkpoints again; whoever opens the file next recovers what had been committed.
+ * After any failure except a held lock (a full disk, a failed sync) it stops permanently. After a failed sync the
+ * operating system may have dropped the unwritten data, and a second sync would succeed without it. The thread neither
+ * syncs nor checkpoints again. The next opening of the file recovers what had been committed.
  */
 
-/** Bounds of one group: the first reached ends it. */
+/** The limits of one group. The first one reached ends it. */
 const GROUP_REQUESTS = 64;
 const GROUP_MS = 2;
 
-/** How long another process may hold the write lock before its turn is given up. */
+/** How long to wait for the write lock of another process before the appends are refused. */
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_PAUSE_MS = 0.3;
 
@@ -33,7 +33,8 @@ const tell = (message: FromWriter): void => port.postMessage(message);
 
 try {
   const database = openForWriting(file);
-  // Waiting for the lock is done here, in shorter steps than SQLite's own: its back-off would let others pass for long.
+  // The wait for the lock is implemented here, in shorter steps than SQLite's own, whose back-off would let other
+  // processes go first for too long.
   database.exec('PRAGMA busy_timeout = 0');
   const appender = new SqliteAppender(database);
 
@@ -60,7 +61,7 @@ function take(message: ToWriter): void {
   else isClosing = true;
 }
 
-/** Takes in everything that was sent meanwhile. Is there something to do? */
+/** Adds all messages that have arrived to the queue. Returns whether there is anything to do. */
 function gather(): boolean {
   for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);
   return queue.length > 0;
@@ -94,7 +95,7 @@ function refuseGroup(): AnsweredGroup {
   return { answers, hasWritten: false };
 }
 
-/** False when other processes kept the lock all the time. */
+/** Begins a transaction. Returns false when other processes held the lock until the timeout. */
 function beginWithLock(appender: SqliteAppender): boolean {
   const endMs = performance.now() + LOCK_TIMEOUT_MS;
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -110,13 +111,13 @@ function beginWithLock(appender: SqliteAppender): boolean {
   }
 }
 
-/** Leaves the connection open: closing the last one would checkpoint, and so sync again. */
+/** Leaves the connection open, because closing the last connection would checkpoint and therefore sync again. */
 function giveUp(error: unknown, appender: SqliteAppender): void {
   tell({ kind: 'failed', message: messageOf(error) });
   try {
     appender.rollback();
   } catch {
-    // The failure has been told; there is nothing left to undo it with.
+    // The failure has been reported already, and there is no other way to roll back.
   }
   port.close();
 }

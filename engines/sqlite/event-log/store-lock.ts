@@ -3,24 +3,27 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from '../busy.ts';
 
-/** What is not held on to would be closed, and so unlocked, by the garbage collector. */
+/** Keeps the databases referenced. The garbage collector would close, and so unlock, an unreferenced one. */
 const held = new Set<DatabaseSyncInstance>();
 
-/** A store that is just stopping is waited for. */
+/** How long to wait for a store that is stopping. */
 const TIMEOUT_MS = 1_000;
 
-/** Need not be kept: the process holds the lock until it ends or releases it. */
+/**
+ * A lock on a data directory. The process holds it until it ends or releases it, even without a reference to this
+ * object.
+ */
 export interface StoreLock {
   /** Lets another store start on the directory. */
   release(): void;
 }
 
-/** Another store runs on this data directory. */
+/** Thrown when another store runs on this data directory. */
 export class StoreIsRunning extends Error {
   override readonly name = 'StoreIsRunning';
   constructor(
     readonly dataDir: string,
-    /** The process that runs it; undefined when it cannot be told. */
+    /** The process id of that store. Undefined when it is unknown. */
     readonly pid: number | undefined,
   ) {
     const holder = pid === undefined ? 'another process' : `process ${pid}`;
@@ -29,12 +32,12 @@ export class StoreIsRunning extends Error {
 }
 
 /**
- * Claims a data directory for one store: its launcher holds the lock, the processes it starts belong to it. Throws
- * StoreIsRunning while another store holds it. The directory is made when missing.
+ * Locks a data directory for one store. The launcher of the store holds the lock for all processes that it starts.
+ * Throws StoreIsRunning while another store holds it. The directory is created if it is missing.
  *
- * The lock is SQLite's write lock on `store.lock`, which the operating system drops with the process however it ends,
- * so the file itself means nothing and stays. No other code of the holder may open that file: closing it would drop
- * the lock.
+ * The lock is SQLite's write lock on `store.lock`. The operating system releases it when the process ends for any
+ * reason, so a remaining file has no meaning. No other code of the holder may open that file, because closing it would
+ * release the lock.
  */
 export function lockStore(dataDir: string): StoreLock {
   const directory = resolve(dataDir);
@@ -58,8 +61,8 @@ export function lockStore(dataDir: string): StoreLock {
 }
 
 /**
- * Leaves the holder's pid for others to read, then holds the write lock, which still lets them. Between the two another
- * store may have come and gone: the pid is written again until it is ours while we hold the lock.
+ * Writes the pid of the holder, then takes the write lock, which still permits reading it. Another store may run
+ * between the two, so the pid is written again until it is ours while we hold the lock.
  */
 function hold(database: DatabaseSyncInstance): void {
   for (;;) {
@@ -78,7 +81,7 @@ function pidOfHolder(database: DatabaseSyncInstance): number | undefined {
   try {
     return readPid(database);
   } catch {
-    // The holder is writing it at this very moment: the refusal stands without a number.
+    // The holder is writing its pid at this moment, so the error is thrown without it.
     return undefined;
   }
 }

@@ -1,20 +1,20 @@
 import type { AppendRequest } from '../../shared/append-request.ts';
 import type { AppendOutcome } from './sqlite-appender.ts';
 
-/** What the writer's thread is told. */
+/** The messages to the writer thread. */
 export type ToWriter =
   | { readonly kind: 'append'; readonly requests: readonly AppendRequest[] }
-  /** Finish what is asked, then end. */
+  /** Completes the pending appends, then ends the thread. */
   | { readonly kind: 'close' };
 
-/** What became of one request; in the order in which they were asked. */
+/** The outcome of one append. Outcomes have the order of the requests. */
 export type WriterAnswer = AppendOutcome | { readonly unavailable: string };
 
-/** What the writer's thread tells. */
+/** The messages from the writer thread. */
 export type FromWriter =
   | { readonly kind: 'opened' }
   | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[]; readonly hasWritten: boolean }
-  /** Opening or writing failed; nothing more is written. Requests without an answer get none. */
+  /** Opening or writing has failed, and nothing more is written. Pending requests get no answer. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface WriterSettings {

@@ -5,30 +5,30 @@ import { joined, type Sql, sql } from './sql.ts';
 import type { ArrayField, Table } from './table.ts';
 
 /**
- * The most that a filter can find, by the values of an array field. Reading these documents and testing the
- * rest of the filter on each beats walking through all documents, when they are few.
+ * A superset of a filter's matches, selected by the values of an array field. If it is small, reading these documents
+ * and testing the rest of the filter on each is faster than scanning all documents.
  */
 export interface Candidates {
-  /** Selects `_n`, each once. */
+  /** Selects `_n` of each candidate once. */
   readonly select: Sql;
-  /** About how many they are, at least. */
+  /** The approximate number of candidates, at least. */
   readonly size: number;
-  /** The part of the filter that holds for all of them. */
+  /** The part of the filter that is true for all candidates. */
   readonly implied: Filter | undefined;
 }
 
-/** How many rows a statement has, looking no further than it is worth. */
+/** Counts the rows of a statement, up to a limit. */
 export type SizeOf = (rows: Sql) => number;
 
 interface CandidateSet {
   readonly selects: readonly Sql[];
-  /** Can one document be among the rows more than once? */
+  /** Whether a document can occur in more than one row. */
   readonly isRepeating: boolean;
   readonly size: number;
   readonly implied: Filter | undefined;
 }
 
-/** The smallest set that the filter allows to find; undefined when no array field narrows it. */
+/** The smallest set of candidates for the filter. Undefined when no array field narrows it. */
 export function candidatesOf(filter: Filter, table: Table, sizeOf: SizeOf): Candidates | undefined {
   const set = candidateSetOf(filter, table, sizeOf);
   if (!set) return undefined;
@@ -79,7 +79,7 @@ function least(sets: readonly (CandidateSet | undefined)[]): CandidateSet | unde
   return sets.reduce((best, set) => (set && (!best || set.size < best.size) ? set : best), undefined);
 }
 
-/** Of alternatives, each must be narrow, or none is. */
+/** The union of alternatives. Undefined unless every alternative is narrowed. */
 function together(sets: readonly (CandidateSet | undefined)[]): CandidateSet | undefined {
   const narrow = sets.filter((set) => set !== undefined);
   if (narrow.length === 0 || narrow.length < sets.length) return undefined;

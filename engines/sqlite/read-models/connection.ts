@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { withPatience } from '../busy.ts';
 import type { Sql } from './sql.ts';
 
-/** How long a write waits for another process's. */
+/** How long a write waits for a write of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
 const MAX_STATEMENTS = 500;
 
@@ -38,27 +38,27 @@ export class Connection {
     return this.#prepared(statement.text).get(...statement.values);
   }
 
-  /** How many rows changed. */
+  /** Returns the number of changed rows. */
   run(statement: Sql): number {
     return this.#prepared(statement.text).run(...statement.values).changes;
   }
 
-  /** Schema changes; they are not kept prepared. */
+  /** Runs a schema change, which is not kept prepared. */
   execute(statement: Sql): void {
     this.#database.prepare(statement.text).run(...statement.values);
   }
 
-  /** All of it is stored or nothing; other writers wait. */
+  /** Runs a transaction, which is stored as a whole or not at all. Other writers wait. */
   transaction<T>(work: () => T): T {
     return this.#within('BEGIN IMMEDIATE', work);
   }
 
-  /** Several reads that see one state of the database. */
+  /** Runs several reads on one state of the database. */
   snapshot<T>(work: () => T): T {
     return this.#database.isTransaction ? work() : this.#within('BEGIN', work);
   }
 
-  /** Grows when another connection has committed; writes through this one leave it. */
+  /** A number that increases when another connection commits, but not with writes through this one. */
   dataVersion(): number {
     return Number(this.#prepared('PRAGMA data_version').get()[0]);
   }
@@ -89,8 +89,9 @@ export class Connection {
 }
 
 /**
- * NORMAL syncs at checkpoints only: a power cut may take the last documents together with their checkpoint, and the log
- * gives them again. The size limit gives back the disk space of a write-ahead log that once grew large.
+ * NORMAL syncs only at checkpoints. After a power failure the last documents may be lost together with their
+ * checkpoint, and are built again from the log. The size limit frees the disk space of a write-ahead log that has grown
+ * large.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   const mode = withPatience(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);

@@ -4,19 +4,19 @@ import { allOf, anyOf, FALSE, listOf, type Sql, sql } from './sql.ts';
 import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
 export interface ConditionOptions {
-  /** A part of the filter that is known to hold already. */
+  /** A part of the filter that is already known to be true. */
   readonly implied?: Filter | undefined;
   /**
-   * The field in whose order an index is walked: conditions on the values of other fields are tested on the way, and
-   * must not tempt SQLite to another index.
+   * The field in whose order an index is scanned. Conditions on the values of other fields are tested during the scan
+   * and must not make SQLite choose another index.
    */
   readonly walked?: string | undefined;
 }
 
 /**
- * A filter as a condition on a row `r`: never NULL where it matters, so that `not` finds what has no value.
+ * A filter as a condition on a row `r`. It is never NULL where it matters, so that `not` matches rows without a value.
  *
- * Throws a TypeError for a field that is not declared and a value that is not of its type.
+ * Throws a TypeError for an undeclared field, and for a value that is not of its field's type.
  */
 export function conditionOf(filter: Filter, table: Table, { implied, walked }: ConditionOptions = {}): Sql {
   const rowOf = ({ name }: ScalarField, isTestedOnTheWay: boolean): Sql =>
@@ -51,7 +51,7 @@ const hasItem = ({ table }: ArrayField, condition?: Sql): Sql =>
 
 export const ITEM_VALUE: Sql = sql`i.value`;
 
-/** The condition on the value itself; `caseInsensitive` is where it stands without case. */
+/** The condition on a value. `caseInsensitive` is the expression of the case-folded value. */
 export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql): Sql {
   switch (test.kind) {
     case 'eq':
@@ -75,8 +75,8 @@ export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql
 const operators: Readonly<Record<Order, Sql>> = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 /**
- * No stored text contains NUL, and SQLite would cut this one at it; what sorts after the piece before it sorts after the
- * whole as well.
+ * No stored text contains NUL, and SQLite would truncate this bound at it. A text that sorts after the part before the
+ * NUL also sorts after the whole bound.
  */
 function compares(column: Sql, order: Order, bound: string | number): Sql {
   if (typeof bound === 'number' || !fieldValues.hasNul(bound))
@@ -85,7 +85,7 @@ function compares(column: Sql, order: Order, bound: string | number): Sql {
   return sql`${column} ${operator} ${bound.slice(0, bound.indexOf('\0'))}`;
 }
 
-/** As a range, so that an index can be used. */
+/** A prefix as a range, so that an index can be used. */
 export function beginsWith(column: Sql, prefix: string): Sql {
   const end = prefixEnd(prefix);
   return end === undefined

@@ -1,16 +1,16 @@
 import type { Filter } from '@storefold/kernel/ports';
 import { LRUCache } from 'lru-cache';
 
-/** Counts and the like as characters of memory, keys included. */
+/** The limit on cached results in characters of memory, including keys. */
 const MAX_WEIGHT = 2_000_000;
 const WEIGHT_OF_ENTRY = 32;
 
-/** Counts, facets and ranges of a collection, kept until the collection changes. */
+/** Caches counts, facets and ranges of a collection until the collection changes. */
 export class ResultCache {
   readonly #results = new LRUCache<string, { readonly value: unknown }>({ maxSize: MAX_WEIGHT });
   #state: string | undefined;
 
-  /** To be called before each read: in another state than before everything is forgotten. */
+  /** Clears the cache when the state differs from that of the previous call. Call it before each read. */
   keepIfStateIs(state: string): void {
     if (state !== this.#state) this.#results.clear();
     this.#state = state;

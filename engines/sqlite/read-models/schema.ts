@@ -5,8 +5,8 @@ import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';
 
 /**
- * The models in this file: how far each has got, and which fields it was made with, so that changed fields without a
- * new version are noticed instead of read wrongly.
+ * The models in this file, each with its checkpoint and the fields it was created with. Fields that were changed
+ * without a new version are detected by this, instead of being misread.
  */
 const CREATE_REGISTRY = sql`
   CREATE TABLE IF NOT EXISTS read_models (
@@ -21,7 +21,7 @@ export function createRegistry(connection: Connection): void {
   connection.transaction(() => connection.execute(CREATE_REGISTRY));
 }
 
-/** The tables of a model; makes those that are missing. Throws when the model was made with other fields. */
+/** The tables of a model. Creates missing ones. Throws when the model was created with other fields. */
 export function openTables(
   connection: Connection,
   name: string,
@@ -45,7 +45,7 @@ export function openTables(
   return tables;
 }
 
-/** Drops the tables of all other versions; answers which they were. */
+/** Drops the tables of all other versions and returns these versions. */
 export function dropOtherVersions(connection: Connection, name: string, version: number): number[] {
   return connection.transaction(() => {
     const others = connection

@@ -1,6 +1,6 @@
 export type SqlValue = string | number | null;
 
-/** A piece of SQL with the values bound to its question marks: they cannot get apart, and no value becomes SQL. */
+/** A piece of SQL with its bound values, kept together so that no value becomes part of the text. */
 export class Sql {
   constructor(
     readonly text: string,
@@ -36,7 +36,7 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
 }
 
 /**
- * Values for `IN (…)`. Their number is filled up to a power of two by repeating the last one, so that lists of any
+ * Values for `IN (…)`. The last value is repeated to fill their number up to a power of two, so that lists of any
  * length share a few prepared statements.
  */
 export function listOf(values: readonly SqlValue[]): Sql {
@@ -54,7 +54,7 @@ export const FALSE = sql`FALSE`;
 export const allOf = (parts: readonly Sql[]): Sql => combined(parts, ' AND ', TRUE);
 export const anyOf = (parts: readonly Sql[]): Sql => combined(parts, ' OR ', FALSE);
 
-/** In halves, because SQLite allows an expression only so much depth. */
+/** Splits the list in halves, because SQLite limits the depth of an expression. */
 function combined(parts: readonly Sql[], operator: ' AND ' | ' OR ', none: Sql): Sql {
   if (parts.length < 2) return parts[0] ?? none;
   const middle = parts.length >> 1;

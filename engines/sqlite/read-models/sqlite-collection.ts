@@ -16,14 +16,14 @@ import { joined, type Sql, sql, TRUE } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** Where counting candidates stops: beyond, they are many. */
+/** Counting candidates stops at this number. */
 const MAX_COUNTED = 5_000;
 
-/** One collection in SQLite. Its documents are frozen, because they come from a cache. */
+/** One collection in SQLite. Documents are frozen, because they come from a cache. */
 export class SqliteCollection<D extends Document> implements Collection<D> {
   readonly #results = new ResultCache();
   readonly #writer: TableWriter;
-  /** Counts what this process wrote; the writes of others show in the data version. */
+  /** The number of writes by this process. Writes of others change the data version. */
   #ownWrites = 0;
 
   constructor(
@@ -34,12 +34,12 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     this.#writer = new TableWriter(connection, table);
   }
 
-  /** Within a transaction. `upTo`: the checkpoint that it is written with. */
+  /** Call it within a transaction. `upTo`: the checkpoint of that transaction. */
   put(row: DocumentRow, upTo: number): void {
     this.#changed(this.#writer.put(row, upTo));
   }
 
-  /** Within a transaction. */
+  /** Call it within a transaction. */
   remove(id: string): void {
     const n = this.#writer.remove(id);
     if (n !== undefined) this.#changed(n);
@@ -82,7 +82,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     );
   }
 
-  /** Forgets what was kept of it; should the transaction fail, it is only read again. */
+  /** Invalidates the cached document and results. If the transaction fails, they are merely read again. */
   #changed(n: number): void {
     this.#ownWrites++;
     this.cache.delete(this.#keyOf(n));
@@ -116,7 +116,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return { documents: this.#documents(this.#numbers(this.#selection(query, count))), count };
   }
 
-  /** Page and count at once, where they are not known yet and the candidates are few: all that meet the filter. */
+  /** Reads all matches to get page and count together, when the count is not cached and there are few candidates. */
   #gathered({
     filter,
     sort = [],
@@ -148,8 +148,8 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   /**
-   * An offset has a statement of its own around: beside EXISTS, SQLite 3.53 counts a row that it skips once for each
-   * item that exists.
+   * An offset is applied by an outer statement, because SQLite 3.53 counts a skipped row once for each matching item
+   * when it is combined with EXISTS.
    */
   #selection({ filter, sort = [], limit, offset = 0 }: Partial<ListQuery>, count?: number): Sql {
     const order = sort.map(({ field, descending }) => {
@@ -203,7 +203,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return this.#from({ filter, sort: [], upTo: Number.POSITIVE_INFINITY });
   }
 
-  /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN is SQLite's word for "in this order". */
+  /** `FROM … WHERE …`, with the documents as `r`. CROSS JOIN makes SQLite keep the given order. */
   #from(wanted: Wanted): Sql {
     const { candidates, walked } = this.#planQuery(wanted);
     const { rows } = this.table;

@@ -12,7 +12,7 @@ import { sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
 import type { DocumentRow } from './table.ts';
 
-/** A change that was found possible, with what it puts into the tables. */
+/** A validated change, with the values to write to the tables. */
 type Prepared =
   | { readonly collection: SqliteCollection<Document>; readonly row: DocumentRow }
   | { readonly collection: SqliteCollection<Document>; readonly remove: string };

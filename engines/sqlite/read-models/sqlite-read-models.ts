@@ -6,14 +6,14 @@ import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
 export interface SqliteReadModelsOptions {
-  /** Created where it is missing, with its folder. Processes of one machine may share it. */
+  /** The file. It and its folder are created if they are missing. Processes of one machine may share it. */
   readonly file: string;
   readonly logger?: { info(fields: object, message: string): void };
 }
 
 /**
- * Read models in one SQLite file. Reading and writing are synchronous inside and take tens of microseconds; a write
- * waits while another process writes.
+ * Opens read models in one SQLite file. Reads and writes are synchronous internally and take tens of microseconds. A
+ * write waits for a write of another process.
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
   return new SqliteReadModels(new Connection(options.file), options);

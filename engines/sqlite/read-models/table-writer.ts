@@ -3,17 +3,20 @@ import type { Connection } from './connection.ts';
 import { joined, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
 
-/** Rows that one statement inserts: more of them cost less each, and every number of them is a statement of its own. */
+/**
+ * The most rows that one statement inserts. More rows per statement cost less each, but every number of rows needs its
+ * own statement.
+ */
 const ITEMS_AT_ONCE = 16;
 
-/** Writes documents into a collection's tables, within a transaction. Each answers the number of the document. */
+/** Writes documents into a collection's tables, within a transaction. Methods return the number of the document. */
 export class TableWriter {
   constructor(
     private readonly connection: Connection,
     private readonly table: Table,
   ) {}
 
-  /** `upTo`: the checkpoint that it is written with; it is kept beside the document and read by no query. */
+  /** `upTo`: the checkpoint of the transaction. It is stored with the document, and no query reads it. */
   put({ json, values, items }: DocumentRow, upTo: number): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);
@@ -40,7 +43,7 @@ export class TableWriter {
     return n;
   }
 
-  /** Only what differs is written: most changes of a document leave its lists as they are. */
+  /** Writes only the differences, because most changes of a document leave its lists unchanged. */
   #putItems({ table }: ArrayField, n: number, wanted: readonly string[]): void {
     const present = new Set(
       this.connection.all<[string]>(sql`SELECT value FROM ${table} WHERE _n = ${n}`).map(([value]) => value),

@@ -2,7 +2,7 @@ import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@s
 import { DeclaredFields } from '../../shared/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
-/** A scalar field is a column; `text` has a second one without case, for conditions that ignore it. */
+/** A scalar field is a column. A `text` field has a second, case-folded column for case-insensitive conditions. */
 export interface ScalarField {
   readonly name: string;
   readonly type: fieldValues.ScalarType;
@@ -10,7 +10,7 @@ export interface ScalarField {
   readonly caseInsensitiveColumn: Sql | undefined;
 }
 
-/** An array field is a table of its own, found by document and by value. */
+/** An array field is a separate table, indexed by document and by value. */
 export interface ArrayField {
   readonly name: string;
   readonly type: fieldValues.ArrayType;
@@ -18,7 +18,7 @@ export interface ArrayField {
   readonly byValue: Sql;
 }
 
-/** What a document puts into the tables. */
+/** The values of a document in the tables. */
 export interface DocumentRow {
   readonly id: string;
   readonly json: string;
@@ -28,10 +28,9 @@ export interface DocumentRow {
 }
 
 /**
- * Where a collection of one model version lives, in three kinds of tables: a narrow row for each document with its
- * scalar fields, so that conditions and counts touch few pages; the documents as JSON, with the checkpoint that each
- * was written with; the items of each array field.
- * All of them name a document by a number, `_n`.
+ * The storage of a collection of one model version, in three kinds of tables: a narrow row for each document with its
+ * scalar fields, so that conditions and counts read few pages; the documents as JSON, each with the checkpoint of its
+ * last write; and the items of each array field. All of them identify a document by a number, `_n`.
  */
 export class Table extends DeclaredFields<ScalarField, ArrayField> {
   readonly rows: Sql;
@@ -53,7 +52,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
     }));
   }
 
-  /** Throws a TypeError when the document cannot be kept: the projection made a mistake. */
+  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   rowOf(document: Document): DocumentRow {
     const { id, scalars, arrays } = this.valuesOf(document);
     return {
@@ -81,6 +80,6 @@ function arrayField(collection: string, name: string, type: fieldValues.ArrayTyp
   return { name, type, table: named(table), byValue: named(`${table}/by value`) };
 }
 
-/** Booleans are 0 and 1: SQLite has no others. */
+/** Booleans are stored as 0 and 1, because SQLite has no boolean type. */
 export const sqlValueOf = (value: Scalar | null): SqlValue =>
   typeof value === 'boolean' ? Number(value) : value;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process that appends until it is killed has written down. */
+/** An entry in the journal of a process that appends until it is killed. */
 export type JournalLine =
   | { readonly kind: 'asked'; readonly stream: string; readonly ids: readonly string[] }
   | {
@@ -10,7 +10,7 @@ export type JournalLine =
       readonly revision: number;
       readonly position: number;
     }
-  /** The log could not be written; `again` is what a later append met. */
+  /** The log could not be written. `again` is the outcome of a later append. */
   | {
       readonly kind: 'refused';
       readonly message: string;
@@ -19,7 +19,7 @@ export type JournalLine =
     }
   | { readonly kind: 'closed' };
 
-/** The whole lines of a journal; one that a kill has torn was never told. */
+/** The complete lines of a journal. A line that a kill has truncated counts as not written. */
 export function readJournal(file: string): JournalLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * A process that appends until it is killed, done or refused, and writes down what it asked and what was answered. Run
- * by specifications that kill it, or take its disk away.
+ * A process that appends until it is killed, done or refused, and records each request and its outcome. Specifications
+ * run it, then kill it or take its disk away.
  *
  *     node appending.child.js <log file> <journal file> <writers> [appends of each writer]
  */
@@ -12,7 +12,10 @@ import type { JournalLine } from './appending-journal.ts';
 
 const [file = '', journalFile = '', writers = '1', appends = 'Infinity'] = process.argv.slice(2);
 const journal = openSync(journalFile, 'a');
-/** One system call for each line, so that it outlives the process. A kill may tear it: the next one begins afresh. */
+/**
+ * One system call for each line, so that the line survives the process. A kill may truncate a line, so each starts with
+ * a line break.
+ */
 const note = (line: JournalLine): void => {
   writeSync(journal, `\n${JSON.stringify(line)}\n`);
 };

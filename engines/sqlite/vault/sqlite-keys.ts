@@ -6,13 +6,15 @@ import { prepare } from '../event-log/sqlite-statement.ts';
 import { inTransaction } from '../transaction.ts';
 import { emptyWriteAheadLog } from './vault-file.ts';
 
-/** How long a destroyed key may still be found in the write-ahead log; meanwhile others join it. */
+/**
+ * How long a destroyed key may remain in the write-ahead log. Keys destroyed meanwhile are removed together with it.
+ */
 const WIPE_AFTER_MS = 1_000;
 
 interface Write {
   /** Runs inside the transaction. */
   readonly work: () => void;
-  /** Called when it is on disk. */
+  /** Called when the transaction is on disk. */
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -76,8 +78,8 @@ export class SqliteKeys implements StoredKeys {
   }
 
   /**
-   * Does the work in a transaction and resolves when that is on disk. What arrives in one turn of the event loop goes
-   * to disk together: many registrations at once pay for one sync.
+   * Does the work in a transaction and resolves when it is on disk. Writes of one turn of the event loop share a
+   * transaction, so that many concurrent registrations cost one sync.
    */
   #write<T>(work: () => T): Promise<T> {
     if (this.#isClosed) return Promise.reject(new VaultUnavailable('the vault is closed'));
@@ -109,7 +111,10 @@ export class SqliteKeys implements StoredKeys {
     for (const { done } of writes) done();
   }
 
-  /** Destroyed keys are still in the write-ahead log: it is emptied, once for all that are destroyed together. */
+  /**
+   * Schedules emptying the write-ahead log, which still contains destroyed keys. Keys destroyed at about the same time
+   * share one run.
+   */
   #wipeSoon(): void {
     if (this.#wiping || this.#isClosed) return;
     this.#wiping = new AbortController();

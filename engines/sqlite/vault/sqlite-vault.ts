@@ -10,7 +10,7 @@ export interface SqliteVaultOptions {
   readonly random?: Random;
 }
 
-/** Opens the vault in a file of its own (mode 0600); several processes may share it. */
+/** Opens the vault in its own file (mode 0600). Several processes may share it. */
 export async function openSqliteVault({
   file,
   clock = systemClock,

@@ -4,7 +4,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from '../busy.ts';
 import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
 
-/** How long a write waits for other processes that write. */
+/** How long a write waits for writes of other processes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 const CREATE_SCHEMA = `
@@ -31,21 +31,21 @@ const VAULT: MarkedFile = {
   schemaVersion: 1,
   schema: CREATE_SCHEMA,
   timeoutMs: BUSY_TIMEOUT_MS,
-  // Before SQLite sees the file: its write-ahead log takes over the file's mode.
+  // Must precede SQLite's opening of the file, because the write-ahead log inherits the file's mode.
   prepare: (path) => closeSync(openSync(path, 'a', 0o600)),
-  // What is deleted is overwritten: a destroyed key must not be found in the free space of the file.
+  // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file.
   configure: (database) =>
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;'),
 };
 
 /**
- * Opens the vault's file, readable by its owner alone; makes it and its folder where they are missing. Throws when the
- * file is something else or of a newer layout, and leaves it as it is.
+ * Opens the vault's file, readable only by its owner. Creates it and its folder if they are missing. Throws when the
+ * file is of another kind or has a newer layout, and does not change such a file.
  */
 export function openVaultFile(file: string): DatabaseSyncInstance {
   const database = openMarkedFile(file, VAULT);
   try {
-    // A process that was killed may have left a destroyed key there.
+    // A killed process may have left a destroyed key in the write-ahead log.
     emptyWriteAheadLog(database);
     const path = resolve(file);
     for (const own of [path, `${path}-wal`, `${path}-shm`]) restrict(own);
@@ -56,7 +56,7 @@ export function openVaultFile(file: string): DatabaseSyncInstance {
   }
 }
 
-/** False when another process is just using it. */
+/** Empties the write-ahead log. Returns false when another process is using it. */
 export function emptyWriteAheadLog(database: DatabaseSyncInstance): boolean {
   try {
     return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get().busy === 0;
@@ -70,7 +70,7 @@ function restrict(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (error) {
-    // Another process may have closed the vault, and its write-ahead log with it, a moment ago.
+    // Another process may have just closed the vault, which removes the write-ahead log.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The yardstick: `node:http` and nothing else, answering the bytes it was last told to. Runs as a child process; the
- * parent sends `{status, body}`, and gets the port once.
+ * The baseline: only `node:http`, responding with the bytes it last received. Runs as a child process. The parent sends
+ * `{status, body}` and receives the port once.
  */
 let answer = { status: 200, body: Buffer.alloc(0) };
 

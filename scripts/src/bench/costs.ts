@@ -15,9 +15,9 @@ import { table } from './table.ts';
 const api = '/api/v3/store';
 
 /**
- * Starts a store in this process on ports that count, sends each kind of request once it is warm, and tells what it cost:
- * streams read, appends, questions to neighbours, read-model queries and documents fetched by id. What follows from the
- * request (public events, webhooks) is counted with it as far as it happens before the answer.
+ * Starts a store in this process on counting ports, sends each kind of request after a warm-up, and reports its cost:
+ * streams read, appends, questions to neighbours, read-model queries and documents fetched by id. Work that follows
+ * from the request (public events, webhooks) is included as far as it happens before the response.
  */
 export async function costsOfRequests(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-costs-'));
@@ -40,7 +40,7 @@ export async function costsOfRequests(): Promise<string> {
   }
 }
 
-/** Walks through a purchase twice: once to warm up, once to count. */
+/** Makes a purchase twice: once to warm up, once to count. */
 class Shopper {
   constructor(
     private readonly baseUrl: string,
@@ -134,7 +134,7 @@ class Shopper {
   }
 }
 
-/** An answer as free as what `JSON.parse` gives. */
+/** Any value that `JSON.parse` returns. */
 type Answer = Record<string, ReturnType<typeof JSON.parse>>;
 
 const columns: readonly (keyof Counts)[] = ['streamsRead', 'appends', 'questions', 'queries', 'documents'];
@@ -149,7 +149,7 @@ const address = {
   state_abbr: 'NY',
 };
 
-/** Waits until what follows the log has nothing left to do, so that its work is not counted with a request. */
+/** Waits until all followers of the log are idle, so that their work is not counted with a request. */
 async function settled(counter: Counter): Promise<void> {
   for (let before = counter.snapshot(); ; before = counter.snapshot()) {
     await new Promise((resolve) => setTimeout(resolve, 50));

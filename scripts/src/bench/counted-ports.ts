@@ -5,13 +5,13 @@ export interface Counts {
   streamsRead: number;
   appends: number;
   questions: number;
-  /** Finds, pages, counts and facets. */
+  /** Queries: finds, pages, counts and facets. */
   queries: number;
-  /** Documents fetched by their id, by answers and by the read models that the request changes. */
+  /** Documents fetched by id, for responses and for the read models that the request changes. */
   documents: number;
 }
 
-/** Counts what passes through the ports. */
+/** Counts the calls of the ports. */
 export class Counter {
   readonly #counts: Counts = { streamsRead: 0, appends: 0, questions: 0, queries: 0, documents: 0 };
 
@@ -35,7 +35,7 @@ export class Counter {
   }
 }
 
-/** The same ports; log and bus count. */
+/** The same ports, with a counting log and bus. */
 export function countedShared(ports: SharedPorts, counter: Counter): SharedPorts {
   return {
     ...ports,
@@ -44,7 +44,7 @@ export function countedShared(ports: SharedPorts, counter: Counter): SharedPorts
   };
 }
 
-/** The same read models; they count. */
+/** The same read models, counting their calls. */
 export function countedReadModels(readModels: ReadModels, counter: Counter): ReadModels {
   return override(readModels, {
     open: async (...parameters: Parameters<ReadModels['open']>) => {

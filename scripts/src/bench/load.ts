@@ -7,7 +7,7 @@ export interface LoadOptions {
 
 export interface Shot {
   readonly method: 'GET' | 'POST';
-  /** Paths taken in turn. */
+  /** The paths, requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -17,7 +17,7 @@ export interface Measured {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Connection errors, time-outs and answers that are not 2xx. */
+  /** Connection errors, timeouts and responses that are not 2xx. */
   readonly errors: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Shot } from './load.ts';
 import type { StoreUnderLoad } from './store-under-load.ts';
 
-/** One line of the benchmark: a kind of request, and one answer of it for the yardstick. */
+/** One line of the benchmark: a kind of request, with a sample response for the baseline. */
 export interface Scenario {
   readonly name: string;
   readonly shot: Shot;
@@ -10,7 +10,7 @@ export interface Scenario {
 
 const store = '/api/v3/store';
 
-/** What storefronts ask for most. */
+/** The most frequent requests of storefronts. */
 export async function scenariosOf({ baseUrl, publishableKey }: StoreUnderLoad): Promise<Scenario[]> {
   const headers = { 'x-service-api-key': publishableKey };
   const ask = async (method: string, path: string, body?: string) => {

@@ -11,13 +11,13 @@ export interface StoreUnderLoad {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** From the start of the process to the first answer. */
+  /** From the start of the process to the first response. */
   readonly startedInMs: number;
   residentMb(): number;
   stop(): Promise<void>;
 }
 
-/** A store in one process with generated products, on a folder of its own. */
+/** A store in one process with generated products, in a temporary folder. */
 export async function benchStore(products: number): Promise<StoreUnderLoad> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-bench-'));
   const port = await freePort();
@@ -70,7 +70,7 @@ interface Health {
   >;
 }
 
-/** Waits until everything that follows the log has seen the products, so that only requests are measured. */
+/** Waits until all followers of the log have handled the products, so that only requests are measured. */
 async function caughtUp(baseUrl: string): Promise<void> {
   for (;;) {
     const { parts } = (await (await fetch(`${baseUrl}/health`)).json()) as Health;
@@ -81,7 +81,7 @@ async function caughtUp(baseUrl: string): Promise<void> {
   }
 }
 
-/** As `ps` tells it. */
+/** As reported by `ps`. */
 function residentMbOf({ pid }: ChildProcess): number {
   const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return Math.round(Number(kilobytes) / 1_024);

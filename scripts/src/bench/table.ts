@@ -1,4 +1,4 @@
-/** Prints rows under headings, the first column to the left and the rest to the right. */
+/** Prints rows under headings, the first column left-aligned and the others right-aligned. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The bare server in a process of its own, as the store is. */
+/** The bare server in a separate process, like the store. */
 export class Yardstick {
   private constructor(
     private readonly child: ChildProcess,
@@ -15,7 +15,7 @@ export class Yardstick {
     return new Yardstick(child, `http://127.0.0.1:${port}`);
   }
 
-  /** From now on it answers these bytes. */
+  /** Sets the bytes of the following responses. */
   async answers(status: number, body: string): Promise<void> {
     const ready = once(this.child, 'message');
     this.child.send({ status, body });

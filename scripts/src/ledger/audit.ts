@@ -9,15 +9,17 @@ export interface AuditReport {
   readonly events: number;
   readonly orders: number;
   readonly cards: number;
-  /** Where the books do not balance: there must be none. */
+  /** Inconsistencies. There must be none. */
   readonly problems: readonly string[];
-  /** What a running or interrupted store has still to do; none a few seconds after the last request. */
+  /** Work that a running or interrupted store has still to do. There is none a few seconds after the last request. */
   readonly pending: readonly string[];
 }
 
 const PAGE = 1_000;
 
-/** Reads the whole log and does the books again, from plain facts alone. `progress` hears how many events were read. */
+/**
+ * Audits the whole log from plain events, without the services' code. `progress` receives the number of events read.
+ */
 export async function auditLog(
   log: Pick<EventLog, 'readAll'>,
   progress: (events: number) => void,

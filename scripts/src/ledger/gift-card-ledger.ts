@@ -6,18 +6,18 @@ interface Card {
   amount: bigint;
   used: bigint;
   authorized: bigint;
-  /** By order: what is set aside now. */
+  /** The currently authorized value, by order. */
   readonly open: Map<string, bigint>;
 }
 
 /**
- * Value on gift cards, added up again from the facts: 0 ≤ used, 0 ≤ authorized, used + authorized ≤ amount, and every
- * authorization ends once, by capture or void, with its own amount.
+ * Audits the value on gift cards: 0 ≤ used, 0 ≤ authorized, used + authorized ≤ amount, and every authorization ends
+ * once, by capture or void, with its own amount.
  */
 export class GiftCardLedger implements Ledger {
   readonly problems: string[] = [];
   readonly cards = new Map<string, Card>();
-  /** What each order took from a card. */
+  /** The value that each order captured from a card. */
   readonly captured = new Map<string, { cardId: string; amount: bigint; currency: string }>();
 
   see(event: SeenEvent): void {
@@ -28,7 +28,7 @@ export class GiftCardLedger implements Ledger {
     else this.#complain(event.recordId, `${event.type} of a card that was never issued`);
   }
 
-  /** Value that is set aside at the end of the log: checkouts under way, if any. */
+  /** The value that is authorized at the end of the log, by checkouts in progress. */
   get openAuthorizations(): number {
     return [...this.cards.values()].reduce((sum, { open }) => sum + open.size, 0);
   }

@@ -4,21 +4,21 @@ import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 interface Checkout {
   readonly id: string;
   readonly currency: string;
-  /** What the card is to pay; undefined: nothing. */
+  /** The amount to be paid by the card. Undefined for none. */
   readonly cardAmount: bigint | undefined;
   readonly quantity: number;
 }
 
 interface Order {
-  /** Units by line. */
+  /** Quantities by line item. */
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
   isCompleted: boolean;
 }
 
 /**
- * Orders, from their own facts: what is due is the total less the card, payments cover exactly what is due, and an order
- * is completed once, by a checkout that was started.
+ * Audits orders: the amount due is the total less the card's payment, payments cover exactly the amount due, and an
+ * order is completed once, by a checkout that was started.
  */
 export class OrderLedger implements Ledger {
   readonly problems: string[] = [];
@@ -49,7 +49,7 @@ export class OrderLedger implements Ledger {
     }
   }
 
-  /** Completed orders by their public id, with what the checkout had asked of card and stock. */
+  /** Completed orders by public id, with what the checkout requested of card and stock. */
   *completed(): Generator<{ orderId: string; checkout: Checkout }> {
     for (const [key, { checkout, isCompleted }] of this.#orders) {
       if (isCompleted && checkout) yield { orderId: `or_${key}`, checkout };

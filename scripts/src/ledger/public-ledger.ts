@@ -1,6 +1,6 @@
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
-/** What the world was told of orders and spent value: how often, by record. */
+/** The number of public events about orders and spent value, by record. */
 export class PublicLedger implements Ledger {
   readonly completed = new Map<string, number>();
   readonly redeemed = new Map<string, number>();

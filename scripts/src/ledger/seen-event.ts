@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@storefold/kernel/ports';
 
-/** A stored event as an auditor takes it: by its name and its plain fields, with no help from the services' own code. */
+/** A stored event as the audit reads it: name and plain fields, without the services' code. */
 export interface SeenEvent {
   readonly type: string;
   readonly category: string;
@@ -18,7 +18,7 @@ export function seen(event: RecordedEvent): SeenEvent {
   };
 }
 
-/** One side of the books. */
+/** One part of the audit. */
 export interface Ledger {
   see(event: SeenEvent): void;
 }

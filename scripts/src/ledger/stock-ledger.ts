@@ -1,11 +1,11 @@
 import { count, type Ledger, type SeenEvent, text } from './seen-event.ts';
 
-/** Stock that orders reserved: every reservation ends once, committed or released, with its own quantity. */
+/** Audits reserved stock: every reservation ends once, committed or released, with its own quantity. */
 export class StockLedger implements Ledger {
   readonly problems: string[] = [];
-  /** By variant and order: what is reserved now. */
+  /** The currently reserved quantity, by variant and order. */
   readonly #open = new Map<string, number>();
-  /** By order: things that left the shelf. */
+  /** The committed quantity, by order. */
   readonly committed = new Map<string, number>();
 
   see({ type, category, recordId, data }: SeenEvent): void {

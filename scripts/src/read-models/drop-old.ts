@@ -2,15 +2,15 @@ import { type ReadModels, START } from '@storefold/kernel/ports';
 import type { ServiceDefinition } from '@storefold/kernel/runtime';
 
 export interface Dropped {
-  /** Models of which only the version in use is left. */
+  /** Models whose old versions have been removed. */
   readonly tidied: string[];
-  /** Models whose version in use has not been built yet: what there is of them stays. */
+  /** Models whose current version has not been built yet. Their old versions are kept. */
   readonly left: string[];
 }
 
 /**
- * Removes the versions of a service's read models that its code does not use any more. A model of which this code's version
- * has not read anything of the log yet is left alone: instances of the old code may still answer from the old one.
+ * Removes the versions of a service's read models that its code no longer uses. A model whose current version has not
+ * read any of the log yet is skipped, because instances of the old code may still answer from the old version.
  */
 export async function dropOldReadModels(
   { projections = [] }: Pick<ServiceDefinition, 'projections'>,

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { checkout } from '../run-vitest.ts';
 
-/** Runs `docker` with what it prints on this terminal; resolves with the exit code. */
+/** Runs `docker` with its output on this terminal. Resolves with the exit code. */
 export function docker(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn('docker', args, { cwd: checkout, env: { ...process.env, ...env }, stdio: 'inherit' });
@@ -10,7 +10,7 @@ export function docker(args: readonly string[], env: Readonly<Record<string, str
   });
 }
 
-/** Why nothing can be run in containers here; undefined where it can. */
+/** Why containers cannot be run here. Undefined when they can. */
 export function dockerIsMissing(): string | undefined {
   const engine = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}'], { encoding: 'utf8' });
   if (engine.error) return 'there is no `docker` command';

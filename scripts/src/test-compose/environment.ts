@@ -5,8 +5,8 @@ import { freePort } from '../free-port.ts';
 const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
 
 /**
- * What compose, and the specs that call it, take from the environment: which files, under which name, on which port, with
- * which secrets. Nothing of it is shared with a store that runs from the same checkout.
+ * The environment of compose and of the specs that call it: files, project name, port and secrets. Nothing is shared
+ * with a store that runs from the same checkout.
  */
 export async function testEnvironment({ real }: { readonly real: boolean }): Promise<Record<string, string>> {
   const files = ['docker-compose.yml', 'docker-compose.test.yml'];

@@ -2,22 +2,22 @@ import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer,
 
 /** How an engine is started in a container. */
 export interface ContainerStart {
-  /** The port it listens on inside. */
+  /** The port inside the container. */
   readonly port: number;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** How it is known to be ready: by the answer to a GET, or by a line of its log. */
+  /** The sign of readiness: the response to a GET, or a line of its log. */
   readonly ready: { readonly path: string; readonly status: number } | { readonly line: RegExp };
-  /** Commands inside of it, one after the other, before it is used. */
+  /** Commands to run in the container, in order, before it is used. */
   readonly afterwards?: readonly (readonly string[])[];
 }
 
-/** Fetching an image included. */
+/** Includes fetching an image. */
 const START_WITHIN_MS = 300_000;
 
-/** Why no container can be started here; undefined where one can. */
+/** Why containers cannot be started here. Undefined when they can. */
 export async function containersMissing(): Promise<string | undefined> {
-  // We stop what we start, and its helper that does so too would be one more image to fetch.
+  // Containers are stopped explicitly. The library's clean-up helper would be one more image to fetch.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
   try {
     await getContainerRuntimeClient();
@@ -27,7 +27,7 @@ export async function containersMissing(): Promise<string | undefined> {
   }
 }
 
-/** Resolves when the engine is ready. Rejects when the image cannot be had, and when it does not start in time. */
+/** Resolves when the engine is ready. Rejects when the image is not available or the engine does not start in time. */
 export async function startContainer(image: string, start: ContainerStart): Promise<StartedTestContainer> {
   const { port, command = [], environment = {}, ready } = start;
   const generic = new GenericContainer(image)

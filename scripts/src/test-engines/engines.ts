@@ -1,24 +1,24 @@
 import type { StartedTestContainer } from 'testcontainers';
 import type { ContainerStart } from './containers.ts';
 
-/** One engine behind a port, or behind two. */
+/** One engine, behind one or two ports. */
 export interface Engine {
   readonly name: string;
-  /** The setting that names a server of it. */
+  /** The setting with the URL of a server. */
   readonly urlVariable: string;
-  /** How such a URL begins; another engine's is none of it. */
+  /** The prefix of the engine's URLs. URLs with another prefix belong to other engines. */
   readonly urlForm: RegExp;
   /** The service of docker-compose.yml whose image is used. */
   readonly composeService: string;
   readonly imageVariable: string;
   readonly container: ContainerStart;
-  /** Where the started container is reached by the project's settings. */
+  /** The URL of the started container, as a setting. */
   readonly urlOf: (container: StartedTestContainer) => string;
 }
 
 const SEARCH_KEY = 'the-key-of-the-tests';
 
-/** All that the store runs on. Each starts as a single node without a password on a port of the loopback interface. */
+/** All engines of the store. Each starts as a single node without a password on a loopback port. */
 export const engines: readonly Engine[] = [
   {
     name: 'EventStoreDB',
@@ -54,7 +54,7 @@ export const engines: readonly Engine[] = [
         ['mongosh', '--quiet', '--eval', 'while (!db.hello().isWritablePrimary) sleep(100)'],
       ],
     },
-    // The member calls itself by a name that only containers know, so no other is looked for.
+    // The member's own name is known only inside the container, so the driver must not look for other members.
     urlOf: (container) =>
       `mongodb://${addressOf(container)}/storefold?replicaSet=storefold&directConnection=true`,
   },

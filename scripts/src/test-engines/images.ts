@@ -8,7 +8,7 @@ interface ComposeFile {
   readonly services: Readonly<Record<string, { readonly image?: string } | undefined>>;
 }
 
-/** The image of an engine: the one that the environment names, or the one that docker-compose.yml runs the store on. */
+/** The image of an engine: the one named by the environment, or the one in docker-compose.yml. */
 export function imageOf(engine: Engine, environment: NodeJS.ProcessEnv): string {
   const given = environment[engine.imageVariable];
   if (given) return given;

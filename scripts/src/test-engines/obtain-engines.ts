@@ -4,18 +4,18 @@ import { type Engine, engines } from './engines.ts';
 import { imageOf } from './images.ts';
 
 export interface ObtainedEngines {
-  /** What to set so that the specs use them. */
+  /** The settings with which the specs use the engines. */
   readonly urls: Readonly<Record<string, string>>;
-  /** The names of those that there is no real one of. */
+  /** The names of engines without a real server. */
   readonly missing: readonly string[];
-  /** Ends what was started. */
+  /** Stops everything that was started. */
   stop(): Promise<void>;
 }
 
 /**
- * Finds or starts a real server of every engine; where one cannot be had, the specs are left to help themselves.
+ * Finds or starts a real server of every engine. Where none is available, the specs use their own substitute.
  *
- * @param say is told, in a line each, where they come from
+ * @param say receives one line per engine on where it comes from
  */
 export async function obtainEngines(
   environment: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ export async function obtainEngines(
   };
 }
 
-/** A container, the word that the environment names a server, or undefined. */
+/** A container, a note that the environment names a server, or undefined. */
 async function realOne(
   engine: Engine,
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** What is read of the JSON report of vitest. */
+/** The part of vitest's JSON report that is read. */
 export interface Report {
   readonly testResults: readonly {
     /** The file, with its path. */
@@ -11,7 +11,7 @@ export interface Report {
   }[];
 }
 
-/** As `tellEngine` of the test engines leaves it in the report. */
+/** As written to the report by `tellEngine` of the test engines. */
 interface EngineMet {
   readonly port: string;
   readonly adapter: string;
@@ -19,14 +19,14 @@ interface EngineMet {
   readonly kind: string;
 }
 
-/** What came of the cases of one adapter. */
+/** The results of the cases of one adapter. */
 export interface Result extends EngineMet {
   passed: number;
   failed: number;
   notRun: number;
 }
 
-/** Where a file's cases belong when the file does not say what it met: by the first word found in its path. */
+/** The adapter of a file's cases when the file does not report its engine, by the first matching word in its path. */
 const OWNERS: readonly (readonly [word: RegExp, port: string, adapter: string])[] = [
   [/eventstoredb|event-log/, 'event log', 'EventStoreDB'],
   [/meilisearch|search/, 'search', 'Meilisearch'],
@@ -38,7 +38,7 @@ const OWNERS: readonly (readonly [word: RegExp, port: string, adapter: string])[
 /** The order of the table. */
 const PORTS = ['event log', 'read models', 'vault', 'search', 'bus'];
 
-/** Of each adapter what it met and what came of its cases. Files that could not run count as one failure. */
+/** The engines and results of each adapter. A file that could not run counts as one failure. */
 export function resultsOf({ testResults }: Report): Result[] {
   const results = new Map<string, Result>();
   for (const { name, status, assertionResults } of testResults) {

@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What `npm run test:compose` sets: compose reads files, project and secrets from the environment by itself. */
+/** Set by `npm run test:compose`. Compose itself reads files, project and secrets from the environment. */
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs one command of `docker compose`; gives what it printed, and rejects with what it complained of. */
+/** Runs one command of `docker compose`. Returns its standard output, and rejects with its error output. */
 export async function compose(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -24,11 +24,11 @@ export interface Container {
   readonly exitCode: number;
   readonly isRunning: boolean;
   readonly startedAtMs: number;
-  /** Addresses on the machine that lead into it. */
+  /** Published addresses of the container on this machine. */
   readonly published: readonly string[];
 }
 
-/** All containers of the project, also those that have ended. */
+/** All containers of the project, including those that have ended. */
 export async function containers(): Promise<readonly Container[]> {
   const ids = (await compose(['ps', '--all', '--quiet'])).split('\n').filter(Boolean);
   const { stdout } = await run('docker', ['inspect', ...ids]);
@@ -56,7 +56,7 @@ export async function addressOnNetwork(name: string): Promise<string> {
   return stdout.trim();
 }
 
-/** When each service was first healthy, heard while it happens. */
+/** Records when each service was first healthy, from events as they happen. */
 export function watchHealth(): { readonly healthyAtMs: ReadonlyMap<string, number>; stop(): void } {
   const healthyAtMs = new Map<string, number>();
   const project = `label=com.docker.compose.project=${process.env.COMPOSE_PROJECT_NAME}`;

@@ -15,7 +15,7 @@ export interface ComposedStore {
   };
 }
 
-/** Brings everything up, waits until all of it is healthy, and takes the keys out of the volume. */
+/** Starts everything, waits until all of it is healthy, and copies the keys from the volume. */
 export async function bringUp(): Promise<ComposedStore> {
   await compose(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '300']);
   const credentials = await readCredentials();
@@ -40,7 +40,7 @@ async function readCredentials(): Promise<ComposedStore['credentials']> {
 /** The shop's server of the story, where the webhooks container can reach it. */
 export async function startReceiverForContainers(): Promise<WebhookReceiver> {
   if (process.platform === 'linux') return startWebhookReceiver(await addressOnNetwork('outside'));
-  // Docker Desktop runs containers in a machine of its own, to which this one has a name.
+  // Docker Desktop runs containers in a virtual machine, which knows this machine by a name.
   const receiver = await startWebhookReceiver();
   return { ...receiver, url: receiver.url.replace('127.0.0.1', 'host.docker.internal') };
 }

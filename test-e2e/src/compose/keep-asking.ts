@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Reply } from '../harness/client.ts';
 
 export interface Asking {
-  /** Resolves when so many more answers are there. */
+  /** Resolves after this many more responses. */
   more(answers: number): Promise<void>;
-  /** Gives the status of every answer. */
+  /** Stops and returns the status of every response. */
   stop(): Promise<readonly number[]>;
 }
 
-/** Several clients that ask again and again, each one request after the other. */
+/** Several clients that send requests continuously, each one request after the other. */
 export function keepAsking(ask: () => Promise<Reply>, clients = 4): Asking {
   const statuses: number[] = [];
   let isAsking = true;

@@ -1,14 +1,14 @@
 import type { TestNatsServer } from '@storefold/engines/testing';
 import type { Engines } from '../harness/engines.ts';
 
-/** What happens to an engine while people shop. */
+/** A fault of an engine while people shop. */
 export interface Fault<Failing> {
   readonly name: string;
   readonly begin: (engines: Failing) => Promise<void>;
   readonly end: (engines: Failing) => Promise<void>;
-  /** How long it lasts. */
+  /** The duration of the fault. */
   readonly lastsMs: number;
-  /** May the store refuse what needs this engine meanwhile? */
+  /** Whether the store may refuse requests that need this engine during the fault. */
   readonly mayRefuse: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Client, Reply } from '../harness/client.ts';
 
 const carts = '/api/v3/store/carts';
 
-/** What a request came to: its answer, or that the connection broke. */
+/** The outcome of a request: its response, or a broken connection. */
 interface Outcome {
   readonly status: number;
   readonly tookMs: number;
@@ -15,12 +15,12 @@ interface Cart {
   readonly client: Client;
 }
 
-/** Shoppers who go on filling carts and buying them, whatever happens behind the door. */
+/** Shoppers that keep filling carts and buying them, whatever faults occur. */
 export class Shoppers {
   readonly outcomes: Outcome[] = [];
-  /** Carts with one item, told so by a 2xx. */
+  /** Carts with one item, acknowledged by a 2xx. */
   readonly carts: Cart[] = [];
-  /** Orders, told so by a 2xx, by their ids. */
+  /** The ids of orders acknowledged by a 2xx. */
   readonly orders: string[] = [];
   readonly #running: Promise<void>[] = [];
   #isOver = false;
@@ -34,13 +34,13 @@ export class Shoppers {
     for (let index = 0; index < count; index++) this.#running.push(this.#shop());
   }
 
-  /** Lets each finish what he is at. */
+  /** Stops after each shopper's current purchase. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);
   }
 
-  /** Resolves when this many more were bought. */
+  /** Resolves after this many more purchases. */
   async buy(more: number): Promise<void> {
     const goal = this.orders.length + more;
     await expect
@@ -55,12 +55,12 @@ export class Shoppers {
   async #shop(): Promise<void> {
     while (!this.#isOver) {
       await this.#ask(() => this.storefront.get('/api/v3/store/products?q[search]=shirt&limit=5'));
-      // Nobody hammers a store that just said it is down.
+      // Pause before retrying a store that has just reported an outage.
       if (!(await this.#buyOne())) await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** Fills a cart and buys it; false when something was refused on the way. */
+  /** Fills a cart and buys it. Returns false when a request was refused. */
   async #buyOne(): Promise<boolean> {
     const items = [{ variant_id: this.variantId, quantity: 1 }];
     const { status, body } = await this.#ask(() => this.storefront.post(carts, { items }));
@@ -80,7 +80,7 @@ export class Shoppers {
     return true;
   }
 
-  /** The client holds every answer against the contract: a success as declared, or the envelope. */
+  /** The client checks every response against the contract: a success as declared, or the error envelope. */
   async #ask(ask: () => Promise<Reply>): Promise<Reply> {
     const beganMs = performance.now();
     const reply = await ask();

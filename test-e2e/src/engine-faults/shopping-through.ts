@@ -6,8 +6,9 @@ import type { Fault } from './faults.ts';
 import { Shoppers } from './shoppers.ts';
 
 /**
- * People shop while an engine fails and after it is back. Every request must be answered in time, as promised or with
- * the envelope; what was acknowledged must be there afterwards, once, in the records and in the lists.
+ * People shop while an engine fails and after it is back. Every request must be answered before the deadline, as
+ * promised or with the error envelope. What was acknowledged must exist afterwards, once, in the records and in the
+ * lists.
  */
 export async function shoppingThrough<Engines>(
   { name, begin, end, lastsMs, mayRefuse }: Fault<Engines>,
@@ -50,14 +51,14 @@ const ORDERS = 10;
 const TIME_LIMIT_MS = 31_000;
 export const SOON = { timeout: 20_000, interval: 100 };
 
-/** What the store says of itself. */
+/** The store's `/health`. */
 export async function statusOf({ baseUrl }: StoreProcess): Promise<string> {
   const response = await fetch(`${baseUrl}/health`);
   const { status } = (await response.json()) as { status: string };
   return status;
 }
 
-/** In its cart, or in the order that the cart became. */
+/** The item in its cart, or in the order that the cart became. */
 async function expectOneItem(cartId: string, client: Client): Promise<void> {
   const cart = await client.get(`/api/v3/store/carts/${cartId}`);
   const { status, body } =

@@ -4,7 +4,7 @@ import type { Left } from './shopping.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-/** Everything that can be listed, in every order and through every filter, once the shop has gone through its day. */
+/** Requests every list, in every order and with every filter, after the other steps. */
 export async function browsing(recorder: ResponseRecorder, left: Left): Promise<void> {
   for (const query of productQueries) await recorder.get(`${store}/products?${query}`);
   for (const query of [...productQueries, ...wordQueries]) await recorder.get(`${admin}/products?${query}`);
@@ -48,7 +48,7 @@ const adminLists = [
 
 const encoded = (key: string, value: string): string => `${key}=${encodeURIComponent(value)}`;
 
-/** For every list alike: what a list does not know of, it leaves unheard. */
+/** For every list: unknown parameters are ignored. */
 const listQueries: readonly string[] = [
   '',
   'limit=2&page=2',
@@ -117,7 +117,8 @@ const productQueries: readonly string[] = [
   '',
   'limit=7&page=3',
   'limit=100&page=99',
-  // The SKU tells apart what is equal otherwise: last of all comes the id, and ids differ.
+  // The SKU orders products that are otherwise equal. The last criterion would be the id, and ids differ between the
+  // stores.
   ...orders.flatMap((order) => [`limit=100&sort=${order},sku`, `limit=40&page=2&sort=-${order},sku`]),
   'limit=100&sort=-price,sku',
   ...words.flatMap((word) => [
@@ -148,7 +149,7 @@ const productQueries: readonly string[] = [
   'q=mug',
 ];
 
-/** Each in the order of how well it fits, and in one that is asked for. */
+/** Each query by rank, and in a requested order. */
 export const wordQueries: readonly string[] = [
   ...words.flatMap((word) =>
     ['', '&sort=name,sku'].map((sort) => `${encoded('q[search]', word)}&limit=100${sort}`),
@@ -158,7 +159,7 @@ export const wordQueries: readonly string[] = [
   'search=mug&in_stock=true&price_lte=9&limit=100',
 ];
 
-/** The slugs of what a query finds, in order. */
+/** The slugs of a query's matches, in order. */
 export async function slugsFound(recorder: ResponseRecorder, query: string): Promise<readonly string[]> {
   const { data } = await recorder.look(`${store}/products?${query}`);
   return data.map(({ slug }: { slug: string }) => slug);

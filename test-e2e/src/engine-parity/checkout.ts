@@ -4,7 +4,7 @@ import type { As, ResponseRecorder } from './response-recorder.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-/** A guest fills a cart, is associated with the customer and pays with a gift card for what she ordered. */
+/** A guest fills a cart, is associated with the customer and pays for the order with a gift card. */
 export async function checkout(
   recorder: ResponseRecorder,
   jwt: string,

@@ -5,7 +5,7 @@ const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 const PASSWORD = 'correct horse battery';
 
-/** A customer registers and keeps house; staff keep others. Gives her token. */
+/** A customer registers and manages the account, and staff manage others. Returns the customer's token. */
 export async function customers(recorder: ResponseRecorder): Promise<string> {
   const registration = {
     email: 'Ada@Example.com',

@@ -2,7 +2,7 @@ import type { ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
 
-/** Staff issue gift cards, cancel and delete them. Gives the id of one with money on it. */
+/** Staff issue, cancel and delete gift cards. Returns the id of one with value left. */
 export async function giftCards(recorder: ResponseRecorder): Promise<string> {
   const card = await recorder.post(`${admin}/gift_cards`, { amount: '20.00', currency: 'USD' });
   await recorder.get(`${admin}/gift_cards/${card.id}`);

@@ -3,7 +3,7 @@ import type { ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
 
-/** Staff fill the shelves, and say how goods are delivered and paid. Gives the id of a product with variants. */
+/** Staff create products, delivery methods and payment methods. Returns the id of a product with variants. */
 export async function goods(recorder: ResponseRecorder): Promise<string> {
   const parent = await recorder.post(`${admin}/categories`, { name: 'Küche' });
   const category = await recorder.post(`${admin}/categories`, { name: 'Becher', parent_id: parent.id });

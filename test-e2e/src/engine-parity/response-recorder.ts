@@ -5,23 +5,23 @@ import type { StoreProcess } from '../harness/store-process.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { withoutIdsAndTimes } from './without-ids-and-times.ts';
 
-/** Who asks. */
+/** The caller of a request. */
 export interface As {
   readonly key?: 'publishable' | 'secret' | 'none';
   readonly jwt?: string;
   readonly cartToken?: string;
 }
 
-/** One request and what came back, ids and times taken out. */
+/** One request and its response, without ids and times. */
 export interface RecordedExchange {
   readonly asked: string;
   readonly answered: string;
 }
 
-/** Asks a store and records each answer as it came over the wire. */
+/** Sends requests to a store and records each response as it was received. */
 export class ResponseRecorder {
   readonly #recorded: RecordedExchange[] = [];
-  /** Method and path of everything asked, for counting endpoints. */
+  /** Method and path of every request, for counting endpoints. */
   readonly asked: { readonly method: string; readonly path: string }[] = [];
 
   constructor(
@@ -34,7 +34,7 @@ export class ResponseRecorder {
   patch = (path: string, body?: unknown, as?: As) => this.ask('PATCH', path, body ?? {}, as);
   delete = (path: string, as?: As) => this.ask('DELETE', path, undefined, as);
 
-  /** Asks, records the answer, and gives its body. The key is the one that belongs to the API of the path. */
+  /** Sends a request, records the response and returns its body. The key is the one for the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
     const reply = await this.#send(method, path, body, as);
     this.asked.push({ method, path });
@@ -51,12 +51,15 @@ export class ResponseRecorder {
     return reply.body;
   }
 
-  /** Asks and records nothing: for answers that may differ. */
+  /** Sends a request without recording, for responses that may differ. */
   async look(path: string): Promise<LooseJson> {
     return (await this.#send('GET', path, undefined, {})).body;
   }
 
-  /** Asks until the answer is as said, and records nothing: for what happens a moment later. */
+  /**
+   * Repeats a request until the response is as expected, without recording, for changes that take effect a moment
+   * later.
+   */
   async until(path: string, isSo: (body: LooseJson) => boolean): Promise<void> {
     const look = async () => isSo(await this.look(path));
     await expect.poll(look, { timeout: 20_000, interval: 25, message: path }).toBe(true);

@@ -7,7 +7,7 @@ import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What is there after the shop's day, for those who look around then. */
+/** The records that exist after the earlier steps, for the requests that list them. */
 export interface Left {
   readonly jwt: string;
   readonly adminJwt: string;
@@ -17,7 +17,7 @@ export interface Left {
   readonly cardId: string;
 }
 
-/** A shop is set up, sells and gives change: every write, its repetition and its refusals. */
+/** A shop is set up and sells: every write, its repetition and its refusals. */
 export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   const adminJwt = await staff(recorder);
   const productId = await goods(recorder);

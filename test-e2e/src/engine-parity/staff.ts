@@ -2,7 +2,7 @@ import type { As, ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
 
-/** Those who run the shop sign in and see to its keys and origins. Gives the token of one of them. */
+/** Staff sign in and manage the shop's keys and origins. Returns the token of one of them. */
 export async function staff(recorder: ResponseRecorder): Promise<string> {
   const { email, password } = recorder.store.credentials.admin;
   await recorder.post(`${admin}/auth/login`, { email, password: 'wrong password' }, { key: 'none' });

@@ -2,7 +2,7 @@ import type { ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
 
-/** Staff have a server of the shop told of what happens. */
+/** Staff register a server of the shop for webhooks. */
 export async function webhooks(recorder: ResponseRecorder): Promise<void> {
   const at = `${admin}/webhook_endpoints`;
   const { id } = await recorder.post(at, {

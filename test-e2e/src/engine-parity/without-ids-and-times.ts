@@ -1,12 +1,12 @@
 /**
- * Takes out of texts what differs between two stores that were told the same: ids, times, tokens and codes. Each is
- * replaced by its kind and by when it was first seen, so that one thing in two places stays one thing.
+ * Replaces what differs between two stores that received the same requests: ids, times, tokens and codes. Each is
+ * replaced by its kind and the order of its first occurrence, so that repeated values stay equal.
  */
 export function withoutIdsAndTimes(): (text: string) => string {
   const seen = new Map<string, string>();
   const counts = new Map<string, number>();
   const nameOf = (kind: string, value: string): string => {
-    // What was replaced already, by a kind before this one.
+    // Already replaced, by an earlier kind.
     if (value.startsWith('<')) return value;
     const known = seen.get(value);
     if (known !== undefined) return known;
@@ -16,7 +16,7 @@ export function withoutIdsAndTimes(): (text: string) => string {
     seen.set(value, name);
     return name;
   };
-  /** What was seen in its field before may come back in an address. */
+  /** A value that was seen in its own field before may be part of a URL. */
   const knownAgain = (text: string): string => {
     let rest = text;
     for (const [value, name] of seen) {
@@ -32,7 +32,7 @@ export function withoutIdsAndTimes(): (text: string) => string {
     );
 }
 
-/** Two tokens signed within one second are one and the same. */
+/** Two tokens signed within one second are equal. */
 const isTime = (kind: string): boolean => ['time', 'duration', 'jwt'].includes(kind);
 const SHORTEST_SECRET = 8;
 
@@ -44,7 +44,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['uuid', /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
   ['order number', /\b(?:R\d{9}|H\d{11})\b/g],
   ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],
-  // What only its holder knows: the fields that carry tokens and codes.
+  // Secrets: the fields that contain tokens and codes.
   [
     'secret',
     /(?<=(?<!"error":\{)"(?:token|refresh_token|code|password|verification_token|reset_token|display_code)":")[^"]+(?=")/g,

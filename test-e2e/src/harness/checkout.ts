@@ -1,6 +1,6 @@
 import type { LooseJson } from './loose-json.ts';
 
-/** Where guests have things sent, and their bills. */
+/** The shipping and billing address of guests. */
 export const address = {
   firstname: 'Grace',
   lastname: 'Hopper',
@@ -11,7 +11,7 @@ export const address = {
   state_abbr: 'MA',
 };
 
-/** The id of a payment method that needs no session with a provider, of those that the cart offers. */
+/** The id of a payment method, of those that the cart offers, that needs no session with a provider. */
 export function manualMethodOf(cart: LooseJson): string {
   return cart.payment_methods.find((each: LooseJson) => !each.session_required).id;
 }

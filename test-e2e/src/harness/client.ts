@@ -19,9 +19,9 @@ export interface Reply {
 }
 
 /**
- * Speaks HTTP as any client would, and holds every reply against the contract of its endpoint: a 2xx must have the
- * declared status and every key of the declared shape, anything else must be the error envelope with a code that the
- * endpoint declares.
+ * An HTTP client that checks every response against the contract of its endpoint: a 2xx must have the declared status
+ * and every key of the declared shape, and any other status must have the error envelope with a code that the endpoint
+ * declares.
  */
 export class Client {
   constructor(

@@ -4,7 +4,7 @@ const table = allEndpoints.flatMap((endpoint: Endpoint) =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ endpoint, pattern: patternOf(path) })),
 );
 
-/** The declared endpoint a request goes to; the one with the fewest free parts when several fit. */
+/** The declared endpoint of a request. If several match, the one with the fewest path parameters. */
 export function endpointFor(method: string, target: string): Endpoint | undefined {
   const path = target.split('?')[0] ?? '';
   return table

@@ -9,7 +9,9 @@ import {
   type TestMongoDbServer,
 } from '@storefold/engines/testing';
 
-/** The engines of one store, each a process of its own: stand-ins and a third-party server, that can be made to fail. */
+/**
+ * The engines of one store, each in a separate process that can be made to fail: stand-ins and a third-party server.
+ */
 export interface Engines {
   readonly eventLog: EventStoreDbStandIn;
   readonly readModels: TestMongoDbServer;
@@ -24,7 +26,9 @@ export const NO_MONGODB =
 
 export const canStartEngines = (): boolean => findSecantusDb() !== undefined;
 
-/** Starts them, with data in the folder; MongoDB's outlive a kill if `durable`. Only where `canStartEngines`. */
+/**
+ * Starts the engines, with data in the folder. MongoDB's data survives a kill if `durable`. Requires `canStartEngines`.
+ */
 export async function startEngines(folder: string, { durable }: { durable: boolean }): Promise<Engines> {
   const readModels = await startMongoDbServer({ dataDir: join(folder, 'mongodb'), durable });
   if (!readModels) throw new Error(NO_MONGODB);

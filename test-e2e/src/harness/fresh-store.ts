@@ -5,14 +5,14 @@ import { freePort } from '@storefold/engines/testing';
 import { type StoreProcess, startStore } from './store-process.ts';
 
 export interface FreshStore extends StoreProcess {
-  /** What it keeps is here, until it is stopped. */
+  /** The folder of its data, removed when it is stopped. */
   readonly dataDir: string;
 }
 
 /**
- * Starts a store of one process with a folder of its own, which goes when the store is stopped.
+ * Starts a store in one process with its own folder, which is removed when the store is stopped.
  *
- * @param sampleData how many products it begins with; `none` for an empty shop
+ * @param sampleData the number of products it starts with; `none` for an empty shop
  */
 export async function startFreshStore(sampleData: string): Promise<FreshStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fresh-'));

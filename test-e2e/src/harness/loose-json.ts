@@ -1,2 +1,2 @@
-/** JSON before anybody looked at it: as free as what `JSON.parse` gives. Contracts and expectations do the looking. */
+/** Unvalidated JSON: any value that `JSON.parse` returns. Contracts and expectations validate it. */
 export type LooseJson = ReturnType<typeof JSON.parse>;

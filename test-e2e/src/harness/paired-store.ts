@@ -15,25 +15,28 @@ const numbers: readonly InstanceNumber[] = [1, 2];
 
 export interface PairedStore {
   readonly dataDir: string;
-  /** What each gateway offers. */
+  /** A client of each gateway. */
   readonly storefronts: Readonly<Record<InstanceNumber, Client>>;
   readonly admins: Readonly<Record<InstanceNumber, Client>>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL and resolves when the process has ended. */
   kill(service: ServiceName, number: InstanceNumber): Promise<void>;
-  /** Starts what was killed again, on its old port; resolves when it is healthy. */
+  /** Restarts a killed process on its old port and resolves when it is healthy. */
   restart(service: ServiceName, number: InstanceNumber): Promise<void>;
-  /** SIGKILL to the NATS server, and its return on its old port. */
+  /** Kills the NATS server with SIGKILL, and restarts it on its old port. */
   killBus(): Promise<void>;
   restartBus(): Promise<void>;
-  /** `/health` of every service instance that lives. */
+  /** `/health` of every running service instance. */
   health(): Promise<LooseJson[]>;
   /** `/health` of a gateway. */
   gatewayHealth(number: InstanceNumber): Promise<LooseJson>;
-  /** SIGTERM to all that live; resolves with their exit codes once they and their files are gone. */
+  /**
+   * Sends SIGTERM to all running processes. Resolves with their exit codes once they have ended and their files are
+   * removed.
+   */
   stop(): Promise<(number | null)[]>;
 }
 
-/** Which instances a gateway hands requests to: those of its own number, or all. */
+/** The instances that a gateway passes requests to: those of its own number, or all. */
 type Reach = 'own' | 'all';
 
 interface Instance {
@@ -44,7 +47,7 @@ interface Instance {
 
 const HEALTHY_WITHIN_MS = 60_000;
 
-/** Why pairs cannot be had here; undefined where they can. */
+/** Why pairs cannot be started here. Undefined when they can. */
 export const noPairs =
   findNatsServer() === undefined
     ? 'instances side by side talk over NATS, and no nats-server is installed'

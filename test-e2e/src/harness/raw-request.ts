@@ -18,7 +18,7 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends what no well-behaved client would send, and reads the reply whole. */
+/** Sends requests that no well-behaved client would send, and reads the whole response. */
 export function rawRequest(
   baseUrl: string,
   { method, path, headers = {}, body }: RawRequest,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from './client.ts';
 import { ownEnvironment } from './own-environment.ts';
 
-/** What `DATA_DIR/credentials.json` holds. */
+/** The content of `DATA_DIR/credentials.json`. */
 interface StoreCredentials {
   readonly base_url: string;
   readonly store: string;
@@ -15,7 +15,7 @@ interface StoreCredentials {
 }
 
 export interface StoreOptions {
-  /** One process with everything in it, or a process for each service and the gateway. */
+  /** One process with everything, or one for each service and the gateway. */
   readonly launcher: 'start' | 'start-services';
   readonly dataDir: string;
   readonly port: number;
@@ -27,17 +27,17 @@ export interface StoreProcess {
   readonly credentials: StoreCredentials;
   readonly storefront: Client;
   readonly admin: Client;
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** SIGKILL to all of it; resolves when it is gone. */
+  /** Sends SIGKILL to all its processes and resolves when they have ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 const START_DEADLINE_MS = 120_000;
 
-/** Starts a store as its users do, and waits until it answers. */
+/** Starts a store as users do, and waits until it responds. */
 export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   const script = fileURLToPath(new URL(`../../../scripts/dist/${options.launcher}.js`, import.meta.url));
   const child = spawn(process.execPath, [script], {
@@ -101,12 +101,12 @@ async function answering(baseUrl: string, child: ChildProcess, printed: () => st
   throw new Error(`the store did not answer within ${START_DEADLINE_MS / 1000} s:\n${printed()}`);
 }
 
-/** The launcher leads a process group: its children go with it. */
+/** The launcher leads a process group, so its children receive the signal too. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }

@@ -4,7 +4,7 @@ import { ownEnvironment } from './own-environment.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/dist/verify-ledger.js', import.meta.url));
 
-/** Does the books of a data directory again, as `npm run verify-ledger` does. */
+/** Audits a data directory, as `npm run verify-ledger` does. */
 export function verifyLedger(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},

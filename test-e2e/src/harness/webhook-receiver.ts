@@ -14,7 +14,9 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** A shop's own server: keeps what it is sent and answers 200. Listens on loopback, or on `host`. */
+/**
+ * A server of the shop that records the requests it receives and responds with 200. Listens on loopback, or on `host`.
+ */
 export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

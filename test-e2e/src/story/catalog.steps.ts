@@ -53,7 +53,7 @@ export const catalogSteps: readonly Step[] = [
       const search = () =>
         world.storefront.get(`${products}?q[search]=${encodeURIComponent(word)}&limit=100`);
       const idsFound = async () => (await search()).body.data.map((each: { id: string }) => each.id);
-      // An index may be seconds behind.
+      // A search index may be seconds behind.
       await expect.poll(idsFound, { timeout: 10_000 }).toContain(world.product.id);
       const found = await search();
       const flat = await world.storefront.get(`${products}?search=${encodeURIComponent(word)}&limit=100`);

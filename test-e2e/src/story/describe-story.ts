@@ -12,13 +12,13 @@ import type { World } from './world.ts';
 
 export interface StorySetup {
   readonly launcher: StoreOptions['launcher'];
-  /** Kill the store after every so many steps. */
+  /** Kills the store after every this many steps. */
   readonly killAfterSteps?: number;
-  /** On EventStoreDB, MongoDB and Meilisearch, or what stands in for them here. */
+  /** Runs on EventStoreDB, MongoDB and Meilisearch, or their substitutes here. */
   readonly onEngines?: boolean;
 }
 
-/** The story of a shop, told to a store that is set up in one of several ways. Each step is a test. */
+/** Runs the story of a shop on a store in one of several set-ups. Each step is a test. */
 export function describeStory(name: string, setup: StorySetup): void {
   casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => tellStory(setup));
 }

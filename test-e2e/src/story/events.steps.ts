@@ -54,7 +54,7 @@ export const eventSteps: readonly Step[] = [
   },
 ];
 
-/** The delivery of an event to the shop's server, as soon as it is there. */
+/** Waits for the delivery of an event to the shop's server. */
 async function delivered(
   world: World,
   event: string,

@@ -107,7 +107,7 @@ async function stockOf(world: World, variantId: string): Promise<number> {
   return body.data[0].count_on_hand;
 }
 
-/** A guest's cart with one item, addresses, a payment and the card: ready to be completed. */
+/** A guest's cart with one item, addresses, a payment and the card, ready to be completed. */
 async function readyCart(world: World, code: string): Promise<{ id: string; client: Client }> {
   const { body: cart } = await world.storefront.post(carts, {
     items: [{ variant_id: world.otherVariantId, quantity: 1 }],

@@ -6,7 +6,7 @@ import { giftCardSteps } from './gift-card.steps.ts';
 import { orderSteps } from './order.steps.ts';
 import type { Step } from './world.ts';
 
-/** From the first visit to the confirmed newsletter: what a shop lives on, told in order. */
+/** The main features of a shop in order, from the first visit to the confirmed newsletter. */
 export const story: readonly Step[] = [
   ...accountSteps,
   ...catalogSteps,

@@ -1,11 +1,11 @@
 import type { Client } from '../harness/client.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
 
-/** What the people of the story remember from one step to the next. */
+/** The state that the story's steps share. */
 export interface World {
-  /** A storefront without anybody logged in. */
+  /** A storefront without a logged-in customer. */
   readonly storefront: Client;
-  /** The shop's own tool, with the secret key. */
+  /** The shop's back office, with the secret key. */
   readonly admin: Client;
   readonly shopsServer: WebhookReceiver;
 
@@ -27,5 +27,5 @@ export interface Step {
 
 export const asShopper = (world: World): Client => world.storefront.with({ jwt: world.shopper.jwt });
 export const withCart = (world: World): Client => world.storefront.with({ cartToken: world.cart.token });
-/** Cents of a two-decimal amount. */
+/** The cents of a two-decimal amount. */
 export const cents = (amount: string): number => Math.round(Number(amount) * 100);

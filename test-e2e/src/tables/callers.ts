@@ -1,20 +1,20 @@
 import { type Access, allEndpoints, type Scope, scopes } from '@storefold/contracts';
 import type { StoreProcess } from '../harness/store-process.ts';
 
-/** Headers that say who asks. */
+/** The headers that identify a caller. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Everybody who may knock at the door, by the headers they send. */
+/** All kinds of callers, by the headers they send. */
 export interface Callers {
   readonly nobody: Credentials;
   readonly guest: Credentials;
   readonly customer: Credentials;
-  /** With a secret key that may do everything. */
+  /** With a secret key that has every scope. */
   readonly shop: Credentials;
   readonly admin: Credentials;
-  /** A secret key for each scope some endpoint needs: with all scopes but those that include it. */
+  /** A secret key for each scope that an endpoint needs: with all scopes except those that include it. */
   readonly lacking: ReadonlyMap<Scope, Credentials>;
-  /** … and one that has this scope alone. */
+  /** A secret key with only this scope. */
   readonly having: ReadonlyMap<Scope, Credentials>;
 }
 
@@ -63,7 +63,7 @@ export async function invite({ storefront, admin, credentials }: StoreProcess): 
   };
 }
 
-/** Who is let in by an endpoint. */
+/** The callers that an endpoint accepts. */
 export function welcome(access: Access, callers: Callers): Credentials {
   if (access.api === 'public') return callers.nobody;
   if (access.api === 'store') return access.who === 'customer' ? callers.customer : callers.guest;
@@ -78,7 +78,7 @@ const neededScopes = (): Scope[] => [
   ),
 ];
 
-/** The scopes that allow what this one allows. */
+/** The scopes that include this one. */
 function including(scope: Scope): Scope[] {
   const subject = scope.slice(scope.indexOf('_') + 1);
   const writing: Scope[] = [`write_${subject}` as Scope, 'write_all'];

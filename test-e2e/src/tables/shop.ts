@@ -11,11 +11,11 @@ export const PASSWORD = 'correct horse battery';
 export interface OpenCart {
   readonly id: string;
   readonly path: string;
-  /** Holds the cart's token. */
+  /** A client with the cart's token. */
   readonly client: Client;
 }
 
-/** The people of a small shop and what they do all day, for tests that need it done. */
+/** Prepares the records of a small shop that tests need. */
 export class Shop {
   readonly storefront: Client;
   readonly admin: Client;
@@ -26,7 +26,7 @@ export class Shop {
     this.admin = store.admin;
   }
 
-  /** A name nobody else has. */
+  /** A unique name. */
   name(kind: string): string {
     this.#names += 1;
     return `${kind} ${this.#names}`;
@@ -44,7 +44,7 @@ export class Shop {
     return this.storefront.with({ jwt: body.token });
   }
 
-  /** A product for $10 with one variant, ten of it on the shelf, or what is said otherwise. */
+  /** A product for $10 with one variant and ten units in stock, unless the options differ. */
   async product(more: Readonly<Record<string, unknown>> = {}): Promise<Reply['body']> {
     const { body } = await done(
       this.admin.post(`${admin}/products`, {
@@ -63,14 +63,14 @@ export class Shop {
     return body;
   }
 
-  /** A guest's cart with nothing in it. */
+  /** An empty cart of a guest. */
   async cart(): Promise<OpenCart> {
     const { body } = await done(this.storefront.post(carts, {}));
     const client = this.storefront.with({ cartToken: body.token });
     return { id: body.id, path: `${carts}/${body.id}`, client };
   }
 
-  /** … with one of the variant, addresses, and cash on delivery for what no card pays. */
+  /** A guest's cart with one unit of the variant, addresses, and cash on delivery for the amount that no card pays. */
   async readyCart(variantId: string, cardCode?: string): Promise<OpenCart> {
     const cart = await this.cart();
     const { client, path } = cart;
@@ -84,7 +84,7 @@ export class Shop {
     return cart;
   }
 
-  /** A completed order: its cart, and the order as the shopper sees it. */
+  /** A completed order: its cart, and the order as its customer reads it. */
   async order(variantId: string, cardCode?: string): Promise<{ cart: OpenCart; order: Reply['body'] }> {
     const cart = await this.readyCart(variantId, cardCode);
     const { body: order } = await done(cart.client.post(`${cart.path}/complete`));
@@ -105,7 +105,7 @@ export class Shop {
   }
 }
 
-/** What only prepares a test has to work. */
+/** Throws when a request that only prepares a test fails. */
 export async function done(reply: Promise<Reply>): Promise<Reply> {
   const { status, body, headers } = await reply;
   expect(status, JSON.stringify(body)).toBeLessThan(300);

@@ -1,9 +1,9 @@
 import type { RecentEventIds } from './recent-event-ids.ts';
 
-/** What the writer expects of the stream: a revision, or a word. */
+/** The expected state of the stream: a revision or a keyword. */
 export type ExpectedRevision = number | 'any' | 'noStream' | 'streamExists';
 
-/** What deciding needs to know of the stream. */
+/** The state of the stream that the decision depends on. */
 export interface StreamState {
   readonly name: string;
   /** -1 when it has no event. */
@@ -16,7 +16,7 @@ export interface StreamState {
 
 export type AppendDecision =
   | { readonly kind: 'write' }
-  /** Everything is there already; `lastRevision` is that of the last repeated event. */
+  /** All events are stored already. `lastRevision` is that of the last repeated event. */
   | { readonly kind: 'repeated'; readonly lastRevision: number }
   | { readonly kind: 'wrongExpectedVersion' }
   | { readonly kind: 'streamDeleted' };
@@ -41,7 +41,7 @@ export function decideAppend(
 
 const NO_STREAM = -1;
 
-/** The first id decides: unknown, and all is new; known, and all the others must be known too. */
+/** If the first id is unknown, the append is new. If it is known, all others must be known too. */
 function decideByRecentIds(
   stream: StreamState,
   ids: readonly string[],
@@ -56,7 +56,7 @@ function decideByRecentIds(
   return ids.length === 0 ? { kind: 'write' } : { kind: 'repeated', lastRevision };
 }
 
-/** A repetition has the same ids in the same places behind the expected revision. */
+/** A repetition has the same ids at the same revisions after the expected one. */
 function decideByHistory(stream: StreamState, expected: number, ids: readonly string[]): AppendDecision {
   for (const [index, id] of ids.entries()) {
     if (stream.idAt(expected + 1 + index) === id) continue;

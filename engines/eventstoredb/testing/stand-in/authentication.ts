@@ -7,10 +7,9 @@ export interface User {
 }
 
 /**
- * Whether this call may touch streams. Throws UNAUTHENTICATED when the call names a user that is not the one user, or
- * the wrong password.
+ * Whether this call may access streams. Throws UNAUTHENTICATED when the call names an unknown user or a wrong password.
  *
- * @param user the only one; without one everybody may do everything
+ * @param user the only user; without one every call is permitted
  */
 export function isAllowed(headers: Metadata, user: User | undefined): boolean {
   if (!user) return true;

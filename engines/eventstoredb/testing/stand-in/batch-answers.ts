@@ -12,7 +12,7 @@ import { MAX_APPEND_BYTES } from './errors.ts';
 import type { WriteResult } from './event-store.ts';
 import { toStreamIdentifier } from './wire.ts';
 
-/** What a batch append can end with, besides what the store says. */
+/** The outcomes of a batch append that do not come from the store. */
 export type BatchRefusal = 'accessDenied' | 'timeout' | 'maximumAppendSizeExceeded' | 'badRequest';
 
 export function toBatchAnswer(
@@ -86,7 +86,7 @@ function wrongExpectedVersion(expected: ExpectedRevision, current: number): Stat
   return error(code.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
 }
 
-/** The client knows the error by the name of its details. */
+/** The client identifies the error by the type name of its details. */
 function error(statusCode: Code, name: string, details: { serializeBinary(): Uint8Array }): Status {
   const packed = new any.Any();
   packed.pack(details.serializeBinary(), `event_store.client.${name}`);

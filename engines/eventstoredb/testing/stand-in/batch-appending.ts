@@ -12,11 +12,11 @@ type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 interface Admission {
   readonly mayWrite: boolean;
-  /** Why nothing is taken on this call at the moment. */
+  /** The reason why appends on this call are refused at the moment. */
   refusal(): CallFailure | undefined;
 }
 
-/** An append of which more messages may come. */
+/** An append that may still receive messages. */
 interface OpenAppend {
   readonly stream: string;
   readonly expected: ExpectedRevision;
@@ -25,8 +25,8 @@ interface OpenAppend {
 }
 
 /**
- * Takes any number of appends on one call, each in one or more messages that share a correlation id, and answers each
- * by that id as soon as it is kept.
+ * Accepts any number of appends on one call. Each consists of one or more messages with a common correlation id, and is
+ * answered with that id as soon as it is stored.
  */
 export class BatchAppends {
   readonly #open = new Map<string, OpenAppend>();
@@ -40,7 +40,7 @@ export class BatchAppends {
     private readonly admission: Admission,
   ) {}
 
-  /** Listens until the client has no more to append and has all its answers. */
+  /** Handles messages until the client has ended the call and has received all responses. */
   listen(): void {
     let turn = Promise.resolve();
     this.call.on('data', (request: BatchAppendReq) => {
@@ -76,7 +76,7 @@ export class BatchAppends {
     if (this.#isEnding && this.#unanswered === 0) this.call.end();
   }
 
-  /** The answer to a message, or undefined when it is none's last. */
+  /** The response to the last message of an append. Undefined for other messages. */
   async #handle(request: BatchAppendReq): Promise<BatchAppendResp | undefined> {
     const stream = Buffer.from(
       request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? [],

@@ -10,7 +10,7 @@ import { invalidArgument, streamDeleted, wrongExpectedVersion } from './errors.t
 import type { EventStore, WriteResult } from './event-store.ts';
 import { toExpectedRevision, toStreamName } from './wire.ts';
 
-/** Hides a stream's events; the next append brings it back. */
+/** Hides a stream's events. The next append restores the stream. */
 export async function softDelete(store: EventStore, request: DeleteReq): Promise<DeleteResp> {
   const { stream, expected } = toTarget(request.getOptions());
   const position = writtenAt(stream, expected, await store.softDelete(stream, expected));
@@ -19,7 +19,7 @@ export async function softDelete(store: EventStore, request: DeleteReq): Promise
   );
 }
 
-/** Ends a stream for good. */
+/** Deletes a stream permanently. */
 export async function tombstone(store: EventStore, request: TombstoneReq): Promise<TombstoneResp> {
   const { stream, expected } = toTarget(request.getOptions());
   const position = writtenAt(stream, expected, await store.tombstone(stream, expected));
@@ -47,7 +47,7 @@ function writtenAt(stream: string, expected: ExpectedRevision, result: WriteResu
   }
 }
 
-/** The numbers that the server uses for the words. */
+/** The numbers that the server uses for the keywords. */
 function expectedNumber(expected: ExpectedRevision): number {
   switch (expected) {
     case 'noStream':

@@ -16,7 +16,7 @@ import { type Followed, follow } from './following.ts';
 
 type Noted = JSONEventType<'noted', { readonly text: string }>;
 
-/** A server of the caller's, when the environment names one: then the same cases run on the real thing. */
+/** The server that the environment names, if any. The same cases then run on the real engine. */
 const realUrl = process.env.EVENT_LOG_URL?.startsWith('esdb:') ? process.env.EVENT_LOG_URL : undefined;
 
 export const isStandIn = realUrl === undefined;
@@ -27,7 +27,7 @@ export class EngineUnderTest {
   #client: EventStoreDBClient | undefined;
   readonly #subscriptions: AllStreamSubscription[] = [];
 
-  /** Before the first case; says what the cases run on. */
+  /** Call it before the first case. Prints what the cases run on. */
   async start(): Promise<void> {
     this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
     const url = realUrl ?? this.#standIn?.url ?? '';
@@ -36,7 +36,7 @@ export class EngineUnderTest {
     this.#client = EventStoreDBClient.connectionString(url);
   }
 
-  /** Behind the last case. */
+  /** Call it after the last case. */
   async stop(): Promise<void> {
     for (const subscription of this.#subscriptions) await subscription.unsubscribe();
     await this.#client?.dispose();
@@ -49,9 +49,9 @@ export class EngineUnderTest {
   }
 
   /**
-   * Subscribes and notes what comes, in order, as words.
+   * Subscribes and records the items in order, as text.
    *
-   * @param only the stream whose events are noted; all when missing
+   * @param only the stream whose events are recorded; all when missing
    */
   subscribe(options: SubscribeToAllOptions = {}, only?: string): Followed {
     const followed = follow(this.client, options, only);
@@ -78,7 +78,7 @@ export function noted(text: string, id: string = randomUUID()): JSONEventData<No
   return jsonEvent<Noted>({ id, type: 'noted', data: { text } });
 }
 
-/** A stream's name that nobody else uses. */
+/** A unique name of a stream. */
 export const newStream = (category = 'case'): string => `${category}-${randomUUID()}`;
 
 export async function collected<T>(events: AsyncIterable<T>): Promise<T[]> {
@@ -87,7 +87,7 @@ export async function collected<T>(events: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** What the promise rejects with; throws when it does not. */
+/** The error that the promise rejects with. Throws when it resolves. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;
@@ -97,7 +97,7 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('it did not fail');
 }
 
-/** The version that the server at this connection string reports; over an open connection only. */
+/** The version that the server at this connection string reports. Works only without TLS. */
 export async function reportedVersion(url: string): Promise<string> {
   if (!url.includes('tls=false')) return 'of which the version is not asked over TLS';
   const { host } = new URL(url);

@@ -1,6 +1,6 @@
 import { Metadata, type ServerErrorResponse, status } from '@grpc/grpc-js';
 
-/** A failure as the server tells it: a gRPC status, and trailers that say which of the client's errors it is. */
+/** An error in the server's form: a gRPC status, and trailers that identify the client's error class. */
 export class CallFailure extends Error implements ServerErrorResponse {
   readonly metadata = new Metadata();
 
@@ -52,7 +52,7 @@ export const unknownFailure = (details: string): CallFailure => new CallFailure(
 export const invalidArgument = (details: string): CallFailure =>
   new CallFailure(status.INVALID_ARGUMENT, details);
 
-/** Any failure as a gRPC status: what nobody foresaw is UNKNOWN, as a real server's exceptions are. */
+/** Converts any error to a gRPC status. Unexpected errors are UNKNOWN, like exceptions of a real server. */
 export function toCallFailure(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error;
   return unknownFailure(error instanceof Error ? error.message : String(error));

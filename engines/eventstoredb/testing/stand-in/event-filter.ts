@@ -6,7 +6,7 @@ export type EventFilter = (record: LogRecord) => boolean;
 
 export const everyEvent: EventFilter = () => true;
 
-/** Which events a client asked for: by the beginning of the stream's name or the type, or by a pattern for it. */
+/** The events that a client requested: by a prefix of the stream's name or of the type, or by a pattern. */
 export function toEventFilter(options: ReadReq.Options.FilterOptions): EventFilter {
   const byStream = options.getStreamIdentifier();
   const byType = options.getEventType();

@@ -16,21 +16,21 @@ import {
 import { readableRange, type StreamRange } from './stream-range.ts';
 
 export type WriteResult =
-  /** `lastRevision` and `position` are those of the last event written or repeated; no revision is -1. */
+  /** `lastRevision` and `position` are those of the last event written or repeated. A missing revision is -1. */
   | { readonly kind: 'success'; readonly lastRevision: number; readonly position: number }
   | { readonly kind: 'wrongExpectedVersion'; readonly currentRevision: number }
   | { readonly kind: 'streamDeleted' };
 
 /**
- * The log and its streams. A write is decided on at once, against everything that was decided on before; readers see
- * it, and the writer hears of it, once the journal has kept it.
+ * The log and its streams. A write is decided immediately, against all earlier decisions. Readers see it and the writer
+ * is answered once the journal has stored it.
  */
 export class EventStore {
   readonly #index = new LogIndex();
   readonly #recentIds = new RecentEventIds();
-  /** Behind the last record that was decided on. */
+  /** The end of the last record that was decided on. */
   #end: number;
-  /** Behind the last record that is kept: as far as readers see. */
+  /** The end of the last stored record, which is the end that readers see. */
   #keptEnd: number;
   #keptCount: number;
   #growth = newGrowth();
@@ -42,7 +42,7 @@ export class EventStore {
     this.#keptCount = this.#index.log.length;
   }
 
-  /** Writes what every new server has in its log from the start. */
+  /** Writes the records that every new server has in its log. */
   async initialise(): Promise<void> {
     if (this.#end === FIRST_POSITION) await this.#write([newMetadata('$scavenges', 0, INITIAL_METADATA)]);
   }
@@ -56,7 +56,7 @@ export class EventStore {
     });
   }
 
-  /** Hides the stream's events; the next append to it goes on with the next revision. */
+  /** Hides the stream's events. The next append continues with the next revision. */
   softDelete(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
     return this.#decided(stream, expected, [{ id: randomUUID() }], (state) => {
       if (state.lastRevision < 0 && !state.hasMetadata) return undefined;
@@ -64,32 +64,32 @@ export class EventStore {
     });
   }
 
-  /** Ends the stream for good. */
+  /** Deletes the stream permanently. */
   tombstone(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
     return this.#decided(stream, expected, [{ id: randomUUID() }], () => [newTombstone(stream)]);
   }
 
-  /** How many events $all has at present. */
+  /** The current number of events in $all. */
   get length(): number {
     return this.#keptCount;
   }
 
-  /** The event at this place in $all, from 0. */
+  /** The event at this index in $all, from 0. */
   at(index: number): LogRecord | undefined {
     return index < this.#keptCount ? this.#index.log[index] : undefined;
   }
 
-  /** The place in $all of the first event at this position or behind it; at most `length`. */
+  /** The index in $all of the first event at this position or after it, at most `length`. */
   placeOf(position: number): number {
     return Math.min(this.#index.firstAt(position), this.#keptCount);
   }
 
-  /** Whether reading may begin here: where a record begins, or at either end of the log or beyond. */
+  /** Whether a read may start here: at the start of a record, or at either end of the log or beyond. */
   isReadable(position: number): boolean {
     return position === 0 || position >= this.#keptEnd || this.#index.isRecord(position);
   }
 
-  /** What may be read of a stream at present. */
+  /** The currently readable range of a stream. */
   range(stream: string): StreamRange {
     const tombstone = this.#index.tombstoneOf(stream);
     if (tombstone !== undefined && tombstone < this.#keptEnd) return { kind: 'tombstoned' };
@@ -147,7 +147,7 @@ export class EventStore {
     };
   }
 
-  /** Writing to a soft-deleted stream, or to its metadata, lets readers see what comes from then on. */
+  /** A write to a soft-deleted stream, or to its metadata, makes the events from then on visible. */
   #undeletion(state: StreamState, written: readonly LogRecord[]): readonly LogRecord[] {
     const { name, lastRevision, isSoftDeleted: wasDeleted } = state;
     if (wasDeleted) {
@@ -162,7 +162,9 @@ export class EventStore {
     return [newMetadata(original, lastRevision + written.length + 1, metadata)];
   }
 
-  /** Resolves, once all is kept, with the position of the record that answers the writer: the `answering`th. */
+  /**
+   * Resolves, once all records are stored, with the position of the record that answers the writer: the `answering`th.
+   */
   async #write(records: readonly LogRecord[], answering = 1): Promise<number> {
     const frames: Buffer[] = [];
     let answer = this.#end;

@@ -1,41 +1,41 @@
 /**
  * A stand-in for one node of EventStoreDB 23.10, for tests. It does not imitate persistent subscriptions, projections,
- * links, access control lists, scavenging, clusters (but for followers that send what is for the leader there) and their
- * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real one
- * (see README.md).
+ * links, access control lists, scavenging, clusters (except for followers that refer requests to the leader) and their
+ * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
+ * server (see README.md).
  */
 import { startStandIn } from '../../../testing/stand-in-process.ts';
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
 import type { User } from './authentication.ts';
 
 export interface EventStoreDbStandInOptions {
-  /** A free one when missing. */
+  /** A free port when missing. */
   readonly port?: number;
-  /** Where the log is kept; without it, a killed stand-in comes back empty. */
+  /** The folder of the log. Without it, a killed stand-in restarts empty. */
   readonly dataDir?: string;
   /** Serves over TLS with this certificate and key (PEM files). */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
-  /** Lets only this user in. Clients send credentials over TLS alone. */
+  /** Accepts only this user. Clients send credentials only over TLS. */
   readonly user?: User;
 }
 
 /** A running stand-in, in a process of its own. */
 export interface EventStoreDbStandIn extends TestServer {
-  /** What clients connect to, with the user if there is one; stays the same over a restart. */
+  /** The connection string, with the user if there is one. It does not change with a restart. */
   readonly url: string;
-  /** From when this resolves, every answer comes `ms` later. */
+  /** Once this has resolved, every response is delayed by `ms`. */
   delay(ms: number): Promise<void>;
-  /** From when this resolves, nothing is answered, and connections stay open. */
+  /** Once this has resolved, no request is answered, and connections stay open. */
   silence(): Promise<void>;
-  /** Ends delay and silence; what came in meanwhile is answered. */
+  /** Ends delay and silence. Requests received meanwhile are answered. */
   resume(): Promise<void>;
-  /** From when this resolves, it sends what asks for the leader to the one at this port. */
+  /** Once this has resolved, requests for the leader are referred to the server at this port. */
   follow(leaderPort: number): Promise<void>;
 }
 
 /**
- * Starts the stand-in for EventStoreDB; resolves when it takes calls. It ends with the process that started it.
- * Rejects when it cannot start, a taken port for example.
+ * Starts the stand-in for EventStoreDB and resolves when it accepts calls. It ends with the process that started it.
+ * Rejects when it cannot start, for example because the port is taken.
  */
 export async function startEventStoreDbStandIn(
   options: EventStoreDbStandInOptions = {},

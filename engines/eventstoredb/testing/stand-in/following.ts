@@ -5,7 +5,7 @@ import type {
   SubscribeToAllOptions,
 } from '@eventstore/db-client';
 
-/** A subscription, and what came of it so far. */
+/** A subscription and the items it has received so far. */
 export interface Followed {
   readonly subscription: AllStreamSubscription;
   /** `confirmation`, `caughtUp`, the text of each event, `checkpoint` … */
@@ -15,7 +15,7 @@ export interface Followed {
   readonly errors: Error[];
 }
 
-/** Subscribes and notes what comes until the client unsubscribes. */
+/** Subscribes and records the items until the client unsubscribes. */
 export function follow(
   client: EventStoreDBClient,
   options: SubscribeToAllOptions = {},

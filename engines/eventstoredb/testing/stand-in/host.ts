@@ -18,14 +18,14 @@ import { StreamCalls } from './stream-calls.ts';
 
 export interface HostOptions {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly user?: User | undefined;
   readonly leadership: Leadership;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
-/** The largest message taken: what the server's log takes at most as one record. */
+/** The largest accepted message: the server's limit for one record of the log. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** Serves the store to EventStoreDB clients; resolves with the server and its port. */

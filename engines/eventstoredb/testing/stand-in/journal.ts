@@ -3,23 +3,23 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LogRecord, unframe } from './log-record.ts';
 
-/** Where the log's bytes are kept. */
+/** The storage of the log's bytes. */
 export interface Journal {
-  /** What was there on opening, in order. */
+  /** The records that were stored before, in order. */
   readonly records: readonly LogRecord[];
-  /** The byte offset behind the last record. */
+  /** The byte offset of the end of the last record. */
   readonly end: number;
-  /** Keeps the bytes behind what is there; resolves once they would survive the death of this process. */
+  /** Appends the bytes. Resolves once they would survive the death of this process. */
   write(bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The first record begins here, as the first one that a reader of a new 23.10 server sees does. */
+/** The offset of the first record, as on a new 23.10 server. */
 export const FIRST_POSITION = 548;
 
 const HEADER = 'EventStoreDB stand-in, log format 1\n'.padEnd(FIRST_POSITION, '\0');
 
-/** A log that ends with the process. */
+/** A log in memory. */
 export class MemoryJournal implements Journal {
   readonly records: readonly LogRecord[] = [];
   readonly end = FIRST_POSITION;
@@ -34,8 +34,8 @@ export class MemoryJournal implements Journal {
 }
 
 /**
- * Opens the log in a folder, made when missing. An append of which a part is missing at the end was never acknowledged:
- * it is cut off.
+ * Opens the log in a folder, which is created if it is missing. An incomplete append at the end was never acknowledged
+ * and is removed.
  */
 export async function openFileJournal(folder: string): Promise<Journal> {
   mkdirSync(folder, { recursive: true });
@@ -69,7 +69,7 @@ function wholeAppends(bytes: Buffer): { records: LogRecord[]; end: number } {
   return { records, end };
 }
 
-/** Gathers what is written while a sync is under way into the next one. */
+/** Writes that arrive during a sync share the next one. */
 class FileJournal implements Journal {
   #waiting: Buffer[] = [];
   #nextSync: Promise<void> | undefined;

@@ -9,7 +9,7 @@ import {
 
 /** The log in memory: its events in order, and each stream's events by revision. */
 export class LogIndex {
-  /** Everything that $all shows, in order. */
+  /** The events of $all, in order. */
   readonly log: LogRecord[] = [];
   readonly #streams = new Map<string, LogRecord[]>();
   readonly #tombstones = new Map<string, number>();
@@ -30,7 +30,7 @@ export class LogIndex {
     return this.#streams.get(stream) ?? NO_EVENTS;
   }
 
-  /** The position of the tombstone that ended the stream, or the stream that this one is the metadata of. */
+  /** The position of the tombstone of the stream, or of the stream that this one is the metadata of. */
   tombstoneOf(stream: string): number | undefined {
     return this.#tombstones.get(isMetastream(stream) ? originalStreamOf(stream) : stream);
   }
@@ -45,12 +45,12 @@ export class LogIndex {
     return events[lastBefore(events, end)];
   }
 
-  /** Whether a record, seen by readers or not, begins here. */
+  /** Whether a record, visible to readers or not, starts here. */
   isRecord(position: number): boolean {
     return this.#emptyAppends.has(position) || this.log[this.firstAt(position)]?.position === position;
   }
 
-  /** The index of the first event at this position or behind it. */
+  /** The index of the first event at this position or after it. */
   firstAt(position: number): number {
     let low = 0;
     let high = this.log.length;
@@ -71,7 +71,7 @@ export class LogIndex {
 
 const NO_EVENTS: readonly LogRecord[] = [];
 
-/** The index of the last of these events that begins before the offset, or -1; looked for from the end. */
+/** The index of the last of these events that starts before the offset, or -1. Searches from the end. */
 export function lastBefore(events: readonly LogRecord[], end: number): number {
   let last = events.length - 1;
   while (last >= 0 && (events[last]?.position ?? 0) >= end) last -= 1;

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 /** One entry of the log. Its position is the byte offset at which its frame begins, in memory as on disk. */
 export interface LogRecord {
   readonly position: number;
-  /** `emptyAppend` marks an append of no events: it takes room in the log, but no reader ever sees it. */
+  /** `emptyAppend` marks an append without events. It takes space in the log, but readers never see it. */
   readonly kind: 'event' | 'tombstone' | 'emptyAppend';
   readonly stream: string;
-  /** Counts from 0; a tombstone has the highest of all, see `TOMBSTONE_REVISION`. */
+  /** Counts from 0. A tombstone has the highest revision, see `TOMBSTONE_REVISION`. */
   readonly revision: number;
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,10 @@ export interface LogRecord {
   readonly metadata: Uint8Array;
 }
 
-/** What the server gives a tombstone; as a number it is not exact, so the wire has a text of its own for it. */
+/**
+ * The revision that the server assigns to a tombstone. It is not exact as a number, so messages contain a separate text
+ * for it.
+ */
 export const TOMBSTONE_REVISION = 2 ** 63;
 
 interface Frame {
@@ -31,7 +34,7 @@ const FRAME_BYTES = LENGTH_BYTES + CRC_BYTES + LENGTH_BYTES;
 /**
  * Frames a record that begins at `position`: length, checksum, body, length.
  *
- * @param endsAppend whether it is the last record of its append; an append without its end never happened
+ * @param endsAppend whether it is the last record of its append; an append without its last record is ignored
  */
 export function frame(record: LogRecord, endsAppend: boolean): Frame {
   const { position: _position, data, metadata, ...head } = record;
@@ -41,7 +44,7 @@ export function frame(record: LogRecord, endsAppend: boolean): Frame {
   return { record, bytes: Buffer.concat([length, uint32(crc32(body)), body, length]) };
 }
 
-/** The record framed at this position, or undefined when the bytes there are no whole record. */
+/** The record framed at this position. Undefined when the bytes there are not a complete record. */
 export function unframe(
   log: Buffer,
   position: number,

@@ -7,7 +7,7 @@ export type ProposedEvent = Pick<LogRecord, 'id' | 'type' | 'isJson' | 'data' | 
 
 const NOTHING = new Uint8Array();
 
-/** A record of now; it has no place in the log yet. */
+/** A record with the current time, without a place in the log yet. */
 export function newRecord(stream: string, revision: number, event: ProposedEvent): LogRecord {
   return { ...event, position: 0, kind: 'event', stream, revision, createdMs: Date.now() };
 }

@@ -4,24 +4,24 @@ import type { Pace } from './pace.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Sends messages no faster than the client takes them and the pace allows. */
+/** Sends messages no faster than the client reads them and the pace permits. */
 export class Outgoing {
   constructor(
     private readonly call: ReadCall,
     private readonly pace: Pace,
   ) {}
 
-  /** Whether the client hung up: then there is nobody to send to. */
+  /** Whether the client has ended the call. */
   get isOver(): boolean {
     return this.call.cancelled || this.call.destroyed;
   }
 
-  /** When sending may begin, or begin again after there was nothing to send; undefined means now. */
+  /** Resolves when sending may start, or continue after a pause. Undefined means immediately. */
   ready(): Promise<void> | undefined {
     return this.pace.beforeAnswer();
   }
 
-  /** Sends one message; undefined means that the next may follow at once. */
+  /** Sends one message. Undefined means that the next one may follow immediately. */
   send(message: ReadResp): Promise<void> | undefined {
     const silence = this.pace.betweenParts();
     return silence ? silence.then(() => this.#write(message)) : this.#write(message);

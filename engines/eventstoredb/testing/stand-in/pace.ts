@@ -1,14 +1,14 @@
-/** How fast the stand-in answers: fault tests slow it down, or let it fall silent without hanging up. */
+/** The speed of the stand-in's responses. Fault tests delay them, or stop them without closing connections. */
 export class Pace {
   #delayMs = 0;
   #silence: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
 
-  /** From now on every answer comes this much later. */
+  /** Delays every response by this time from now on. */
   delay(ms: number): void {
     this.#delayMs = ms;
   }
 
-  /** From now on requests are neither looked at nor answered. */
+  /** Leaves all requests unread and unanswered from now on. */
   fallSilent(): void {
     if (this.#silence) return;
     let end = (): void => undefined;
@@ -18,24 +18,24 @@ export class Pace {
     this.#silence = { ended, end };
   }
 
-  /** Back to answering everything at once, also what came in meanwhile. */
+  /** Answers all requests immediately again, including those received meanwhile. */
   resume(): void {
     this.#delayMs = 0;
     this.#silence?.end();
     this.#silence = undefined;
   }
 
-  /** When a request may be looked at; undefined means now. */
+  /** Resolves when a request may be handled. Undefined means immediately. */
   beforeRequest(): Promise<void> | undefined {
     return this.#silence?.ended;
   }
 
-  /** When answering may begin; undefined means now. */
+  /** Resolves when a response may start. Undefined means immediately. */
   beforeAnswer(): Promise<void> | undefined {
     return this.#silence || this.#delayMs > 0 ? this.#answerLater() : undefined;
   }
 
-  /** When an answer of several parts may go on; undefined means now. */
+  /** Resolves when a response of several parts may continue. Undefined means immediately. */
   betweenParts(): Promise<void> | undefined {
     return this.#silence?.ended;
   }

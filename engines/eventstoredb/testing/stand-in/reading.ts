@@ -7,7 +7,7 @@ import { toPosition, toReadEvent, toStreamName, toStreamNotFound } from './wire.
 
 const BACKWARDS = 1;
 
-/** Answers one stream's events: forwards and backwards from a revision, that one included. */
+/** Returns the events of one stream, forwards or backwards from a revision, inclusive. */
 export async function readStream(
   store: EventStore,
   options: ReadReq.Options,
@@ -38,7 +38,7 @@ export async function readStream(
   }
 }
 
-/** Answers $all: forwards from a position, that one included; backwards from a position, that one not included. */
+/** Returns the events of $all: forwards from a position, inclusive, or backwards from a position, exclusive. */
 export async function readAll(
   store: EventStore,
   options: ReadReq.Options,
@@ -60,7 +60,7 @@ export async function readAll(
   }
 }
 
-/** The place in $all where reading begins. Throws UNKNOWN for a position at which nothing begins. */
+/** The index in $all where reading starts. Throws UNKNOWN for a position at which no record starts. */
 export function firstPlace(store: EventStore, from: ReadReq.Options.AllOptions): number {
   if (from.hasStart()) return 0;
   if (from.hasEnd()) return store.length;

@@ -1,6 +1,6 @@
 /**
- * Which events were written lately, by id. Like the real server's, it is bounded, and empty after a restart: a repeated
- * append that expects no revision is only recognised while its events are in here.
+ * The ids of recently written events. Like the real server's, the list is bounded, and empty after a restart. A
+ * repeated append that expects no revision is only recognised while its events are in this list.
  */
 export class RecentEventIds {
   readonly #events = new Map<string, { stream: string; revision: number; bytes: number }>();
@@ -19,7 +19,7 @@ export class RecentEventIds {
     }
   }
 
-  /** The revision at which this stream has the event, if that is still known. */
+  /** The revision of the event in this stream, if it is still known. */
   revisionOf(id: string, stream: string): number | undefined {
     const event = this.#events.get(id);
     return event?.stream === stream ? event.revision : undefined;

@@ -1,12 +1,12 @@
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 
-/** The server that is imitated; the text says that it is not it. */
+/** The version of the imitated server. The text states that this is a stand-in. */
 export const REPORTED_VERSION = '23.10.6 (stand-in)';
 
 const STREAMS_SERVICE = 'event_store.client.streams.streams';
 
-/** What clients may call, told the way a 23.10 server does, so that clients take the ways they take there. */
+/** The supported calls, reported as by a 23.10 server, so that clients use the same calls as there. */
 const METHODS: readonly { service: string; method: string; features?: string[] }[] = [
   { service: STREAMS_SERVICE, method: 'read', features: ['position', 'events'] },
   { service: STREAMS_SERVICE, method: 'append' },

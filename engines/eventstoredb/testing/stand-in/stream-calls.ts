@@ -21,7 +21,7 @@ import { readAll, readStream } from './reading.ts';
 import { subscribeToAll } from './subscribing-to-all.ts';
 import { subscribeToStream } from './subscribing-to-stream.ts';
 
-/** Lets each call in, at the pace asked for, and turns what it throws into a gRPC status. */
+/** Authenticates each call, applies the pace, and converts errors to a gRPC status. */
 export class StreamCalls {
   constructor(
     private readonly store: EventStore,

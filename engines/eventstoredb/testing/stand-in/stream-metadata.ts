@@ -1,6 +1,6 @@
 import type { LogRecord } from './log-record.ts';
 
-/** What a stream's `$metadata` says about which of its events may be read. */
+/** The rules of a stream's `$metadata` on which of its events are readable. */
 export interface StreamMetadata {
   /** Events before this revision are gone. */
   readonly truncateBefore: number;
@@ -10,7 +10,7 @@ export interface StreamMetadata {
 
 export const METADATA_TYPE = '$metadata';
 
-/** The value of `$tb` that a soft delete writes: no event has a revision that high. */
+/** The value of `$tb` that a soft delete writes. No event has a revision that high. */
 const ALL_EVENTS = '9223372036854775807';
 
 const NOTHING_SAID: StreamMetadata = {
@@ -23,7 +23,7 @@ export const metastreamOf = (stream: string): string => `$$${stream}`;
 export const isMetastream = (stream: string): boolean => stream.startsWith('$$');
 export const originalStreamOf = (metastream: string): string => metastream.slice(2);
 
-/** Reads the last event of a metastream; what is not understood says nothing. */
+/** Reads the last event of a metastream and ignores unknown content. */
 export function readStreamMetadata(last: LogRecord | undefined): StreamMetadata {
   if (!last) return NOTHING_SAID;
   const fields = jsonObject(last.data);
@@ -40,7 +40,7 @@ export const isSoftDeleted = (metadata: StreamMetadata): boolean =>
 /** The content of the `$metadata` event that a soft delete writes. */
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${ALL_EVENTS}}`);
 
-/** The same metadata, but with the events from this revision on to be read: what the first append after a soft delete writes. */
+/** The same metadata, with the events from this revision on visible. The first append after a soft delete writes it. */
 export function withTruncateBefore(metadata: Uint8Array | undefined, revision: number): Uint8Array {
   return Buffer.from(JSON.stringify({ ...(metadata && jsonObject(metadata)), $tb: revision }));
 }

@@ -1,7 +1,7 @@
 import type { LogRecord } from './log-record.ts';
 import { isSoftDeleted, type StreamMetadata } from './stream-metadata.ts';
 
-/** What of a stream may be read: its events from revision `first` to `last`. */
+/** The readable events of a stream: from revision `first` to `last`. */
 export type StreamRange =
   | { readonly kind: 'missing' }
   | { readonly kind: 'tombstoned' }
@@ -14,7 +14,7 @@ export type StreamRange =
 
 /**
  * @param events of the stream, by revision
- * @param last revision to be seen, -1 when there is none
+ * @param last visible revision, -1 when there is none
  */
 export function readableRange(
   events: readonly LogRecord[],

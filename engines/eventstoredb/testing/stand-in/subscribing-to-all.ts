@@ -8,20 +8,20 @@ import type { Outgoing } from './outgoing.ts';
 import { firstPlace } from './reading.ts';
 import { caughtUp, fellBehind, toCheckpoint, toConfirmation, toPosition, toReadEvent } from './wire.ts';
 
-/** How many events one page of catching up may have, and how far a live subscriber may lag. */
+/** The limits of one page of catching up, and of the lag of a live subscriber. */
 const PAGE_SIZE = 32;
 
 interface AllSubscription {
   readonly filter: EventFilter;
-  /** How many events one page may look at. */
+  /** The most events that one page may scan. */
   readonly searchWindow: number;
-  /** After how many events looked at a checkpoint is due. */
+  /** The number of scanned events after which a checkpoint is sent. */
   readonly checkpointInterval: number;
 }
 
 /**
- * Follows $all from behind a position: first page by page, then live. With a filter, a checkpoint tells how far the
- * search got.
+ * Follows $all after a position, first page by page, then live. With a filter, a checkpoint reports how far the log was
+ * scanned.
  */
 export async function subscribeToAll(
   store: EventStore,
@@ -75,7 +75,7 @@ async function catchUp(
   return { place, considered };
 }
 
-/** One page: as many matches as it may have, or as many events as may be looked at. */
+/** Reads one page, up to its limits of matches and scanned events. */
 function nextPage(
   store: EventStore,
   filter: EventFilter,
@@ -92,7 +92,7 @@ function nextPage(
   return { matches, end: place };
 }
 
-/** Sends each event as it comes; returns when the client hung up, or lags too far. */
+/** Sends each event when it arrives. Returns when the client has ended the call or lags too far. */
 async function goLive(
   store: EventStore,
   { filter, checkpointInterval }: AllSubscription,
@@ -130,7 +130,7 @@ function toAllSubscription(filter: ReadReq.Options.FilterOptions | undefined): A
   return { filter: toEventFilter(filter), searchWindow, checkpointInterval: multiplier * searchWindow };
 }
 
-/** Where following begins: behind the event at the position that the client has seen already. */
+/** The start of a subscription: after the event at the position that the client has seen already. */
 function placeBehind(store: EventStore, from: ReadReq.Options.AllOptions): number {
   const place = firstPlace(store, from);
   const position = from.hasPosition() ? toPosition(from.getPosition()?.getCommitPosition() ?? '0') : 0;

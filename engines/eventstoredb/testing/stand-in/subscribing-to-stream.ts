@@ -5,7 +5,7 @@ import type { EventStore } from './event-store.ts';
 import type { Outgoing } from './outgoing.ts';
 import { caughtUp, toConfirmation, toReadEvent, toStreamName } from './wire.ts';
 
-/** Follows one stream from behind a revision; it need not exist yet. */
+/** Follows one stream after a revision. The stream need not exist yet. */
 export async function subscribeToStream(
   store: EventStore,
   from: ReadReq.Options.StreamOptions,

@@ -52,7 +52,7 @@ export function toProposedEvent(message: ProposedMessage): ProposedEvent {
   };
 }
 
-/** Bytes that an event counts towards the size of its append. */
+/** The bytes of an event that count towards the size of its append. */
 export function sizeOf({ type, data, metadata }: ProposedEvent): number {
   return data.byteLength + metadata.byteLength + 2 * type.length;
 }
@@ -70,13 +70,13 @@ function structured(uuid: UUID): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
-/** A position as the client sends it; -1 for the end, which is the highest number on the wire. */
+/** A position as the client sends it. -1 is the end, which is encoded as the highest number. */
 export function toPosition(commitPosition: string): number {
   const position = BigInt(commitPosition);
   return position === NOT_A_POSITION ? -1 : Number(position);
 }
 
-/** An event as reads and subscriptions answer it: its position is filled in every time. */
+/** An event in the responses of reads and subscriptions, always with its position. */
 export function toReadEvent(record: LogRecord): ReadResp {
   const position = String(record.position);
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from './errors.ts';
 
 export interface Keys {
-  /** What `Authorization: Bearer` must carry; without it everybody may do everything. */
+  /** The key that `Authorization: Bearer` must contain. Without it every request is permitted. */
   readonly key?: string;
-  /** A second one, like an API key made for certain indexes: it has no right to the version. */
+  /** A second key, like an API key made for certain indexes. It does not permit requesting the version. */
   readonly indexKey?: string;
 }
 
 const OPEN_ROUTES: ReadonlySet<string> = new Set(['GET /health']);
 const FOR_THE_MASTER_KEY: ReadonlySet<string> = new Set(['GET /version']);
 
-/** @throws Fault when the request may not be answered */
+/** @throws Fault when the request is not permitted */
 export function requireAccess(
   route: string,
   { headers: { authorization } }: IncomingMessage,

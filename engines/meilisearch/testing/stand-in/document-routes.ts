@@ -40,7 +40,7 @@ export function documentRoutes(engine: Engine): Routes {
   };
 }
 
-/** A list of objects, or one. What is in a list and is none breaks the server. @throws Fault */
+/** A list of objects, or one object. An item that is not an object is an internal error of the server. @throws Fault */
 const readDocuments = (body: Json): readonly JsonObject[] =>
   [body].flat().map((item: Json) => {
     if (isObject(item)) return item;

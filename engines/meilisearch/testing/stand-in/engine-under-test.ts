@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Index, Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch';
 import { type MeilisearchStandIn, startMeilisearchStandIn } from './meilisearch-stand-in.ts';
 
-/** The engine that a specification meets: the server that SEARCH_URL names, or a stand-in of its own. */
+/** The engine that a specification runs on: the server that SEARCH_URL names, or its own stand-in. */
 export interface MetEngine {
   readonly host: string;
   readonly key: string | undefined;
   readonly client: Meilisearch;
-  /** Absent where a real server is met, which cannot be paused or killed. */
+  /** Undefined for a real server, which cannot be paused or killed. */
   readonly standIn?: MeilisearchStandIn;
-  /** An index of the specification's own, with these settings and then these documents. */
+  /** Creates an index for the specification, with these settings and then these documents. */
   indexWith(settings: Settings, documents?: readonly ExampleDocument[]): Promise<Index<ExampleDocument>>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function meetEngine(): Promise<MetEngine> {
   return met(standIn.host, KEY, standIn);
 }
 
-/** The ids of what a search finds, as the adapter asks: numbered pages, every word needed. */
+/** The ids of the matches of a search. Like the adapter, it requests numbered pages and requires every word. */
 export async function found(index: Index<ExampleDocument>, q: string, filter?: string): Promise<number[]> {
   const { hits } = await index.search(q, {
     page: 1,
@@ -42,7 +42,7 @@ export async function found(index: Index<ExampleDocument>, q: string, filter?: s
   return hits.map(({ id }) => Number(id));
 }
 
-/** How the engine refused: status, code and message. */
+/** The error of the engine: status, code and message. */
 export async function refusalOf(
   answer: Promise<unknown>,
 ): Promise<{ status: number; code: string | undefined; message: string }> {

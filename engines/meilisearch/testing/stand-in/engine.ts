@@ -7,15 +7,15 @@ import { TaskQueue } from './task-queue.ts';
 import { type Operation, type Task, taskSummary } from './tasks.ts';
 
 export interface EngineOptions {
-  /** How long each task is `processing`. */
+  /** The duration of each task's status `processing`. */
   readonly taskDelayMs?: number;
-  /** Where tasks are kept; without it they live as long as the engine. */
+  /** The storage of tasks. Without it they are lost with the engine. */
   readonly dataDir?: string;
 }
 
 export const DEFAULT_TASK_DELAY_MS = 5;
 
-/** The indexes and the queue of everything that changes them. */
+/** The indexes, and the queue of the tasks that change them. */
 export class Engine {
   readonly indexes: Indexes = new Map();
   readonly queue: TaskQueue;
@@ -31,7 +31,7 @@ export class Engine {
     }
   }
 
-  /** @throws Fault when the name cannot be one, or when there is no such index */
+  /** @throws Fault when the name is invalid, or when there is no such index */
   index(uid: string): SearchIndex {
     requireIndexUid(uid);
     const index = this.indexes.get(uid);
@@ -46,7 +46,7 @@ export class Engine {
     throw new Fault('task_not_found', `Task \`${uid}\` not found.`);
   }
 
-  /** Answers 202 with the task that will do it. @throws Fault when the index's name cannot be one */
+  /** Responds with 202 and the enqueued task. @throws Fault when the index's name is invalid */
   enqueue(operation: Operation): EngineAnswer {
     if ('indexUid' in operation) requireIndexUid(operation.indexUid);
     return { status: 202, body: taskSummary(this.queue.enqueue(operation)) };
@@ -55,7 +55,7 @@ export class Engine {
 
 const MAX_UID_BYTES = 512;
 
-/** @throws Fault whose message begins with the prefix */
+/** @throws Fault whose message starts with the prefix */
 export function requireIndexUid(uid: string, prefix = ''): void {
   if (/^[A-Za-z0-9_-]+$/u.test(uid) && uid.length <= MAX_UID_BYTES) return;
   throw new Fault(

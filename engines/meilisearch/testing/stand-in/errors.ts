@@ -1,4 +1,4 @@
-/** Error code → HTTP status, for every code that the stand-in gives. */
+/** Error code → HTTP status, for every code that the stand-in returns. */
 const statuses = {
   bad_request: 400,
   document_not_found: 404,
@@ -36,7 +36,7 @@ export interface ErrorBody {
   readonly link: string;
 }
 
-/** A refusal, as the answer to a request or as the error of a failed task. */
+/** An error, as the response to a request or as the result of a failed task. */
 export class Fault extends Error {
   readonly code: ErrorCode;
 
@@ -60,7 +60,10 @@ export class Fault extends Error {
   }
 }
 
-/** The real engine knows how to do this and the stand-in does not; a test that meets it must not pass by luck. */
+/**
+ * Thrown for requests that the real engine supports and the stand-in does not, so that a test does not pass by
+ * accident.
+ */
 export function notImitated(what: string): Fault {
   return new Fault('not_imitated', `This stand-in for Meilisearch does not imitate ${what}.`);
 }

@@ -1,15 +1,15 @@
 import { Fault } from './errors.ts';
 import { type Json, type JsonObject, textOf } from './json.ts';
 
-/** Says whether a document meets a filter. */
+/** Tells whether a document matches a filter. */
 export type Test = (document: JsonObject) => boolean;
 
-/** Each pair of parentheses takes four levels, each NOT one. */
+/** Each pair of parentheses counts as four levels, each NOT as one. */
 const MAX_DEPTH = 200;
 
 /**
- * A filter: `=`, `!=`, `IN [...]`, comparisons of numbers, `EXISTS`, joined by AND, OR, NOT and parentheses. What the
- * engine knows beyond that is refused like a mistake. @throws Fault
+ * Parses a filter: `=`, `!=`, `IN [...]`, comparisons of numbers, `EXISTS`, joined by AND, OR, NOT and parentheses.
+ * Other operators of the engine are refused like syntax errors. @throws Fault
  */
 export function readFilter(
   filter: string,
@@ -166,5 +166,5 @@ function equalsOneOf(attribute: string, values: readonly string[]): Test {
 const itemsOf = (value: Json | undefined): readonly Json[] =>
   value === undefined || value === null ? [] : [value].flat();
 
-/** The form in which texts are compared: trimmed, in compatibility decomposition, lower-case. Accents stay. */
+/** The form in which texts are compared: trimmed, in compatibility decomposition, lower-case, with diacritics. */
 const comparable = (text: string): string => text.trim().normalize('NFKD').toLowerCase();

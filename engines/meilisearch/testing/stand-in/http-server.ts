@@ -8,25 +8,25 @@ import type { EngineAnswer } from './route.ts';
 import { routesOf } from './routes.ts';
 
 export interface HttpOptions extends EngineOptions, Keys {
-  /** 0 for any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
   /** Loopback when missing. */
   readonly host?: string;
-  /** The largest body taken. */
+  /** The largest accepted body. */
   readonly payloadLimitBytes?: number;
 }
 
 export const DEFAULT_PAYLOAD_LIMIT_BYTES = 100 * 1024 * 1024;
 
-/** The stand-in as it runs: an engine behind a port. */
+/** The running stand-in: an engine behind a port. */
 export interface RunningServer {
   readonly port: number;
   readonly engine: Engine;
-  /** How long every answer is held back from now on. */
+  /** Delays every response by this time from now on. */
   delay(ms: number): void;
   /** How often each route was called, e.g. `POST /indexes/:uid/search`. */
   requests(): Record<string, number>;
-  /** Ends at once: open connections break, tasks stay where they are. */
+  /** Stops immediately. Open connections break, and tasks keep their status. */
   close(): Promise<void>;
 }
 

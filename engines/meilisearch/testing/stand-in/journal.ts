@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync,
 import { join } from 'node:path';
 import type { Operation } from './tasks.ts';
 
-/** What happened to the tasks, in order. Doing it all again gives the same indexes. */
+/** The history of the tasks, in order. Repeating it yields the same indexes. */
 export type JournalEntry =
   | {
       readonly what: 'enqueued';
@@ -24,7 +24,10 @@ export interface Journal {
 
 const FILE = 'tasks.ndjson';
 
-/** Keeps entries in a file of the folder, each written before this returns. Outlives the process, not the machine. */
+/**
+ * Keeps entries in a file of the folder. Each is written before this returns. They survive the process, not the
+ * machine.
+ */
 export function openJournal(folder: string): { journal: Journal; entries: readonly JournalEntry[] } {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE);
@@ -37,7 +40,7 @@ export function openJournal(folder: string): { journal: Journal; entries: readon
   return { journal, entries };
 }
 
-/** Reads what is there and cuts off a line that was not finished. */
+/** Reads the stored entries and removes an incomplete last line. */
 const readEntries = (path: string): JournalEntry[] => {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf('\n') + 1;

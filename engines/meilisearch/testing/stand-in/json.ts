@@ -9,7 +9,7 @@ export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** What the engine calls the type of a value when it refuses one. */
+/** The engine's name for the type of a value in error messages. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
@@ -23,5 +23,5 @@ const numberName = (value: number): string => {
   return value < 0 ? 'a negative integer' : 'a positive integer';
 };
 
-/** A text as it is, all else as JSON. */
+/** A text unchanged, and any other value as JSON. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Meilisearch 1.50: the part of its HTTP API that the search adapter calls (see README.md). What it lacks
- * it refuses with status 501 and the code `not_imitated`. Its `/version` gives the commit `stand-in`.
+ * A stand-in for Meilisearch 1.50: the part of its HTTP API that the search adapter calls (see README.md). Other
+ * requests are refused with status 501 and the code `not_imitated`. Its `/version` reports the commit `stand-in`.
  */
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
 import { beginHere, beginInProcessOfItsOwn } from './stand-in-life.ts';
@@ -10,27 +10,27 @@ export interface MeilisearchStandInOptions {
   readonly key?: string;
   /** Like an API key for certain indexes: see `Keys`. */
   readonly indexKey?: string;
-  /** Absent: any that is free. */
+  /** The port. Any free one when missing. */
   readonly port?: number;
-  /** A folder that keeps what was acknowledged; without it everything is gone after `kill`, `stop` and `restart`. */
+  /** A folder for what was acknowledged. Without it everything is lost after `kill`, `stop` and `restart`. */
   readonly dataDir?: string;
-  /** How long each task is `processing`. */
+  /** The duration of each task's status `processing`. */
   readonly taskDelayMs?: number;
   readonly payloadLimitBytes?: number;
   /** Runs the built file as a child process, which `kill` ends with SIGKILL. */
   readonly process?: boolean;
 }
 
-/** A running stand-in. Delay, pause and counts begin anew with a restart. */
+/** A running stand-in. A restart resets delay, pause and counts. */
 export interface MeilisearchStandIn extends TestServer {
-  /** As SEARCH_URL wants it: with the key, if there is one. */
+  /** The URL in the form of SEARCH_URL: with the key, if there is one. */
   readonly url: string;
-  /** The same without the key, as the client's `host` wants it. */
+  /** The URL without the key, for the client's `host`. */
   readonly host: string;
   readonly key: string | undefined;
-  /** Holds back every answer for so long from now on. What was asked for is done at once. */
+  /** Delays every response by this time from now on. Requests are still executed immediately. */
   delay(ms: number): Promise<void>;
-  /** Begins no further task; those that arrive are enqueued. */
+  /** Starts no further task. New ones are enqueued. */
   pauseTasks(): Promise<void>;
   resumeTasks(): Promise<void>;
   /** How often each route was called since the start, e.g. `POST /indexes/:uid/search`. */

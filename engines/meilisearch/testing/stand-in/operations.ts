@@ -5,7 +5,7 @@ import type { Operation } from './tasks.ts';
 
 export type Indexes = Map<string, SearchIndex>;
 
-/** Does what a task asks of the indexes, all of it or nothing. @throws Fault */
+/** Executes a task on the indexes, completely or not at all. @throws Fault */
 export function apply(operation: Operation, indexes: Indexes): void {
   const { indexUid } = operation;
   switch (operation.type) {
@@ -38,7 +38,7 @@ const existing = (indexes: Indexes, uid: string): SearchIndex => {
   throw indexNotFound(uid);
 };
 
-/** Settings and documents make an index that is not there. */
+/** Settings and documents create an index that is missing. */
 const existingOrNew = (indexes: Indexes, uid: string): SearchIndex => {
   const known = indexes.get(uid);
   if (known) return known;

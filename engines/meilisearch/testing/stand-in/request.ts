@@ -3,7 +3,7 @@ import { Fault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { EngineRequest } from './route.ts';
 
-/** @throws Fault when it is larger than allowed */
+/** @throws Fault when the body is larger than permitted */
 export async function readBody(message: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -19,7 +19,7 @@ export async function readBody(message: IncomingMessage, limitBytes: number): Pr
   );
 }
 
-/** The JSON of a request. @throws Fault */
+/** Parses the JSON of a request. @throws Fault */
 export function jsonBody({ contentType, body }: EngineRequest): Json {
   const hint = 'Accepted values for the Content-Type header are: `application/json`';
   if (contentType === undefined) {

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** What a route gets to see of a request. */
+/** The parts of a request that a route receives. */
 export interface EngineRequest {
   /** The values of the route's `:names`. */
   readonly path: Readonly<Record<string, string>>;
@@ -14,5 +14,5 @@ export interface EngineAnswer {
   readonly body?: Json;
 }
 
-/** Method and path (`POST /indexes/:uid/search`) → what answers it. */
+/** Method and path (`POST /indexes/:uid/search`) → handler. */
 export type Routes = Readonly<Record<string, (request: EngineRequest) => EngineAnswer>>;

@@ -10,7 +10,7 @@ export interface MatchedRoute {
   readonly answer: (request: EngineRequest) => EngineAnswer;
 }
 
-/** Every imitated route of the engine; gives back how to find one. */
+/** Collects every imitated route of the engine. Returns the lookup function. */
 export function routesOf(engine: Engine): (method: string, path: string) => MatchedRoute | undefined {
   const routes: Routes = { ...systemRoutes(engine), ...indexRoutes(engine), ...documentRoutes(engine) };
   const table = Object.entries(routes).map(([name, answer]) => {

@@ -3,7 +3,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 import { WordIndex } from './word-index.ts';
 import { placedWords } from './words.ts';
 
-/** What lies between the words of two items of a list. */
+/** The separator between the words of two items of a list. */
 const DISTANCE_BETWEEN_ITEMS = 8;
 
 /** One index: its documents by their ids, and their words. */
@@ -22,7 +22,7 @@ export class SearchIndex {
     for (const [id, document] of this.documents) this.#index(id, document);
   }
 
-  /** Adds the document, or replaces the one of that id. */
+  /** Adds the document, or replaces the one with that id. */
   put(id: string, document: JsonObject): void {
     this.documents.set(id, document);
     this.#index(id, document);
@@ -33,7 +33,7 @@ export class SearchIndex {
     this.documents.delete(id);
   }
 
-  /** Values are searched, never the names of attributes. */
+  /** Indexes the words of a document's values. Names of attributes are not searched. */
   #index(id: string, document: JsonObject): void {
     this.words.remove(id);
     const { searchableAttributes } = this.#settings;

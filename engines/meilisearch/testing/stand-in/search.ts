@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject, typeName } from './json.t
 import type { SearchIndex } from './search-index.ts';
 import { searchText } from './text-search.ts';
 
-/** Answers one search, a numbered page of it. @throws Fault */
+/** Returns one numbered page of a search. @throws Fault */
 export function search(index: SearchIndex, uid: string, body: Json): JsonObject {
   const { q, filter, page, hitsPerPage, attributesToRetrieve } = readParameters(body);
   const test = readFilter(filter, index.settings.filterableAttributes, uid);
@@ -24,7 +24,7 @@ export function search(index: SearchIndex, uid: string, body: Json): JsonObject 
   };
 }
 
-/** The attributes of a document that are asked for, of its top level. */
+/** The requested top-level attributes of a document. */
 export const selected = (document: JsonObject, names: readonly string[] = ['*']): JsonObject =>
   names.includes('*')
     ? document

@@ -1,7 +1,7 @@
 import { type ErrorCode, Fault, notImitated } from './errors.ts';
 import { isList, isObject, type Json, type JsonObject, typeName } from './json.ts';
 
-/** What an index may be told here. */
+/** The supported settings of an index. */
 export interface Settings {
   readonly searchableAttributes: readonly string[];
   readonly filterableAttributes: readonly string[];
@@ -16,7 +16,7 @@ export const defaultSettings: Settings = {
   pagination: { maxTotalHits: 1000 },
 };
 
-/** The rules in whose order this stand-in ranks; others it cannot be told. */
+/** The ranking rules of this stand-in, in order. Others are refused. */
 const IMITATED_RULES = ['words', 'typo', 'proximity', 'attribute', 'exactness'];
 
 const codes: Readonly<Record<keyof Settings, ErrorCode>> = {
@@ -26,7 +26,7 @@ const codes: Readonly<Record<keyof Settings, ErrorCode>> = {
   pagination: 'invalid_settings_pagination',
 };
 
-/** Refuses at once what is not of its type, and what is not imitated. @throws Fault */
+/** Refuses settings of a wrong type and settings that are not imitated. @throws Fault */
 export function checkSettings(body: Json): JsonObject {
   if (!isObject(body)) {
     throw new Fault('bad_request', `Invalid value type: expected an object, but found ${typeName(body)}`);

@@ -2,7 +2,7 @@ import { startStandIn } from '../../../testing/stand-in-process.ts';
 import type { ServerLife } from '../../../testing/test-server.ts';
 import { type HttpOptions, serve } from './http-server.ts';
 
-/** A stand-in from its start to its end, wherever it runs. */
+/** A stand-in from start to end, in this process or another. */
 export interface StandInLife extends ServerLife {
   delay(ms: number): Promise<void>;
   pauseTasks(): Promise<void>;
@@ -10,7 +10,7 @@ export interface StandInLife extends ServerLife {
   requests(): Promise<Record<string, number>>;
 }
 
-/** Begins one in this process; its end breaks connections and leaves tasks where they are, whatever the signal. */
+/** Starts a stand-in in this process. Its end breaks connections and leaves tasks unchanged, whatever the signal. */
 export async function beginHere(options: HttpOptions): Promise<StandInLife> {
   const server = await serve(options);
   let closed: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export async function beginHere(options: HttpOptions): Promise<StandInLife> {
   };
 }
 
-/** Begins one in a process of its own. */
+/** Starts a stand-in in a separate process. */
 export async function beginInProcessOfItsOwn(options: HttpOptions): Promise<StandInLife> {
   const process = await startStandIn(MAIN, argumentsFor(options));
   const obey = async (command: string): Promise<void> => void (await process.command(command));

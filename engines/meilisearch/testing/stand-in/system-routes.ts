@@ -5,7 +5,7 @@ import { taskView } from './tasks.ts';
 /** The version whose behaviour is imitated. */
 export const IMITATED_VERSION = '1.50.0';
 
-/** In place of a commit, so that nobody takes this for the real engine. */
+/** Reported in place of a commit, to distinguish the stand-in from the real engine. */
 const STAND_IN_MARK = 'stand-in';
 
 export function systemRoutes(engine: Engine): Routes {

@@ -5,7 +5,7 @@ import { newTask, type Operation, type Task } from './tasks.ts';
 
 export interface TaskQueueOptions {
   readonly indexes: Indexes;
-  /** How long a task is `processing`. */
+  /** The duration of a task's status `processing`. */
   readonly taskDelayMs: number;
   readonly journal?: Journal;
 }
@@ -29,7 +29,7 @@ export class TaskQueue {
     return task;
   }
 
-  /** Lets the task that is being processed finish and begins no other. */
+  /** Finishes the current task and starts no other. */
   pause(): void {
     this.#paused = true;
   }
@@ -39,7 +39,7 @@ export class TaskQueue {
     this.#schedule();
   }
 
-  /** Does again what a journal tells, and goes on with what it leaves open. */
+  /** Repeats the entries of a journal and continues with the unfinished tasks. */
   replay(entries: readonly JournalEntry[]): void {
     for (const entry of entries) {
       if (entry.what === 'enqueued') this.#admit(entry.uid, entry.operation, entry.at);

@@ -1,7 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import type { JsonObject } from './json.ts';
 
-/** What a task does when its turn comes. */
+/** The operation of a task. */
 export type Operation =
   | { readonly type: 'indexCreation'; readonly indexUid: string; readonly primaryKey: string | null }
   | { readonly type: 'indexDeletion'; readonly indexUid: string }
@@ -12,7 +12,7 @@ export type Operation =
       readonly primaryKey: string | null;
       readonly documents: readonly JsonObject[];
     }
-  /** Without ids: all of them. */
+  /** Without ids, all documents. */
   | { readonly type: 'documentDeletion'; readonly indexUid: string; readonly ids: readonly string[] | null };
 
 export interface Task {
@@ -37,7 +37,7 @@ export const newTask = (uid: number, { type, indexUid }: Operation, enqueuedAt: 
   finishedAt: null,
 });
 
-/** The answer to the request that made the task. */
+/** The response to the request that created the task. */
 export const taskSummary = ({ uid, indexUid, type, enqueuedAt }: Task): JsonObject => ({
   taskUid: uid,
   indexUid,
@@ -46,5 +46,5 @@ export const taskSummary = ({ uid, indexUid, type, enqueuedAt }: Task): JsonObje
   enqueuedAt,
 });
 
-/** The task as its own route shows it. */
+/** The task in the response of its own route. */
 export const taskView = ({ error, ...task }: Task): JsonObject => ({ ...task, error: error && { ...error } });

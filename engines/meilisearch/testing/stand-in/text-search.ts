@@ -3,18 +3,18 @@ import { withinEdits } from './typing-mistakes.ts';
 import type { Occurrence } from './word-index.ts';
 import { placedWords } from './words.ts';
 
-/** How one document has one word of the query. */
+/** The match of one document with one word of the query. */
 interface Match {
   readonly typos: number;
   readonly isExact: boolean;
   readonly occurrences: readonly Occurrence[];
 }
 
-/** What comes after so many words is ignored. */
+/** Words after this many are ignored. */
 const MAX_WORDS = 10;
 const MAX_DISTANCE = 8;
 
-/** The documents that have every word of the text, the best first; undefined for a text without words. */
+/** The documents that have every word of the text, best match first. Undefined for a text without words. */
 export function searchText(text: string, index: SearchIndex): string[] | undefined {
   const words = placedWords(text)
     .map(({ word }) => word)
@@ -31,7 +31,9 @@ export function searchText(text: string, index: SearchIndex): string[] | undefin
   return order.sort((one, other) => compareScores(scores.get(one) ?? [], scores.get(other) ?? []));
 }
 
-/** Whole, with typing mistakes, split in two; of the last word of a query the beginning is enough. */
+/**
+ * Matches a word as a whole, with typing mistakes, or split in two. The last word of a query also matches as a prefix.
+ */
 function matchesOf(asked: string, isLast: boolean, index: SearchIndex): Map<string, Match> {
   const matches = new Map<string, Match>();
   for (const word of index.words.words()) {
@@ -51,7 +53,7 @@ function matchesOf(asked: string, isLast: boolean, index: SearchIndex): Map<stri
   return matches;
 }
 
-/** Two words of the query next to each other are also found written as one. */
+/** Two adjacent words of the query also match as one word. */
 function addJoined(
   word: string,
   next: string | undefined,
@@ -76,7 +78,7 @@ function keepBetter(matches: Map<string, Match>, id: string, match: Match): void
 const isNext = (one: Occurrence, other: Occurrence): boolean =>
   one.attribute === other.attribute && other.position === one.position + 1;
 
-/** By the ranking rules: typo, proximity, attribute, exactness; smaller is better. */
+/** The score by the ranking rules: typo, proximity, attribute, exactness. Smaller is better. */
 function scoreOf(matches: readonly Match[]): number[] {
   const sum = (of: (match: Match, number: number) => number) =>
     matches.map(of).reduce((all, each) => all + each, 0);

@@ -1,10 +1,10 @@
-/** A word of so many characters may have one typing mistake, or two. */
+/** The lengths from which a word may have one typing mistake, or two. */
 const ONE_FROM = 5;
 const TWO_FROM = 9;
 
 /**
- * How many mistakes lie between a word that was asked for and one that is there, or its beginning if that is enough;
- * undefined when they are too many. A wrong first letter counts as two.
+ * The number of mistakes between a query word and an indexed word, or its prefix if that is permitted. Undefined when
+ * there are too many. A wrong first letter counts as two.
  */
 export function withinEdits(asked: string, word: string, isBeginningEnough: boolean): number | undefined {
   if (word === asked || (isBeginningEnough && word.startsWith(asked))) return 0;
@@ -15,7 +15,7 @@ export function withinEdits(asked: string, word: string, isBeginningEnough: bool
   return edits <= allowed ? edits : undefined;
 }
 
-/** Letters added, left out, changed, or two neighbours exchanged. */
+/** The edit distance: letters added, omitted, changed, or two adjacent ones swapped. */
 function edited(asked: string, word: string, isBeginningEnough: boolean): number {
   let twoAbove: number[] = [];
   let above = Array.from({ length: word.length + 1 }, (_, column) => column);

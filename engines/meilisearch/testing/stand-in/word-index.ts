@@ -1,10 +1,10 @@
-/** Where a word stands in one document: the rank of its attribute and the place there. */
+/** The place of a word in one document: the rank of its attribute and the place within it. */
 export interface Occurrence {
   readonly attribute: number;
   readonly position: number;
 }
 
-/** Which documents have which words, and where. */
+/** The words of all documents and their places. */
 export class WordIndex {
   readonly #words = new Map<string, Map<string, Occurrence[]>>();
   readonly #ofDocument = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export class WordIndex {
     return this.#words.keys();
   }
 
-  /** Document → where it has the word. */
+  /** Document → places of the word in it. */
   withWord(word: string): ReadonlyMap<string, readonly Occurrence[]> {
     return this.#words.get(word) ?? NONE;
   }

@@ -1,4 +1,7 @@
-/** A word of a text and its place. Places jump where a sentence or an item ends, so that nothing is near across. */
+/**
+ * A word of a text and its place. Places have a gap after each sentence and item, so that words on both sides are not
+ * near.
+ */
 export interface PlacedWord {
   readonly word: string;
   readonly position: number;
@@ -12,7 +15,7 @@ interface Piece {
 const DISTANCE_OVER_HARD_SEPARATOR = 8;
 const MAX_WORD_BYTES = 250;
 
-/** The searchable form of a text: in compatibility decomposition, lower-case, without marks. */
+/** The searchable form of a text: in compatibility decomposition, lower-case, without diacritics. */
 function normalizeWord(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,7 +25,7 @@ function normalizeWord(text: string): string {
     .replaceAll('œ', 'oe');
 }
 
-/** Cuts a text into its words and what stands between them, in order; camelCase is two words. */
+/** Splits a text into words and separators, in order. camelCase is two words. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let wordStart = 0;
@@ -45,7 +48,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** The words of a text with their places, from `start` on. What is too long to be found is left out. */
+/** The words of a text with their places, counted from `start`. Words that are too long are omitted. */
 export function placedWords(text: string, start = 0): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let position = start;
