@@ -82,7 +82,7 @@ module.exports = {
         path: '^engines/([^/]+)/',
         pathNot: [spec, engineTests, '^engines/[^/]+/testing/'],
       },
-      to: { path: '^engines/', pathNot: ['^engines/($1|shared|node_modules)/'] },
+      to: { path: '^engines/', pathNot: ['^engines/($1|common|node_modules)/'] },
     },
     {
       name: 'engines-testing-only-in-specs',

@@ -11,10 +11,10 @@ import {
   type Vault,
 } from '@storefold/kernel/ports';
 import { type Engines, retryUntilAvailable, type SharedPorts, type Start } from '@storefold/kernel/runtime';
+import { openDatabaseSearch } from './common/database-search.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
-import { openDatabaseSearch } from './shared/database-search.ts';
 import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';

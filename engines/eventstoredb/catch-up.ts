@@ -1,6 +1,6 @@
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
-import { isName } from '../shared/append-request.ts';
+import { isName } from '../common/append-request.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 

@@ -1,6 +1,6 @@
 import { retry } from '@storefold/kernel/core';
 import { LogUnavailable, type Position } from '@storefold/kernel/ports';
-import type { LogParts } from '../shared/log-tail.ts';
+import type { LogParts } from '../common/log-tail.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import { isAccessDenied, isNotLeader } from './engine-errors.ts';

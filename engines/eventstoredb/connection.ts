@@ -27,7 +27,7 @@ import {
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { NO_REVISION } from '../shared/append-request.ts';
+import { NO_REVISION } from '../common/append-request.ts';
 import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
 import { Client } from './client.ts';
 import { itemsOf } from './client-stream.ts';

@@ -12,7 +12,7 @@ import {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { isName, NO_REVISION, toAppendRequest } from '../shared/append-request.ts';
+import { isName, NO_REVISION, toAppendRequest } from '../common/append-request.ts';
 import { CatchUp } from './catch-up.ts';
 import { connectWithRetry } from './connect-with-retry.ts';
 import type { Connection } from './connection.ts';

@@ -5,7 +5,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from '@storefold/kernel/ports';
-import { type LogParts, LogTail } from '../shared/log-tail.ts';
+import { type LogParts, LogTail } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { PastReader } from './past-reader.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
-import { isName } from '../shared/append-request.ts';
-import type { Batch, SubscriptionReader } from '../shared/log-subscription.ts';
-import { endsBefore } from '../shared/log-tail.ts';
+import { isName } from '../common/append-request.ts';
+import type { Batch, SubscriptionReader } from '../common/log-subscription.ts';
+import { endsBefore } from '../common/log-tail.ts';
 import type { AllStream } from './all-stream.ts';
 import { CatchUp } from './catch-up.ts';
 

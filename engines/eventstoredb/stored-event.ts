@@ -1,7 +1,7 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import type { JsonObject } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
-import type { EventRow } from '../shared/event-row.ts';
+import type { EventRow } from '../common/event-row.ts';
 
 /** The value that the server sends for an unknown position. */
 const NO_POSITION = 2n ** 64n - 1n;

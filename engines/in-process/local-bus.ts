@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { NestBus, type NestTransport } from '../shared/nest-bus.ts';
+import { NestBus, type NestTransport } from '../common/nest-bus.ts';
 import { LocalClient } from './local-client.ts';
 import { LocalNetwork } from './local-network.ts';
 import { LocalServer } from './local-server.ts';

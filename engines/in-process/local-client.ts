@@ -1,5 +1,5 @@
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import { packetSerializer, replyDeserializer } from '../shared/packets.ts';
+import { packetSerializer, replyDeserializer } from '../common/packets.ts';
 import type { LocalNetwork } from './local-network.ts';
 
 /** Sends questions and wake-ups to the servers of its network. */

@@ -1,8 +1,8 @@
 import { BaseRpcContext, type CustomTransportStrategy, type ReadPacket, Server } from '@nestjs/microservices';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { firstValueFrom } from 'rxjs';
-import { AnswersUnderWay } from '../shared/answers-under-way.ts';
-import { replySerializer } from '../shared/packets.ts';
+import { AnswersUnderWay } from '../common/answers-under-way.ts';
+import { replySerializer } from '../common/packets.ts';
 import type { LocalMember, LocalNetwork } from './local-network.ts';
 
 /**

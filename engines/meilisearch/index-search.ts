@@ -9,7 +9,7 @@ import {
   searchWords,
 } from '@storefold/kernel/ports';
 import type { SearchParams } from 'meilisearch';
-import { databaseSearch } from '../shared/database-search.ts';
+import { databaseSearch } from '../common/database-search.ts';
 import { conditionOf, OnlyInDatabase } from './index-filter.ts';
 import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
 import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';

@@ -1,5 +1,5 @@
 import type { Bus } from '@storefold/kernel/ports';
-import { NestBus } from '../shared/nest-bus.ts';
+import { NestBus } from '../common/nest-bus.ts';
 import { NatsTransport, type NatsTransportOptions } from './nats-transport.ts';
 
 /** The bus between processes, over core NATS. */

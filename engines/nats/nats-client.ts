@@ -1,7 +1,7 @@
 import type { Logger as NestLogger } from '@nestjs/common';
 import { ClientNats, type NatsOptions } from '@nestjs/microservices';
 import type { Logger } from 'pino';
-import { packetSerializer, replyDeserializer } from '../shared/packets.ts';
+import { packetSerializer, replyDeserializer } from '../common/packets.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
 /** Nest's NATS client, logging through our logger. */

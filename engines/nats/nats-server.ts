@@ -4,8 +4,8 @@ import { type BaseRpcContext, ServerNats, type WritePacket } from '@nestjs/micro
 import type { Clock } from '@storefold/kernel/core';
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
-import { AnswersUnderWay } from '../shared/answers-under-way.ts';
-import { replySerializer } from '../shared/packets.ts';
+import { AnswersUnderWay } from '../common/answers-under-way.ts';
+import { replySerializer } from '../common/packets.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
 export interface NatsServerOptions {

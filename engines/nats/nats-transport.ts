@@ -3,7 +3,7 @@ import { AuthorizationError, type NatsConnection } from '@nats-io/transport-node
 import { type Clock, retry } from '@storefold/kernel/core';
 import type { EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
-import type { NestTransport } from '../shared/nest-bus.ts';
+import type { NestTransport } from '../common/nest-bus.ts';
 import { NatsClient } from './nats-client.ts';
 import { NatsServer } from './nats-server.ts';
 import type { NatsAddress } from './nats-url.ts';

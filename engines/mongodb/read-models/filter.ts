@@ -1,5 +1,5 @@
 import type { Filter } from '@storefold/kernel/ports';
-import { prefixEnd, type ValueTest, writeCondition } from '../../shared/condition.ts';
+import { prefixEnd, type ValueTest, writeCondition } from '../../common/condition.ts';
 import { isArrayField, type Layout, type StoredField } from './layout.ts';
 import { AT_THE_END, patternOf } from './regular-expression.ts';
 

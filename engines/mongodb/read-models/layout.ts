@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import { BSON } from 'mongodb';
-import type { DeclaredField } from '../../shared/condition.ts';
-import { DeclaredFields } from '../../shared/declared-fields.ts';
+import type { DeclaredField } from '../../common/condition.ts';
+import { DeclaredFields } from '../../common/declared-fields.ts';
 
 /**
  * A document as it is stored in MongoDB. These names are stored: add, never change. The fields of a document are stored

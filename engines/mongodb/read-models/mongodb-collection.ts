@@ -1,7 +1,7 @@
 import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
 import type { Collection as StoredCollection } from 'mongodb';
-import type { DocumentCache } from '../../shared/document-cache.ts';
-import { wholeNumber } from '../../shared/whole-number.ts';
+import type { DocumentCache } from '../../common/document-cache.ts';
+import { wholeNumber } from '../../common/whole-number.ts';
 import { READ_WITHIN_MS } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { type Condition, conditionOf } from './filter.ts';

@@ -12,9 +12,9 @@ import {
 } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { builtFile } from '../../common/built-file.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
-import { builtFile } from '../../shared/built-file.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { startMongoDbServer, type TestMongoDbServer } from '../testing/mongodb-server.ts';
 import { casesOnMongoDbOfTheirOwn } from '../testing/mongodb-under-test.ts';

@@ -5,7 +5,7 @@ import {
   type ReadModels,
   ReadModelsUnavailable,
 } from '@storefold/kernel/ports';
-import { DocumentCache } from '../../shared/document-cache.ts';
+import { DocumentCache } from '../../common/document-cache.ts';
 import { type ConnectOptions, connect } from '../connect.ts';
 import type { Connection } from '../connection.ts';
 import { MongoDbCollection } from './mongodb-collection.ts';

@@ -1,6 +1,6 @@
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Db } from 'mongodb';
-import { fieldsText, madeWithOtherFields, requireNames } from '../../shared/model-names.ts';
+import { fieldsText, madeWithOtherFields, requireNames } from '../../common/model-names.ts';
 import type { Connection } from '../connection.ts';
 import { isAlreadyThere } from '../server-errors.ts';
 import { indexesOf } from './indexes.ts';

@@ -1,7 +1,7 @@
 import { retry, systemClock } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
 import { Binary, type Collection, type UpdateResult } from 'mongodb';
-import { KEY_BYTES, type KnownSubject, type StoredKeys } from '../../shared/stored-vault.ts';
+import { KEY_BYTES, type KnownSubject, type StoredKeys } from '../../common/stored-vault.ts';
 import { type ConnectOptions, connect } from '../connect.ts';
 import type { Connection } from '../connection.ts';
 import { isDuplicateKey } from '../server-errors.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { builtFile } from '../../shared/built-file.ts';
+import { builtFile } from '../../common/built-file.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { readJournal } from '../testing/appending-journal.ts';
 import { openSqliteEventLog } from './sqlite-event-log.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
+import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';
 import { type AppendOutcome, SqliteAppender } from './sqlite-appender.ts';
 import { openForWriting } from './sqlite-database.ts';
 import { prepare } from './sqlite-statement.ts';

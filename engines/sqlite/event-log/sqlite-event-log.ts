@@ -11,8 +11,8 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from '@storefold/kernel/ports';
-import { toAppendRequest } from '../../shared/append-request.ts';
-import { toEvent } from '../../shared/event-row.ts';
+import { toAppendRequest } from '../../common/append-request.ts';
+import { toEvent } from '../../common/event-row.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteTail } from './sqlite-tail.ts';
 import { SqliteWriter } from './sqlite-writer.ts';

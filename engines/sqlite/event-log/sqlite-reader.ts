@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
-import { isName } from '../../shared/append-request.ts';
-import { type EventRow, type Stretch, toEvent, weightOf } from '../../shared/event-row.ts';
+import { isName } from '../../common/append-request.ts';
+import { type EventRow, type Stretch, toEvent, weightOf } from '../../common/event-row.ts';
 import { openForReading } from './sqlite-database.ts';
 import { prepare, type Statement } from './sqlite-statement.ts';
 

@@ -1,6 +1,6 @@
 import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
-import { type Stretch, toEvent } from '../../shared/event-row.ts';
-import { type LogParts, LogTail } from '../../shared/log-tail.ts';
+import { type Stretch, toEvent } from '../../common/event-row.ts';
+import { type LogParts, LogTail } from '../../common/log-tail.ts';
 
 /** Up to this many new events are read into memory. A longer stretch is read from the file when needed. */
 const LONGEST_STEP = 2_000;

@@ -1,7 +1,7 @@
 import type { Clock } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
-import type { EventRow, Stretch } from '../../shared/event-row.ts';
+import type { EventRow, Stretch } from '../../common/event-row.ts';
 import { SqliteTail } from './sqlite-tail.ts';
 
 describe('the tail of the log', () => {

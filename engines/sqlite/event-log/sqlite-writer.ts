@@ -6,8 +6,8 @@ import {
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { type AppendRequest, NO_REVISION } from '../../shared/append-request.ts';
-import { builtFile } from '../../shared/built-file.ts';
+import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';
+import { builtFile } from '../../common/built-file.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 export interface SqliteWriterOptions extends WriterSettings {

@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { messageOf } from '@storefold/kernel/core';
-import type { AppendRequest } from '../../shared/append-request.ts';
+import type { AppendRequest } from '../../common/append-request.ts';
 import { isBusy } from '../busy.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
 import { openForWriting } from './sqlite-database.ts';

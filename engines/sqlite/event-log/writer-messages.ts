@@ -1,4 +1,4 @@
-import type { AppendRequest } from '../../shared/append-request.ts';
+import type { AppendRequest } from '../../common/append-request.ts';
 import type { AppendOutcome } from './sqlite-appender.ts';
 
 /** The messages to the writer thread. */

@@ -1,5 +1,5 @@
 import { type Filter, searchWords } from '@storefold/kernel/ports';
-import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../shared/condition.ts';
+import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../common/condition.ts';
 import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
 import { joined, type Sql, sql } from './sql.ts';
 import type { ArrayField, Table } from './table.ts';

@@ -1,5 +1,5 @@
 import { type Filter, fieldValues } from '@storefold/kernel/ports';
-import { type Order, prefixEnd, type ValueTest, writeCondition } from '../../shared/condition.ts';
+import { type Order, prefixEnd, type ValueTest, writeCondition } from '../../common/condition.ts';
 import { allOf, anyOf, FALSE, listOf, type Sql, sql } from './sql.ts';
 import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { type CollectionSpec, START } from '@storefold/kernel/ports';
-import { fieldsText, madeWithOtherFields, requireNames } from '../../shared/model-names.ts';
+import { fieldsText, madeWithOtherFields, requireNames } from '../../common/model-names.ts';
 import type { Connection } from './connection.ts';
 import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';

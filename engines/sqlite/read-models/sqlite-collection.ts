@@ -6,8 +6,8 @@ import {
   type ListQuery,
   type Scalar,
 } from '@storefold/kernel/ports';
-import type { DocumentCache } from '../../shared/document-cache.ts';
-import { wholeNumber } from '../../shared/whole-number.ts';
+import type { DocumentCache } from '../../common/document-cache.ts';
+import { wholeNumber } from '../../common/whole-number.ts';
 import type { Connection } from './connection.ts';
 import { type ConditionOptions, conditionOf } from './filter.ts';
 import { planQuery, type QueryPlan, type Wanted } from './plan.ts';

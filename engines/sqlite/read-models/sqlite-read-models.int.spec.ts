@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ReadModel, type ReadModels, START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { builtFile } from '../../common/built-file.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
-import { builtFile } from '../../shared/built-file.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 
 readModelsContract('SQLite', async () => {

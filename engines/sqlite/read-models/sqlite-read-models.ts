@@ -1,5 +1,5 @@
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
-import { DocumentCache } from '../../shared/document-cache.ts';
+import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection } from './connection.ts';
 import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';

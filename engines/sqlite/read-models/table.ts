@@ -1,5 +1,5 @@
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
-import { DeclaredFields } from '../../shared/declared-fields.ts';
+import { DeclaredFields } from '../../common/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
 /** A scalar field is a column. A `text` field has a second, case-folded column for case-insensitive conditions. */

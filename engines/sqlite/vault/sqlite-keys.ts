@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Clock } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
-import type { KnownSubject, StoredKeys } from '../../shared/stored-vault.ts';
+import type { KnownSubject, StoredKeys } from '../../common/stored-vault.ts';
 import { prepare } from '../event-log/sqlite-statement.ts';
 import { inTransaction } from '../transaction.ts';
 import { emptyWriteAheadLog } from './vault-file.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtFile } from '../../common/built-file.ts';
 import { vaultContract } from '../../contract/vault.contract.ts';
-import { builtFile } from '../../shared/built-file.ts';
 import { openSqliteVault } from './sqlite-vault.ts';
 
 vaultContract('SQLite', async () => {

@@ -1,6 +1,6 @@
 import { type Clock, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { StoredVault } from '../../shared/stored-vault.ts';
+import { StoredVault } from '../../common/stored-vault.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { openVaultFile } from './vault-file.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { builtFile } from '@storefold/engines/shared';
+import { builtFile } from '@storefold/engines/common';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let child: ChildProcess | undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtFile } from '@storefold/engines/shared';
+import { builtFile } from '@storefold/engines/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
