@@ -23,10 +23,8 @@ describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
     const recorded = eventIn('./subscriptions/checkpoint.golden.json');
     const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
-    const checkpoint = await Checkpoint.open('webhooks_deliveries', {
-      log,
-      contexts: createCommandContextFactory(systemClock),
-    });
+    const parts = { log, contexts: createCommandContextFactory(systemClock) };
+    const checkpoint = await Checkpoint.open({ name: 'webhooks_deliveries', from: 'now' }, parts);
     expect(checkpoint.position).toBe(4_711);
   });
 

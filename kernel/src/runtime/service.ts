@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { covers, type ServiceName } from '@storefold/contracts';
+import type { ServiceName } from '@storefold/contracts';
 import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
@@ -11,7 +11,7 @@ import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
-import { PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../subscriptions/public-log.ts';
+import { isCovered, PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../subscriptions/public-log.ts';
 import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
@@ -164,6 +164,7 @@ function followFacts(
   return FollowerRunner.start(
     {
       name: `${service}_${process.name}`,
+      from: 'first',
       categories: process.categories,
       handle: async (event) => process.handle(await parts.codec.decode(event)),
     },
@@ -179,9 +180,10 @@ function followPublic(
   return FollowerRunner.start(
     {
       name: `${service}_${subscriber.name}`,
+      from: subscriber.from,
       categories: [PUBLIC_CATEGORY],
       handle: async (event) => {
-        if (!subscriber.names.some((pattern) => covers(pattern, event.type))) return;
+        if (!isCovered(event, subscriber.names)) return;
         await subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event));
       },
     },

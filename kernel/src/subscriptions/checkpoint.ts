@@ -2,6 +2,7 @@ import type { CommandContextFactory } from '../command-handling/command-context-
 import { metadataOf } from '../command-handling/fact-codec.ts';
 import { uuidv5 } from '../core/ids.ts';
 import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
+import type { Beginning } from './subscriber.ts';
 
 /** The event type of a checkpoint's stream. Name and shape are kept for ever: add, never change. */
 const REACHED = 'CheckpointReached';
@@ -25,9 +26,11 @@ export class Checkpoint {
     private readonly parts: Parts,
   ) {}
 
-  static async open(name: string, parts: Parts): Promise<Checkpoint> {
+  /** The follower's last checkpoint, or a first one where it begins. */
+  static async open({ name, from }: { name: string; from: Beginning }, parts: Parts): Promise<Checkpoint> {
     const checkpoint = new Checkpoint(name, parts);
-    await checkpoint.#readLast();
+    const isFirst = !(await checkpoint.#readLast());
+    if (isFirst && from === 'now') await checkpoint.#begin(await parts.log.head());
     return checkpoint;
   }
 
@@ -47,6 +50,16 @@ export class Checkpoint {
     }
   }
 
+  /** When another instance has stored its beginning meanwhile, that one counts. */
+  async #begin(position: Position): Promise<void> {
+    try {
+      await this.#append(position);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      await this.#readLast();
+    }
+  }
+
   async #append(position: Position): Promise<void> {
     const context = this.parts.contexts.once(`checkpoint:${this.name}@${position}`, '');
     // The same position always has the same id, so an append whose response was lost may be made again.
@@ -59,11 +72,13 @@ export class Checkpoint {
     this.#position = position;
   }
 
-  async #readLast(): Promise<void> {
+  /** Whether there is a checkpoint. */
+  async #readLast(): Promise<boolean> {
     const last = await this.parts.log.readLast(this.#stream);
-    if (!last) return;
+    if (!last) return false;
     this.#revision = last.revision;
     this.#position = (last.data as Reached).position;
+    return true;
   }
 
   get #stream(): string {

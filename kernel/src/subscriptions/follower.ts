@@ -7,6 +7,7 @@ import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower, lastParked, type ParkedEvent } from './log-follower.ts';
+import type { Beginning } from './subscriber.ts';
 
 /** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
 export interface EventParked {
@@ -49,6 +50,7 @@ interface Parts {
 interface Following {
   /** Unique in the installation: `<service>_<name>`. */
   readonly name: string;
+  readonly from: Beginning;
   readonly categories: readonly string[];
   handle(event: RecordedEvent): Promise<void>;
 }
@@ -79,7 +81,7 @@ export class FollowerRunner extends LogFollower {
 
   static async start(following: Following, parts: Parts): Promise<FollowerRunner> {
     const { state } = await parts.commands.load(parking, following.name);
-    return new FollowerRunner(following, await Checkpoint.open(following.name, parts), state, parts);
+    return new FollowerRunner(following, await Checkpoint.open(following, parts), state, parts);
   }
 
   override async stop(): Promise<void> {

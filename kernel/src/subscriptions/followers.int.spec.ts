@@ -8,7 +8,7 @@ import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';
-import type { RecordedEvent } from '../ports/event-log.ts';
+import { type EventLog, type RecordedEvent, START } from '../ports/event-log.ts';
 import { type Vault, VaultUnavailable } from '../ports/vault.ts';
 import { broken } from '../questions/refusal.filter.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from '../testing/counter.examples.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
+import type { Projection } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { publicStreamOf, toPublicEvent, toPublicEvents } from './public-log.ts';
 import type { Publisher } from './publisher.ts';
@@ -56,6 +57,50 @@ describe('projections', () => {
     await third.caughtUpTo(parts.commands.lastAppended);
     expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 61 });
     await Promise.all([second, third].map((view) => view.stop()));
+  });
+
+  it('show public events beside facts, the same however they are delivered, and when they are rebuilt', async () => {
+    const { parts, increase, published } = await world();
+    const publisher = await PublisherRunner.start('catalog', [counterPublisher, echoPublisher], parts);
+    for (const by of [1, 2, 3]) {
+      await increase('cnt_a', by);
+      await expect.poll(async () => (await published()).length).toBe(2 * by);
+    }
+    await publisher.stop();
+    const head = await parts.log.head();
+    const shownWith = async (name: string, subscribe: EventLog['subscribe']) => {
+      const log = Object.assign(Object.create(parts.log) as EventLog, { subscribe });
+      const view = await ProjectionRunner.start({ ...toldView, name }, { ...parts, log });
+      await view.caughtUpTo(head);
+      await view.stop();
+      return view.collection('counters').find();
+    };
+    const subscribe = parts.log.subscribe.bind(parts.log);
+    const expected = [
+      {
+        id: 'cnt_a',
+        count: 6,
+        seen: ['is 0', ...[1, 3, 6].flatMap((count) => [`is ${count}`, `told ${count} of the owner`])],
+      },
+    ];
+    expect(await shownWith('at_once', subscribe)).toEqual(expected);
+    expect(await shownWith('one_by_one', (options) => subscribe({ ...options, batchSize: 1 }))).toEqual(
+      expected,
+    );
+    const twice: EventLog['subscribe'] = (options) =>
+      subscribe({
+        ...options,
+        batchSize: 3,
+        async onEvents(events, position) {
+          await options.onEvents(events, position);
+          await options.onEvents(events, position);
+        },
+      });
+    expect(await shownWith('twice', twice)).toEqual(expected);
+    await parts.vault.destroy('cnt_a');
+    expect(await shownWith('erased', subscribe)).toMatchObject([
+      { seen: expect.arrayContaining(['told 6 of null']) },
+    ]);
   });
 
   it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
@@ -211,6 +256,7 @@ describe('followers', () => {
       FollowerRunner.start(
         {
           name: 'catalog_example',
+          from: 'first',
           categories: ['counter'],
           handle: async ({ id }) => {
             seen.push(id);
@@ -237,6 +283,7 @@ describe('followers', () => {
     const follower = await FollowerRunner.start(
       {
         name: 'catalog_failing',
+        from: 'first',
         categories: ['counter'],
         handle: async (event) => {
           if (event.revision !== 1) return void handled.push(event.revision);
@@ -254,7 +301,7 @@ describe('followers', () => {
     await follower.stop();
 
     const restarted = await FollowerRunner.start(
-      { name: 'catalog_failing', categories: ['counter'], handle: async () => undefined },
+      { name: 'catalog_failing', from: 'first', categories: ['counter'], handle: async () => undefined },
       parts,
     );
     expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
@@ -267,6 +314,7 @@ describe('followers', () => {
     const follower = await FollowerRunner.start(
       {
         name: 'catalog_asking',
+        from: 'first',
         categories: ['counter'],
         handle: async ({ revision }) => {
           if (revision === 0) throw broken();
@@ -282,19 +330,85 @@ describe('followers', () => {
     await follower.stop();
   }, 60_000);
 
+  it('that begin now get nothing old, and everything since their first start, also when killed right after it', async () => {
+    const { parts, increase } = await world();
+    await increase('cnt_a', 1);
+    const seen: number[] = [];
+    const start = (log: EventLog) =>
+      FollowerRunner.start(
+        {
+          name: 'catalog_mailer',
+          from: 'now',
+          categories: ['counter'],
+          handle: async ({ revision }) => void seen.push(revision),
+        },
+        { ...parts, log },
+      );
+    // Killed: it has started, and never gets to handle or store anything more.
+    const deaf = Object.assign(Object.create(parts.log) as EventLog, { subscribe: () => ({}) });
+    await start(deaf);
+    await increase('cnt_a', 1);
+    const restarted = await start(parts.log);
+    await increase('cnt_a', 1);
+    await restarted.caughtUpTo(parts.commands.lastAppended);
+    expect(seen).toEqual([2, 3]);
+    await restarted.stop();
+  });
+
+  it('that begin now on an empty log get everything', async () => {
+    const { parts } = await world();
+    const empty = Object.assign(Object.create(parts.log) as EventLog, { head: async () => START });
+    await Checkpoint.open({ name: 'x', from: 'now' }, { ...parts, log: empty });
+    expect((await Checkpoint.open({ name: 'x', from: 'now' }, parts)).position).toBe(START);
+  });
+
   it('read nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
     const { parts } = await world();
-    const [one, other] = [await Checkpoint.open('x', parts), await Checkpoint.open('x', parts)];
+    const open = () => Checkpoint.open({ name: 'x', from: 'first' }, parts);
+    const [one, other] = [await open(), await open()];
     await one.reach(5);
     await other.reach(3);
     await other.reach(9);
     await one.reach(7);
     await one.reach(11);
-    expect((await Checkpoint.open('x', parts)).position).toBe(11);
+    expect((await open()).position).toBe(11);
     const stored = await parts.log.read('follower-x');
     expect(stored.map(({ data }) => data.position)).toEqual([5, 9, 11]);
   });
 });
+
+type ToldDocument = CounterDocument & { readonly seen: readonly string[] };
+
+/** The counters with everything that was seen of them, in order: facts and public events. */
+const toldView: Projection<CounterFact> = {
+  ...counterView,
+  async project(fact, documents) {
+    const before = await documents.get<ToldDocument>('counters', fact.recordId);
+    await counterView.project(fact, documents);
+    const counted = await documents.get<CounterDocument>('counters', fact.recordId);
+    if (!counted) return;
+    documents.put<ToldDocument>('counters', {
+      ...counted,
+      seen: [...(before?.seen ?? []), `is ${counted.count}`],
+    });
+  },
+  publicEvents: {
+    names: ['stock_item.*'],
+    async project({ payload }, documents) {
+      const told = await documents.get<ToldDocument>('counters', String(payload.id));
+      if (!told) return;
+      const seen = [...told.seen, `told ${String(payload.count)} of ${String(payload.owner)}`];
+      documents.put<ToldDocument>('counters', { ...told, seen });
+    },
+  },
+};
+
+/** Publishes beside the example what the read model above does not show. */
+const echoPublisher: Publisher<CounterFact> = {
+  categories: ['counter'],
+  publish: ({ type, recordId }) =>
+    type === 'CounterOpened' ? [] : [{ name: 'product.updated', payload: { id: recordId } }],
+};
 
 /** Waits between attempts are a hundredth of what they are. */
 const hastyClock: Clock = {

@@ -1,6 +1,6 @@
 export { envelopeOf } from './envelope-of.ts';
 export type { ProcessManager } from './process-manager.ts';
-export type { Documents, Projection } from './projection.ts';
+export type { Documents, Projection, PublicEventProjection } from './projection.ts';
 export type { Publication, Publisher, PublisherContext } from './publisher.ts';
 export { Recurring, type RecurringWork } from './recurring.ts';
 export type { PublicEventEnvelope, Subscriber } from './subscriber.ts';

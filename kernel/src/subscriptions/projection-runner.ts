@@ -1,12 +1,14 @@
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { categoryOf, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import type { Collection, Document, ReadModel, ReadModels } from '../ports/read-models.ts';
+import type { Vault } from '../ports/vault.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, PublicEventProjection } from './projection.ts';
+import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
 
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
@@ -15,6 +17,7 @@ interface Parts {
   readonly log: EventLog;
   readonly readModels: ReadModels;
   readonly codec: FactCodec;
+  readonly vault: Vault;
   readonly logger: Logger;
 }
 
@@ -32,7 +35,9 @@ export class ProjectionRunner extends LogFollower {
     super(projection.name, checkpoint, parts);
     this.#stored = checkpoint;
     this.subscribe({
-      categories: projection.categories,
+      categories: projection.publicEvents
+        ? [...projection.categories, PUBLIC_CATEGORY]
+        : projection.categories,
       onEvents: (events, position) => this.#apply(events, position),
     });
   }
@@ -55,7 +60,7 @@ export class ProjectionRunner extends LogFollower {
   async #apply(events: readonly RecordedEvent[], position: Position): Promise<void> {
     for (;;) {
       const stored = this.#stored;
-      const news = events.filter((event) => event.position > stored);
+      const news = events.filter((event) => event.position > stored && this.#concerns(event));
       if (position <= stored || (news.length === 0 && ++this.#idleBatches < IDLE_BATCHES)) break;
       const documents = new BatchDocuments(this.model);
       for (const event of news) await this.#projectOne(event, documents);
@@ -69,9 +74,25 @@ export class ProjectionRunner extends LogFollower {
     this.waiters.advance(position);
   }
 
+  #concerns(event: RecordedEvent): boolean {
+    const shown = this.#publicEventsIn(event);
+    return !shown || isCovered(event, shown.names);
+  }
+
+  async #project(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
+    const shown = this.#publicEventsIn(event);
+    if (shown) return shown.project(await toPublicEvent(event, this.parts.vault), documents);
+    return this.projection.project(await this.parts.codec.decode(event), documents);
+  }
+
+  /** How public events are projected; undefined for a fact. */
+  #publicEventsIn({ stream }: RecordedEvent): PublicEventProjection | undefined {
+    return categoryOf(stream) === PUBLIC_CATEGORY ? this.projection.publicEvents : undefined;
+  }
+
   async #projectOne(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
     try {
-      await this.projection.project(await this.parts.codec.decode(event), documents);
+      await this.#project(event, documents);
       documents.keepEvent();
     } catch (error) {
       documents.dropEvent();

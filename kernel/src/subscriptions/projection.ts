@@ -1,3 +1,4 @@
+import type { PublicEvent } from '@storefold/contracts';
 import type { Fact } from '../core/decider.ts';
 import type { CollectionSpec, Document } from '../ports/read-models.ts';
 import type { Stored } from '../ports/stored-fact.ts';
@@ -10,7 +11,7 @@ export interface Documents {
 }
 
 /**
- * A read model: a pure function from documents and one fact to documents. Delivering a fact twice, splitting batches
+ * A read model: a pure function from documents and one event to documents. Delivering an event twice, splitting batches
  * anywhere and rebuilding from nothing all lead to the same documents. A changed shape or rule needs a new `version`.
  */
 export interface Projection<F extends Fact = Fact> {
@@ -19,4 +20,16 @@ export interface Projection<F extends Fact = Fact> {
   readonly categories: readonly string[];
   readonly collections: readonly CollectionSpec[];
   project(fact: Stored<F>, documents: Documents): Promise<void> | void;
+  readonly publicEvents?: PublicEventProjection;
+}
+
+/**
+ * The public events of all services that a read model shows beside its own service's facts, in the order of the log. A
+ * response waits until the read models show the request's own facts, but not for public events about them.
+ */
+export interface PublicEventProjection {
+  /** Event names or patterns (`order.*`, `*`). */
+  readonly names: readonly string[];
+  /** Sealed fields of the payload are opened; those of an erased subject are null. */
+  project(event: PublicEvent, documents: Documents): Promise<void> | void;
 }

@@ -1,4 +1,4 @@
-import type { PublicEvent, PublicEventName } from '@storefold/contracts';
+import { covers, type PublicEvent, type PublicEventName } from '@storefold/contracts';
 import { openFields, sealFields, subjectsOf } from '../command-handling/sealing.ts';
 import { uuidv5 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -93,6 +93,10 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
     },
   };
 }
+
+/** Whether one of these names or patterns covers a public event of the log. */
+export const isCovered = ({ type }: RecordedEvent, names: readonly string[]): boolean =>
+  names.some((pattern) => covers(pattern, type));
 
 /** The envelope of a public event for subscribers. */
 export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => ({

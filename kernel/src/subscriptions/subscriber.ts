@@ -12,11 +12,19 @@ export interface PublicEventEnvelope {
 }
 
 /**
+ * The place in the log where a follower begins at its first start ever: its first event, or the end that the log has
+ * then. Later starts continue where the last one was. A follower that begins `now` stores that place before it handles
+ * anything, so nothing after its first start is lost.
+ */
+export type Beginning = 'first' | 'now';
+
+/**
  * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event is passed to the
  * handler at least once, in order. A failing event is retried and then parked, and the rest goes on.
  */
 export interface Subscriber {
   readonly name: string;
+  readonly from: Beginning;
   readonly names: readonly string[];
   handle(event: PublicEvent, origin: PublicEventEnvelope): Promise<void>;
 }

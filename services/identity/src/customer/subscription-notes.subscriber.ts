@@ -14,6 +14,7 @@ import { customer } from './customer.decider.ts';
 @Injectable()
 export class SubscriptionNotes implements Subscriber {
   readonly name = 'subscription_notes';
+  readonly from = 'first';
   readonly names = [
     'newsletter_subscriber.created',
     'newsletter_subscriber.updated',

@@ -9,6 +9,7 @@ import { purchases } from './purchases.decider.ts';
 @Injectable()
 export class PurchaseCounting implements Subscriber {
   readonly name = 'purchase_counting';
+  readonly from = 'first';
   readonly names = ['order.completed'];
 
   constructor(

@@ -16,6 +16,7 @@ import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
 @Injectable()
 export class CustomerLinks implements Subscriber {
   readonly name = 'customer_links';
+  readonly from = 'first';
   readonly names = ['customer.created', 'customer.deleted'];
 
   constructor(

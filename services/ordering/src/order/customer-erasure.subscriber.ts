@@ -15,6 +15,7 @@ import { OrderQueries } from './order.queries.ts';
 @Injectable()
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
+  readonly from = 'first';
   readonly names = ['customer.deleted'];
 
   constructor(

@@ -18,6 +18,7 @@ const MAX_ENDPOINTS = 1_000;
 @Injectable()
 export class DeliverySubscriber implements Subscriber {
   readonly name = 'deliveries';
+  readonly from = 'first';
   readonly names = ['*'];
 
   constructor(
