@@ -20,10 +20,10 @@ export const amountFields = <Name extends string>(
   ) as { [Key in Name | `display_${Name}`]: z.ZodString };
 
 /**
- * An amount as clients send it: a decimal string, or a number in its shortest decimal form. The number of decimals
- * allowed depends on the currency and is checked where the currency is known.
+ * An amount as clients send it: a decimal string, or a number in its shortest decimal form. The form and the number of decimals
+ * allowed depend on the currency and are checked where the currency is known.
  */
-export const amountInput = z.union([z.string().trim().min(1), z.number()]).transform(String);
+export const amountInput = z.union([z.string().min(1), z.number()]).transform(String);
 
 /** Optional text: an empty string is null. */
 export const optionalText = z

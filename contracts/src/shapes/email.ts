@@ -1,12 +1,29 @@
 import { z } from 'zod';
 
 /**
- * The form in which an e-mail address is stored and compared. Addresses with different forms differ in more than case.
+ * The form in which an e-mail address is stored and compared: NFKC and lower case, the domain in ASCII (IDNA). Text
+ * that is no address stays as it is, apart from that. Doing it again changes nothing.
  */
-export const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+export function normalizeEmail(text: string): string {
+  const plain = text.trim().normalize('NFKC').toLowerCase();
+  const at = plain.lastIndexOf('@');
+  return at < 0 ? plain : plain.slice(0, at + 1) + asciiDomain(plain.slice(at + 1));
+}
 
-const looksLikeEmail =
-  /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}.]+(\.[^\s@,;:<>()[\]"\\\p{Cc}.]+)+$/u;
+/** A host's other notations (percent signs, ports, numbers as addresses) are not a domain and stay as they are. */
+function asciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  const isDomain = /^[\p{L}\p{M}\p{N}._\u3002-]+$/u.test(domain) && !/(^|\.)\d[^.]*\.?$/.test(domain);
+  return isDomain && URL.canParse(url) ? new URL(url).hostname : domain;
+}
 
-/** An e-mail address as clients send it; returned in lower case. */
-export const emailInput = z.string().trim().max(254).regex(looksLikeEmail).transform(normalizeEmail);
+/** A local part without white space, delimiters and invisible characters, and a domain of at least two ASCII labels. */
+const address =
+  /^[^\s@,;:<>()[\]"\\\p{C}]+@(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/u;
+
+/** An e-mail address as clients send it; returned in the form of `normalizeEmail`. At most 254 characters. */
+export const emailInput = z
+  .string()
+  .max(1_000)
+  .transform(normalizeEmail)
+  .pipe(z.string().max(254).regex(address));

@@ -10,11 +10,11 @@ export const exponentOf = (currency: string): number => exponents.get(currency) 
 const exponents = new Map(currencies.map(({ code, digits }) => [code, digits]));
 
 const LIMIT = 10n ** 12n;
-const PATTERN = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/;
+const PATTERN = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/;
 
 /**
  * Reads a decimal string exactly. Undefined when it is not a plain decimal, has more decimals than the currency, or is
- * not below 10^12. A number's exponent form ("1e3") is not a plain decimal.
+ * not below 10^12. A number's exponent form ("1e3"), leading zeros and white space are not a plain decimal.
  */
 export function parseAmount(text: string, currency: string): Minor | undefined {
   const match = PATTERN.exec(text);

@@ -37,6 +37,8 @@ describe('reading amounts', () => {
     ['1,000', 'USD', 'grouping'],
     [' 5', 'USD', 'white space'],
     ['5\n', 'USD', 'a line break'],
+    ['05', 'USD', 'a leading zero'],
+    ['-00.5', 'USD', 'leading zeros'],
     ['٥', 'USD', 'digits of another script'],
     ['0x10', 'USD', 'another base'],
     ['NaN', 'USD', 'no number'],

@@ -1,4 +1,6 @@
-import { defineService } from '@storefold/kernel/runtime';
+import type { Clock } from '@storefold/kernel/core';
+import { defineService, TOKENS } from '@storefold/kernel/runtime';
+import { HostResolver } from './outbound/host-resolver.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
@@ -8,11 +10,17 @@ import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
 
+const hostResolver = {
+  provide: HostResolver,
+  useFactory: (clock: Clock) => new HostResolver({ clock }),
+  inject: [TOKENS.CLOCK],
+};
+
 /** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({
   name: 'webhooks',
   controllers: [WebhookEndpointController, WebhookDeliveryController],
-  providers: [WebhookSender, WebhookDeliveryService],
+  providers: [WebhookSender, WebhookDeliveryService, hostResolver],
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],

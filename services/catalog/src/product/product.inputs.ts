@@ -142,7 +142,7 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
 /** An amount of at least 0 in the currency's decimals. */
 function amountOf(text: string | null | undefined, currency: string, field: string): string | null {
   if (text === null || text === undefined || text.trim() === '') return null;
-  const amount = money.parseAmount(text.trim(), currency);
+  const amount = money.parseAmount(text, currency);
   if (amount === undefined) throw refusals.invalid({ [field]: ['is invalid'] });
   if (amount < 0n) throw refusals.invalid({ [field]: ['must be greater than or equal to 0'] });
   return money.formatAmount(amount, currency);

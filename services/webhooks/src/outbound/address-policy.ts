@@ -29,8 +29,11 @@ export class AddressPolicy {
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
+/** Addresses in public ranges that a machine in a cloud reaches its provider's own services by. */
+const CLOUD_SERVICES = new Set(['168.63.129.16']);
+
 /** ipaddr.js reports every address without a special range as unicast. Of IPv6, only 2000::/3 is assigned at all. */
 function isGlobalUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || CLOUD_SERVICES.has(address.toString())) return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_V6);
 }

@@ -26,6 +26,7 @@ describe('addresses that events are sent to', () => {
     ['link-local', '169.254.0.1'],
     ['the metadata service', '169.254.169.254'],
     ['the metadata service', 'fd00:ec2::254'],
+    ['the metadata service', '168.63.129.16'],
     ['protocol assignments', '192.0.0.170'],
     ['documentation', '192.0.2.1'],
     ['documentation', '198.51.100.1'],

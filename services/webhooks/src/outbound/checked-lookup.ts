@@ -1,13 +1,10 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** Resolves with all addresses of a host name, or rejects if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
-
-export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /** The destination resolves to an address that events must not be sent to. */
 export class BlockedAddress extends Error {

@@ -5,7 +5,7 @@ import type { Bus, EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy } from '../outbound/address-policy.ts';
-import { systemResolve } from '../outbound/checked-lookup.ts';
+import { HostResolver } from '../outbound/host-resolver.ts';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import { type Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
@@ -62,12 +62,13 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(TOKENS.SETTINGS) private readonly settings: WebhooksSettings,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
+    @Inject(HostResolver) hosts: HostResolver,
   ) {
     // In a single process there is only one sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
-    this.#httpClient = new WebhookHttpClient({ policy, resolve: systemResolve, clock, timeoutMs });
+    this.#httpClient = new WebhookHttpClient({ policy, resolve: hosts.resolve, clock, timeoutMs });
     const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#look() };
     this.#looking = new Recurring(look, clock, logger);
   }

@@ -25,8 +25,8 @@ import {
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { AddressPolicy } from '../outbound/address-policy.ts';
-import { systemResolve } from '../outbound/checked-lookup.ts';
 import { checkDestination } from '../outbound/destination.ts';
+import { HostResolver } from '../outbound/host-resolver.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { endpointsIn } from '../webhooks.view.ts';
@@ -49,6 +49,7 @@ export class WebhookEndpointController {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(HostResolver) private readonly hosts: HostResolver,
     @Inject(TOKENS.SETTINGS) settings: WebhooksSettings,
   ) {
     this.#policy = new AddressPolicy(settings.webhookAllowCidrs);
@@ -160,7 +161,7 @@ export class WebhookEndpointController {
   }
 
   #checkUrl(url: string): Promise<void> {
-    return checkDestination(url, this.#policy, systemResolve, this.clock);
+    return checkDestination(url, this.#policy, this.hosts.resolve, this.clock);
   }
 
   #newSecret(): string {
