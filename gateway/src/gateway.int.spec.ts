@@ -245,11 +245,20 @@ describe('the gateway', () => {
       'POST /api/v3/store/things HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['a URL of another server', 'GET http://elsewhere/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['the server as a whole', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('answers %s with the envelope', async (_what, bytes, status) => {
     await start();
     expect(await raw(bytes)).toMatchObject({ status, json: { error: { code: 'invalid_request' } } });
+  });
+
+  it('answers a whole URL as it answers the path in it', async () => {
+    await start();
+    const headers = `Host: x\r\nX-Service-Api-Key: ${keys.publishable}\r\n`;
+    const reply = await raw(
+      `GET HTTP://shop.example/api/v3/store/things?search=a HTTP/1.1\r\n${headers}\r\n`,
+    );
+    expect(reply).toMatchObject({ status: 200 });
+    expect(await raw('GET http://shop.example?a HTTP/1.1\r\nHost: x\r\n\r\n')).toMatchObject({ status: 404 });
   });
 
   it('takes a hundred headers and 8 KB of URL', async () => {

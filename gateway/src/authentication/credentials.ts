@@ -22,9 +22,16 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
 const sent = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-/** A scheme without a token counts as nothing sent; a scheme other than Bearer counts as an invalid token. */
+/** Stands for a header that holds no token. No token has a space. */
+const NO_TOKEN = 'not a token';
+
+/** A scheme without a token counts as nothing sent; any other scheme, and any text that is no JWT, as an invalid token. */
 function tokenOf(authorization: string): string | undefined {
   const [scheme = '', ...rest] = authorization.trim().split(/\s+/);
-  if (scheme.toLowerCase() !== 'bearer') return sent(authorization);
-  return sent(rest.join(' '));
+  const token = rest.join(' ');
+  if (scheme === '' || (scheme.toLowerCase() === 'bearer' && token === '')) return undefined;
+  return scheme.toLowerCase() === 'bearer' && COMPACT_JWT.test(token) ? token : NO_TOKEN;
 }
+
+/** Three parts in base64url, which has no padding. */
+const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
+import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
+import { refusalOfFraming } from './request-checks.ts';
 import { writeRefusal } from './response.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
 
@@ -33,8 +35,11 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
 
   const server = createServer(serverOptions(limits), (request, response) => {
     exchanges.set(request.socket, { request, response });
-    if (closing) response.shouldKeepAlive = false;
-    handler(request, response);
+    request.url = originForm(request.url ?? '');
+    const refusal = refusalOfFraming(request);
+    if (closing || refusal) response.shouldKeepAlive = false;
+    if (refusal) writeRefusal(response, refusal, random.uuid());
+    else handler(request, response);
   });
   server.maxHeadersCount = 0;
 
@@ -44,9 +49,12 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
     socket.once('close', () => connections.delete(socket));
   });
 
+  /** Refuses bytes that could not be read, after which the connection ends. */
   const refuse = (socket: Duplex, refusal: Refusal) => {
-    if (socket.writable && isFree(exchanges.get(socket))) writeRawRefusal(socket, refusal, random.uuid());
-    else socket.destroy();
+    const exchange = exchanges.get(socket);
+    if (!socket.writable) socket.destroy();
+    else if (!exchange || isFree(exchange)) writeRawRefusal(socket, refusal, random.uuid());
+    else endAfterResponse(socket, exchange);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy();
@@ -99,12 +107,21 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
 }
 
 /**
- * True when a refusal may be written for bytes that could not be read: not while a response is under way, nor when it
- * would be taken for the response to an earlier request on the same connection.
+ * True when a refusal may be written for bytes that could not be read. They belong to the last request while that is
+ * not complete: it has no response yet. Otherwise they come after it, and its response has been written.
  */
-function isFree(exchange: Exchange | undefined): boolean {
-  if (!exchange || exchange.response.writableEnded) return true;
-  return !exchange.request.complete && !exchange.response.headersSent;
+function isFree({ request, response }: Exchange): boolean {
+  return request.complete ? response.writableEnded : !response.headersSent;
+}
+
+/** Ends the connection once its response is written: at once where that is done, or can never be completed. */
+function endAfterResponse(socket: Duplex, { request, response }: Exchange): void {
+  if (response.writableEnded) socket.end(() => socket.destroy());
+  else if (!request.complete) socket.destroy();
+  else {
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.end(() => socket.destroy()));
+  }
 }
 
 const notMet = new Refusal('invalid_request', 'The expectation of the request cannot be met', undefined, {

@@ -7,6 +7,14 @@ export interface Target {
   readonly query: string;
 }
 
+/** A request's target without the scheme and authority that it may begin with, as clients of a proxy send it. */
+export function originForm(target: string): string {
+  const [authority] = /^https?:\/\/[^/?]*/i.exec(target) ?? [];
+  if (authority === undefined) return target;
+  const rest = target.slice(authority.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Splits a request's target at its first question mark, without decoding anything. */
 export function splitTarget(url: string): Target {
   const mark = url.indexOf('?');

@@ -21,6 +21,15 @@ export function refusalOfRequest(request: IncomingMessage, limits: ServerLimits)
   return repeated ? malformed(`The header ${repeated} was sent more than once`, 400) : undefined;
 }
 
+/** Why the end of a request's body cannot be trusted; undefined when it can. The connection must then be closed. */
+export function refusalOfFraming({ headers, httpVersion }: IncomingMessage): Refusal | undefined {
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return undefined;
+  if (httpVersion === '1.0') return malformed('HTTP/1.0 has no Transfer-Encoding', 400);
+  if (coding.toLowerCase() === 'chunked') return undefined;
+  return malformed('The only transfer coding that is understood is chunked', 501);
+}
+
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

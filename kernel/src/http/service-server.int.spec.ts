@@ -110,6 +110,18 @@ describe('bytes that are no request', () => {
     ['no Host', 'GET /things/a HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
     ['two Hosts', 'GET /things/a HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'invalid_request'],
     ['a path that is refused', 'GET /things/%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    [
+      'a coding beside chunks',
+      'POST /things HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      501,
+      'invalid_request',
+    ],
+    [
+      'chunks in HTTP/1.0',
+      'POST /things HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
     ['an expectation', 'POST /things HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n', 417, 'invalid_request'],
     ['a tunnel', 'CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n', 405, 'invalid_request'],
   ])('get the envelope: %s', async (_what, bytes, status, code) => {
@@ -142,10 +154,39 @@ describe('bytes that are no request', () => {
     socket.write(
       `GET /things/a HTTP/1.1\r\nHost: x\r\n${signed(guestCaller, 'read thing')}\r\nnonsense\r\n\r\n`,
     );
-    await expect.poll(() => socket.destroyed).toBe(true);
     release();
-    expect(await reply).toBe('');
+    const text = await reply;
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
   });
+
+  it('do not cost a request its answer that came whole before them', async () => {
+    await start();
+    const socket = await open();
+    const reply = received(socket);
+    socket.write(post('list things', 'Content-Length: 2', '{}nonsense\r\n\r\n'));
+    const text = await reply;
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['never comes', ''],
+    ['is broken', 'zz\r\n'],
+  ])(
+    'get no second answer when a request was refused early and the rest of its body %s',
+    async (_what, rest) => {
+      await start({ headersTimeoutMs: 50, requestTimeoutMs: 100 });
+      const socket = await open();
+      const reply = received(socket);
+      socket.write('POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n');
+      await once(socket, 'data');
+      socket.write(rest);
+      const text = await reply;
+      expect(text).toMatch(/^HTTP\/1.1 404 /);
+      expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+    },
+  );
 });
 
 describe('time', () => {

@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('addresses of a host', () => {
   it('are those of both families', async () => {
-    const { resolve } = resolver({ resolve4: async () => ['8.8.8.8'], resolve6: async () => ['2001:4860::1'] });
+    const { resolve } = resolver({
+      resolve4: async () => ['8.8.8.8'],
+      resolve6: async () => ['2001:4860::1'],
+    });
     expect(await resolve('example.com')).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2001:4860::1', family: 6 },
