@@ -6,6 +6,8 @@
 const spec = '[.]spec[.]ts$';
 /** Named examples and fakes that specs share. */
 const examples = '[.]examples[.]ts$';
+/** What the facts in the log mean, in data. */
+const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages = '^(contracts|kernel|engines|gateway|services|scripts|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
@@ -160,6 +162,13 @@ module.exports = {
       comment: 'examples are test material: for specs, other examples and the testing kit',
       from: { pathNot: [spec, examples, engineTests, '^kernel/src/testing/'] },
       to: { path: examples },
+    },
+    {
+      name: 'dictionaries-only-in-documentation',
+      severity: 'error',
+      comment: 'dictionaries of facts are documentation: no code depends on them',
+      from: { path: packages, pathNot: [spec, ...dictionaries, '^scripts/src/events/'] },
+      to: { path: dictionaries },
     },
     {
       name: 'no-import-of-specs',

@@ -122,6 +122,16 @@ const probes = [
     file: 'services/ordering/src/rule-probe.ts',
     code: "import './order/order.examples.ts';",
   },
+  {
+    rule: 'dictionaries-only-in-documentation',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import '@storefold/kernel/dictionary';",
+  },
+  {
+    rule: 'dictionaries-only-in-documentation',
+    file: 'services/stored-value/src/rule-probe.ts',
+    code: "import './gift-card/gift-card.dictionary.ts';",
+  },
   { rule: 'test-tools-only-in-specs', file: 'scripts/src/rule-probe.ts', code: "import 'vitest';" },
   {
     rule: 'not-from-dist',

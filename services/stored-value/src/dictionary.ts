@@ -1,0 +1,1 @@
+export { giftCardDictionary } from './gift-card/gift-card.dictionary.ts';

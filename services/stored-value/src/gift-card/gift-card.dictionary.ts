@@ -1,0 +1,60 @@
+import {
+  amount,
+  checkout_id,
+  code,
+  currency,
+  date,
+  dictionaryOf,
+  id,
+  metadata,
+  order_id,
+  sealed,
+  shopData,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
+import { giftCard } from './gift-card.decider.ts';
+
+const details = {
+  expires_at: date('The last day on which the card can be used. Null: it never expires.'),
+  customer_id: id('customer', 'The only customer who may use the card. Null: whoever knows its code.'),
+  metadata: metadata(shopData),
+};
+
+const forOrder = { order_id, checkout_id, currency };
+
+export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what became of its value.', {
+  GiftCardIssued: {
+    means: 'The card exists, and its value can be spent.',
+    fields: {
+      store_id,
+      timezone: code('IANA time zone', "The store's time zone at that time, in which the card expires."),
+      code: text('What a shopper types to use the card.', sealed),
+      currency,
+      amount: amount('The value of the card.'),
+      ...details,
+    },
+  },
+  GiftCardChanged: {
+    means: 'Staff changed the fields that are present. The others stay as they were.',
+    fields: { amount: amount('The new value of the whole card, spent or not.'), currency, ...details },
+  },
+  GiftCardAuthorized: {
+    means: 'A checkout set value aside, which no other order can spend.',
+    fields: { ...forOrder, amount: amount('The value set aside.') },
+  },
+  GiftCardRedeemed: {
+    means: 'The order was completed, and the value set aside for it is spent.',
+    fields: { ...forOrder, amount: amount('The value spent.') },
+  },
+  GiftCardAuthorizationVoided: {
+    means: 'The checkout failed, and the value set aside for it can be spent again.',
+    fields: { ...forOrder, amount: amount('The value that is free again.') },
+  },
+  GiftCardAuthorizationForestalled: {
+    means: 'A checkout failed before it reached the card. If its request still arrives, it is refused.',
+    fields: { order_id, checkout_id },
+  },
+  GiftCardCanceled: { means: 'Staff ended the card. What was left on it cannot be spent.', fields: {} },
+  GiftCardDeleted: { means: 'Staff removed the card from the shop and from lists.', fields: {} },
+});
