@@ -1,6 +1,7 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
 import { type Caller, callerSigning } from '@storefold/kernel/http';
+import type { EventMetadata } from '@storefold/kernel/ports';
 import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
 import { createServiceServer, readPublicEvents } from '@storefold/kernel/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
@@ -113,12 +114,14 @@ export async function driveService(
       const last = await ports.log.readLast(stream);
       const id = ports.random.uuid();
       const data = { payload, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
-      const metadata = {
+      const metadata: EventMetadata = {
         command_id: id,
         correlation_id: id,
         causation_id: id,
+        actor: { type: 'guest', id: null },
         store_id: storeId,
-        at: isoTime(ports.clock.now()),
+        occurred_at: isoTime(ports.clock.now()),
+        schema: 1,
       };
       await ports.log.append(stream, last?.revision ?? 'no_stream', [{ id, type: name, data, metadata }]);
     },

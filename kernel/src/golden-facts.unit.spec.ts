@@ -23,7 +23,7 @@ describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
     const recorded = eventIn('./subscriptions/checkpoint.golden.json');
     const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
-    const parts = { log, contexts: createCommandContextFactory(systemClock) };
+    const parts = { log, contexts: createCommandContextFactory(systemClock, 'webhooks_deliveries') };
     const checkpoint = await Checkpoint.open({ name: 'webhooks_deliveries', from: 'now' }, parts);
     expect(checkpoint.position).toBe(4_711);
   });
@@ -46,7 +46,12 @@ describe('events of the kernel itself, as they were once stored', () => {
     expect(await toPublicEvent(recorded, vaultWith(new Uint8Array(32).fill(7)))).toEqual(told);
     const erased = { ...told, payload: { ...told.payload, code: null } };
     expect(await toPublicEvent(recorded, vaultWith(undefined))).toEqual(erased);
-    expect(publicEnvelopeOf(recorded)).toEqual({ position: 18, sealed: { code: 'gc_1' } });
+    expect(publicEnvelopeOf(recorded)).toEqual({
+      id: recorded.id,
+      metadata: recorded.metadata,
+      position: 18,
+      sealed: { code: 'gc_1' },
+    });
     expect(sourcePositionOf(recorded)).toBe(17);
   });
 });

@@ -9,6 +9,7 @@ import {
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import { expect } from 'vitest';
 
 export const PATIENTLY = { timeout: 10_000, interval: 5 };
@@ -20,13 +21,7 @@ export const anEvent = (type = 'Happened', data: JsonObject = { amount: '1.00' }
   id: randomUUID(),
   type,
   data,
-  metadata: {
-    command_id: randomUUID(),
-    correlation_id: randomUUID(),
-    causation_id: randomUUID(),
-    store_id: 'st_1',
-    at: '2026-01-01T00:00:00.000Z',
-  },
+  metadata: { ...exampleMetadata, command_id: randomUUID(), causation_id: randomUUID() },
 });
 
 export const someEvents = (count: number): NewEvent[] => Array.from({ length: count }, () => anEvent());

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { LogUnavailable, type NewEvent, START, WrongExpectedRevision } from '@storefold/kernel/ports';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppendRequest } from '../../common/append-request.ts';
 import { builtFile } from '../../common/built-file.ts';
@@ -225,13 +226,7 @@ const anEvent = (number: number, text = ''): NewEvent => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   type: 'Happened',
   data: { number, text },
-  metadata: {
-    command_id: 'c',
-    correlation_id: 'c',
-    causation_id: 'c',
-    store_id: 'st_1',
-    at: '2026-01-01T00:00:00.000Z',
-  },
+  metadata: exampleMetadata,
 });
 
 const aRequest = (number: number) => toAppendRequest(`card-${number}`, 'no_stream', [anEvent(number)]);

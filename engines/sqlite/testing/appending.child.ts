@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { LogUnavailable, type NewEvent } from '@storefold/kernel/ports';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
 import type { JournalLine } from './appending-journal.ts';
 
@@ -48,13 +49,7 @@ async function noteRefusal(error: unknown): Promise<void> {
 }
 
 function someEvents(count: number): NewEvent[] {
-  const metadata = {
-    command_id: randomUUID(),
-    correlation_id: randomUUID(),
-    causation_id: randomUUID(),
-    store_id: 'st_1',
-    at: '2026-01-01T00:00:00.000Z',
-  };
+  const metadata = { ...exampleMetadata, command_id: randomUUID(), correlation_id: randomUUID() };
   const data = { text: 'x'.repeat(200), count };
   return Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data, metadata }));
 }

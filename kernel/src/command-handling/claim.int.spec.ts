@@ -122,5 +122,5 @@ const at = (ms: number, storeId = 'store_1') => repeated({ commandId: ports.rand
 
 function repeated({ commandId, ms }: { commandId: string; ms: number }, storeId = 'store_1') {
   const clock: Clock = { now: () => START_MS + ms, sleep: async () => undefined };
-  return createCommandContextFactory(clock).command(commandId, storeId);
+  return createCommandContextFactory(clock, 'spec').command(commandId, storeId);
 }

@@ -1,11 +1,9 @@
 import { recordId, uuidv5 } from '../core/ids.ts';
 import { type Position, START } from '../ports/event-log.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext, Origin } from './commands.ts';
 
-export interface ContextSource {
+export interface ContextSource extends Origin {
   readonly commandId: string;
-  readonly correlationId: string;
-  readonly causationId: string;
   readonly storeId: string;
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -13,26 +11,37 @@ export interface ContextSource {
 
 /** Makes a command's context. All ids in it derive from the command id, so a retry makes the same ids. */
 export function commandContext(source: ContextSource): CommandContext {
-  return new DerivedContext(source, { position: START });
+  return new DerivedContext(source);
 }
 
 class DerivedContext implements CommandContext {
   readonly commandId: string;
   readonly correlationId: string;
-  readonly causationId: string;
+  readonly actor: Origin['actor'];
   readonly storeId: string;
   readonly at: string;
+  #causationId: string | null;
+  #lastWritten: Position = START;
   #madeIds = 0;
 
   constructor(
     source: ContextSource,
-    private readonly written: { position: Position },
+    private readonly parent?: CommandContext,
   ) {
     this.commandId = source.commandId;
     this.correlationId = source.correlationId;
-    this.causationId = source.causationId;
+    this.actor = source.actor;
     this.storeId = source.storeId;
     this.at = source.at;
+    this.#causationId = source.causationId;
+  }
+
+  get causationId(): string | null {
+    return this.#causationId;
+  }
+
+  get lastWritten(): Position {
+    return this.#lastWritten;
   }
 
   newId(prefix: string): string {
@@ -40,23 +49,16 @@ class DerivedContext implements CommandContext {
   }
 
   derive(name: string): CommandContext {
-    return new DerivedContext(
-      {
-        commandId: uuidv5(this.commandId, name),
-        correlationId: this.correlationId,
-        causationId: this.commandId,
-        storeId: this.storeId,
-        at: this.at,
-      },
-      this.written,
-    );
+    const { correlationId, causationId, actor, storeId, at } = this;
+    const commandId = uuidv5(this.commandId, name);
+    return new DerivedContext({ commandId, correlationId, causationId, actor, storeId, at }, this);
   }
 
-  wrote(position: Position): void {
-    if (position > this.written.position) this.written.position = position;
-  }
-
-  get lastWritten(): Position {
-    return this.written.position;
+  wrote(position: Position, eventId: string): void {
+    if (position > this.#lastWritten) {
+      this.#lastWritten = position;
+      this.#causationId = eventId;
+    }
+    this.parent?.wrote(position, eventId);
   }
 }

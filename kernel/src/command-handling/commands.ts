@@ -1,21 +1,34 @@
 import type { ErrorCode } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
-import type { Position } from '../ports/event-log.ts';
+import type { Actor, Position } from '../ports/event-log.ts';
+import type { Cause } from '../ports/stored-fact.ts';
+
+/** What a command follows from, and who began it. Handed on with everything that follows, across services. */
+export interface Origin {
+  /** The same for everything that follows from one request. */
+  readonly correlationId: string;
+  /** The id of the event that directly led here; null for what a person or a program began. */
+  readonly causationId: string | null;
+  readonly actor: Actor;
+}
 
 /** The origin of a command. Made by the dispatcher for each request, and by process managers for each step. */
-export interface CommandContext {
+export interface CommandContext extends Origin {
   readonly commandId: string;
-  readonly correlationId: string;
-  readonly causationId: string;
+  /** The last event appended with this context, or with one derived from it; before the first, what it follows from. */
+  readonly causationId: string | null;
   readonly storeId: string;
   /** When the command was accepted, ISO 8601 UTC. */
   readonly at: string;
   /** A new record id, derived from the command id: the same command makes the same ids. */
   newId(prefix: string): string;
-  /** A context for work of the same request on another stream, with a command id derived from this one. */
+  /**
+   * A context for work of the same request on another stream, with a command id derived from this one. It follows from
+   * what this one has appended so far.
+   */
   derive(name: string): CommandContext;
-  /** Notes an append. The response waits until the read models show it. */
-  wrote(position: Position): void;
+  /** Notes an append by its last event. The response waits until the read models show it. */
+  wrote(position: Position, eventId: string): void;
   /** The last position noted, also by contexts derived from this one. START when there is none. */
   readonly lastWritten: Position;
 }
@@ -24,10 +37,12 @@ export interface Loaded<State> {
   readonly state: State;
   /** -1 when the stream does not exist. */
   readonly revision: number;
+  /** The last event of the stream, as the cause of what follows from the state. */
+  readonly last?: Cause | undefined;
 }
 
 export interface Outcome<State, F extends Fact> extends Loaded<State> {
-  /** The facts this command added, now or when it was first carried out. */
+  /** The facts this command added, now or when it was first carried out. With facts, `last` is the last of them. */
   readonly facts: readonly F[];
   /** True when the command had been carried out before. */
   readonly repeated: boolean;

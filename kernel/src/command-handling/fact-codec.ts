@@ -64,8 +64,10 @@ export const metadataOf = (context: CommandContext): EventMetadata => ({
   command_id: context.commandId,
   correlation_id: context.correlationId,
   causation_id: context.causationId,
+  actor: context.actor,
   store_id: context.storeId,
-  at: context.at,
+  occurred_at: context.at,
+  schema: 1,
 });
 
 export const streamOf = (aggregate: { readonly category: string }, recordId: string): string =>

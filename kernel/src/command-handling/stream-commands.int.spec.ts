@@ -273,9 +273,10 @@ function losing(lost: Lost[], failure?: LogUnavailable) {
 
 let made = 0;
 const newId = () => `cnt_${++made}`;
-const command = () => createCommandContextFactory(ports.clock).command(ports.random.uuid(), 'store_1');
+const command = () =>
+  createCommandContextFactory(ports.clock, 'spec').command(ports.random.uuid(), 'store_1');
 const again = ({ commandId }: { commandId: string }) =>
-  createCommandContextFactory(ports.clock).command(commandId, 'store_1');
+  createCommandContextFactory(ports.clock, 'spec').command(commandId, 'store_1');
 
 async function opened(limit: number): Promise<string> {
   const id = newId();

@@ -10,6 +10,7 @@ import {
   START,
   WrongExpectedRevision,
 } from '../ports/event-log.ts';
+import type { Cause } from '../ports/stored-fact.ts';
 import { SubjectErased, VaultUnavailable } from '../ports/vault.ts';
 import type { CommandContext, CommandOptions, Commands, Loaded, Outcome } from './commands.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';
@@ -27,6 +28,7 @@ type AnyAggregate<State, F extends Fact> = Pick<
 
 interface Folded<State> extends FoldedStream {
   readonly state: State;
+  readonly last: Cause | undefined;
 }
 
 /**
@@ -74,8 +76,7 @@ export class StreamCommands implements Commands {
     id: string,
   ): Promise<Loaded<State>> {
     try {
-      const { state, revision } = await this.#current(aggregate, streamOf(aggregate, id));
-      return { state, revision };
+      return loadedOf(await this.#current(aggregate, streamOf(aggregate, id)));
     } catch (error) {
       throw asRefusal(error);
     }
@@ -103,15 +104,14 @@ export class StreamCommands implements Commands {
       const mayBeOutdated = remembered !== undefined && !isAsLoaded;
       const facts = decideOrUndefined(aggregate, command, loaded, mayBeOutdated);
       if (facts === undefined) continue;
-      if (facts.length === 0)
-        return { state: loaded.state, revision: loaded.revision, facts, repeated: false };
+      if (facts.length === 0) return { ...loadedOf(loaded), facts, repeated: false };
 
       const events = await this.codec.encode(aggregate, id, facts, context);
       const failure = await this.#tryAppend(stream, loaded.revision, events, context);
       if (!failure) {
-        const after = evolveAll(aggregate, loaded, facts, context);
+        const after = evolveAll(aggregate, loaded, facts, { context, last: events.at(-1) });
         this.#cache.set(stream, after);
-        return { state: after.state, revision: after.revision, facts, repeated: false };
+        return { ...loadedOf(after), facts, repeated: false };
       }
       if (failure instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw failure;
       if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
@@ -129,7 +129,7 @@ export class StreamCommands implements Commands {
   ): Promise<WrongExpectedRevision | LogUnavailable | undefined> {
     try {
       const { position } = await this.log.append(stream, revision < 0 ? 'no_stream' : revision, events);
-      this.#noteAppended(context, position);
+      this.#noteAppended(context, position, events.at(-1));
       return undefined;
     } catch (error) {
       this.#cache.forget(stream);
@@ -153,7 +153,7 @@ export class StreamCommands implements Commands {
     if (options.onConflict && !options.loaded && !options.isNew) return undefined;
     const cached = this.#cache.get(stream) as Folded<State> | undefined;
     if (cached || !options.isNew) return cached;
-    return { state: aggregate.initial, revision: -1, commandIds: new Set() };
+    return emptyStream(aggregate);
   }
 
   /** True when another command has changed the stream since this revision. */
@@ -174,15 +174,16 @@ export class StreamCommands implements Commands {
   ): Promise<Folded<State>> {
     const known = this.#cache.get(stream) as Folded<State> | undefined;
     const newer = await this.log.read(stream, (known?.revision ?? -1) + 1);
-    if (newer.length === 0) return known ?? { state: aggregate.initial, revision: -1, commandIds: new Set() };
+    if (newer.length === 0) return known ?? emptyStream(aggregate);
     let state = known?.state ?? aggregate.initial;
     const commandIds = known?.commandIds ?? new Set<string>();
     for (const event of newer) {
       const fact = await this.codec.decode<F>(event);
-      state = aggregate.evolve(state, fact, { at: event.metadata.at, revision: event.revision });
+      state = aggregate.evolve(state, fact, { at: event.metadata.occurred_at, revision: event.revision });
       commandIds.add(event.metadata.command_id);
     }
-    const folded = { state, revision: newer.at(-1)?.revision ?? -1, commandIds };
+    const last = newer.at(-1);
+    const folded = { state, revision: last?.revision ?? -1, last: last && causeOf(last), commandIds };
     this.#cache.set(stream, folded);
     return folded;
   }
@@ -196,16 +197,32 @@ export class StreamCommands implements Commands {
     const own = (await this.log.read(stream)).filter(
       (event) => event.metadata.command_id === context.commandId,
     );
-    this.#noteAppended(context, own.at(-1)?.position ?? START);
+    const last = own.at(-1);
+    if (last) this.#noteAppended(context, last.position, last);
     const facts = await Promise.all(own.map((event) => this.codec.decode<F>(event)));
-    return { state: loaded.state, revision: loaded.revision, facts, repeated: true };
+    return { ...loadedOf(loaded), last: last && causeOf(last), facts, repeated: true };
   }
 
-  #noteAppended(context: CommandContext, position: Position): void {
-    context.wrote(position);
+  #noteAppended(context: CommandContext, position: Position, last: Cause | undefined): void {
+    if (last) context.wrote(position, last.id);
     if (position > this.#lastAppended) this.#lastAppended = position;
   }
 }
+
+const emptyStream = <State>({ initial }: { readonly initial: State }): Folded<State> => ({
+  state: initial,
+  revision: -1,
+  last: undefined,
+  commandIds: new Set(),
+});
+
+const loadedOf = <State>({ state, revision, last }: Folded<State>): Loaded<State> => ({
+  state,
+  revision,
+  last,
+});
+
+const causeOf = ({ id, metadata }: Cause): Cause => ({ id, metadata });
 
 /**
  * Decides. Undefined when the state at hand may be outdated and the outcome is a refusal or no facts: such an outcome
@@ -232,11 +249,12 @@ function evolveAll<State, F extends Fact>(
   aggregate: AnyAggregate<State, F>,
   loaded: Folded<State>,
   facts: readonly F[],
-  context: CommandContext,
+  { context, last }: { readonly context: CommandContext; readonly last: Cause | undefined },
 ): Folded<State> {
   let { state, revision } = loaded;
   for (const fact of facts) state = aggregate.evolve(state, fact, { at: context.at, revision: ++revision });
-  return { state, revision, commandIds: loaded.commandIds.add(context.commandId) };
+  const commandIds = loaded.commandIds.add(context.commandId);
+  return { state, revision, last: last && causeOf(last), commandIds };
 }
 
 const conflict = ({ code, message }: NonNullable<CommandOptions['onConflict']>): Refusal =>

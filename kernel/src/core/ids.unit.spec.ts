@@ -1,6 +1,9 @@
 import { idPrefixes } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { commandContext } from '../command-handling/command-context.ts';
+import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
+import { HandClock } from '../testing/hand-clock.ts';
+import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { recordId, uuidv5 } from './ids.ts';
 
 describe('ids', () => {
@@ -35,20 +38,63 @@ describe('the context of a command', () => {
     const [first, again, other] = [context.derive('first'), context.derive('first'), context.derive('other')];
     expect(first.commandId).toBe(again.commandId);
     expect(first.commandId).not.toBe(other.commandId);
-    expect(first).toMatchObject({ causationId: COMMAND, correlationId: 'request', storeId: 'store_1' });
-    first.wrote(7);
-    other.wrote(3);
+    expect(first).toMatchObject({ correlationId: 'request', actor: shopper, storeId: 'store_1' });
+    first.wrote(7, 'event 7');
+    other.wrote(3, 'event 3');
     expect(context.lastWritten).toBe(7);
+  });
+
+  it('follows from nothing at first, and then from the last event that the request appended', () => {
+    const context = contextOf(COMMAND);
+    const [reserve, sibling] = [context.derive('reserve'), context.derive('sibling')];
+    expect([context.causationId, reserve.causationId]).toEqual([null, null]);
+    reserve.wrote(7, 'event 7');
+    const pay = context.derive('pay');
+    expect([context.causationId, reserve.causationId, pay.causationId]).toEqual([
+      'event 7',
+      'event 7',
+      'event 7',
+    ]);
+    expect(sibling.causationId).toBeNull();
+    pay.derive('pay in part').wrote(9, 'event 9');
+    expect([context, pay, reserve].map(({ causationId }) => causationId)).toEqual([
+      'event 9',
+      'event 9',
+      'event 7',
+    ]);
+  });
+
+  it('of work that follows from an event is of the same correlation, and of the one who began it', () => {
+    const contexts = createCommandContextFactory(new HandClock(), 'ordering');
+    const following = contexts.following(
+      { id: COMMAND, metadata: { ...exampleMetadata, actor: shopper } },
+      'settle',
+    );
+    const { correlation_id: correlationId, store_id: storeId } = exampleMetadata;
+    expect(following).toMatchObject({ correlationId, causationId: COMMAND, actor: shopper, storeId });
+    const asked = contexts.command(OTHER, 'store_1', following.derive('ask'));
+    expect(asked).toMatchObject({ commandId: OTHER, correlationId, causationId: COMMAND, actor: shopper });
+  });
+
+  it("of a service's own work begins a correlation, and names the service", () => {
+    const contexts = createCommandContextFactory(new HandClock(), 'ordering');
+    const own = contexts.once('default methods', 'store_1');
+    const actor = { type: 'system', id: 'ordering' };
+    expect(own).toMatchObject({ correlationId: own.commandId, causationId: null, actor });
+    expect(contexts.once('default methods', 'store_1').commandId).toBe(own.commandId);
   });
 });
 
 const COMMAND = '0b2f6f0e-8f4e-4c53-9d53-7f0d4c3b1a11';
+const OTHER = '1c3f6f0e-8f4e-4c53-9d53-7f0d4c3b1a12';
+const shopper = { type: 'customer', id: 'cus_1' } as const;
 
 const contextOf = (commandId: string) =>
   commandContext({
     commandId,
     correlationId: 'request',
-    causationId: commandId,
+    causationId: null,
+    actor: shopper,
     storeId: 'store_1',
     at: '2026-01-01T00:00:00.000Z',
   });

@@ -1,4 +1,5 @@
-import type { StoreInfo } from '@storefold/contracts';
+import type { Access, StoreInfo } from '@storefold/contracts';
+import type { Actor } from '../ports/event-log.ts';
 
 /**
  * The sender of a request, as the gateway authenticated it. A service trusts nothing else about a request's origin.
@@ -19,4 +20,12 @@ export interface Caller {
   readonly requestId: string;
   readonly ip: string;
   readonly commandId: string;
+}
+
+/** The caller as the facts of the request name it. A secret of the request, such as a cart token, is never an id. */
+export function actorOf({ customer, admin, keyId }: Caller, { api }: Access): Actor {
+  if (customer) return { type: 'customer', id: customer.id };
+  if (admin) return { type: 'admin_user', id: admin.id };
+  // The Admin API takes secret keys only, and the Store API publishable ones, which name no one.
+  return api === 'admin' && keyId !== null ? { type: 'api_key', id: keyId } : { type: 'guest', id: null };
 }

@@ -34,6 +34,8 @@ describe('a service behind its door', () => {
     expect(first?.context).toMatchObject({
       commandId: guestCaller.commandId,
       correlationId: guestCaller.requestId,
+      causationId: null,
+      actor: { type: 'guest', id: null },
       storeId: exampleStore.id,
     });
     calls.length = 0;
@@ -87,8 +89,8 @@ describe('a service behind its door', () => {
 describe('the answer to a write', () => {
   it('leaves when the read models show what was written', async () => {
     reply = (call) => {
-      call.context.wrote(41);
-      call.context.derive('second stream').wrote(42);
+      call.context.wrote(41, 'event 41');
+      call.context.derive('second stream').wrote(42, 'event 42');
       return { name: 'x' };
     };
     await send('POST', {}, '/', { body: '{"name":"x"}' });
@@ -102,7 +104,7 @@ describe('the answer to a write', () => {
 
   it('waits also when it is a refusal in the end', async () => {
     reply = (call) => {
-      call.context.wrote(7);
+      call.context.wrote(7, 'event 7');
       throw new Refusal('payment_failed', 'The payment was declined');
     };
     expect(await send('POST', {}, '/', { body: '{"name":"x"}' })).toMatchObject({ status: 422 });
@@ -111,7 +113,7 @@ describe('the answer to a write', () => {
 
   it('is no failure because the read models are', async () => {
     reply = (call) => {
-      call.context.wrote(13);
+      call.context.wrote(13, 'event 13');
       return { name: 'x' };
     };
     failToWait = true;

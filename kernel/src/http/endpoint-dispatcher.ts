@@ -8,7 +8,7 @@ import { type Position, START } from '../ports/event-log.ts';
 import { CallerGone, readJsonBody } from './body.ts';
 import { etagOf, isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
 import type { Call } from './call.ts';
-import type { Caller } from './caller.ts';
+import { actorOf, type Caller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
@@ -98,7 +98,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
-    const context = contextOf(caller, this.options.clock);
+    const context = contextOf(caller, endpoint, this.options.clock);
     const call: Call = {
       endpoint,
       caller,
@@ -137,11 +137,12 @@ class ServiceDispatcher implements EndpointDispatcher {
   }
 }
 
-function contextOf(caller: Caller, clock: Clock): CommandContext {
+function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
   return commandContext({
     commandId: caller.commandId,
     correlationId: caller.requestId,
-    causationId: caller.commandId,
+    causationId: null,
+    actor: actorOf(caller, access),
     storeId: caller.store.id,
     at: isoTime(clock.now()),
   });

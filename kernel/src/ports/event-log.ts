@@ -10,17 +10,29 @@ export const START: Position = -1;
 /** The revision a stream must have for an append to succeed: that of its last event, or no stream at all. */
 export type ExpectedRevision = 'no_stream' | number;
 
+/** Who began what an event is a part of. */
+export interface Actor {
+  /** `system` is a service or a process at its own work, such as a first start. */
+  readonly type: 'customer' | 'guest' | 'admin_user' | 'api_key' | 'system';
+  /** The id of the record, or the name of the service or process. Null for a guest. */
+  readonly id: string | null;
+}
+
 /** The origin of a stored event. Its shape is kept for ever: add, never change. */
 export interface EventMetadata {
   /** The command this event is the outcome of. By this id a command finds that it was carried out before. */
   readonly command_id: string;
   /** The same for everything that followed from one request. */
   readonly correlation_id: string;
-  /** The command or event that directly led here. */
-  readonly causation_id: string;
+  /** The id of the event that directly led here; null for what a person or a program began. */
+  readonly causation_id: string | null;
+  /** Who began it, also for what followed later and in other services. */
+  readonly actor: Actor;
   readonly store_id: string;
   /** When it was decided, ISO 8601 UTC. */
-  readonly at: string;
+  readonly occurred_at: string;
+  /** The version of the shape of the event's data. */
+  readonly schema: 1;
 }
 
 export interface NewEvent {

@@ -1,10 +1,12 @@
 export { type Bus, logAppended } from './bus.ts';
 export {
+  type Actor,
   type Appended,
   AppendTooLarge,
   categoryOf,
   type EngineInfo,
   type EventLog,
+  type EventMetadata,
   type ExpectedRevision,
   InvalidAppend,
   LogUnavailable,
@@ -38,7 +40,7 @@ export type {
   SearchedCollection,
   SearchHealth,
 } from './search.ts';
-export type { Stored } from './stored-fact.ts';
+export type { Cause, Stored } from './stored-fact.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 export * as searchWords from './words.ts';

@@ -12,6 +12,9 @@ export interface EventEnvelope {
   readonly position: Position;
 }
 
+/** The part of an event that names it as the cause of what follows. */
+export type Cause = Pick<EventEnvelope, 'id' | 'metadata'>;
+
 /**
  * A fact as projections, publishers and process managers receive it: its sealed fields opened, with its place in the
  * log.

@@ -53,7 +53,7 @@ export interface RunningService {
 export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
   const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createCommandContextFactory(ports.clock);
+  const contexts = createCommandContextFactory(ports.clock, definition.name);
   const parts = { ...ports, codec, commands, contexts };
 
   const projections = await Promise.all(

@@ -54,7 +54,7 @@ const UNTIL_FULL = () => `
     console.log(parts.event_log.status);
   };
   await tellHealth();
-  const metadata = { command_id: '', correlation_id: '', causation_id: '', store_id: '', at: '' };
+  const metadata = { command_id: '', correlation_id: '', causation_id: '', actor: { type: 'system', id: 'spec' }, store_id: '', occurred_at: '', schema: 1 };
   for (let n = 0; ; n++) {
     const id = '00000000-0000-4000-8000-' + String(n).padStart(12, '0');
     try {

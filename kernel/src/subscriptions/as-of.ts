@@ -55,4 +55,4 @@ const evolveOne = <State, F extends Fact>(
   aggregate: Aggregate<State, never, F>,
   state: State,
   fact: Stored<F>,
-) => aggregate.evolve(state, fact, { at: fact.metadata.at, revision: fact.revision });
+) => aggregate.evolve(state, fact, { at: fact.metadata.occurred_at, revision: fact.revision });

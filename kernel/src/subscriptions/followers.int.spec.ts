@@ -431,7 +431,7 @@ async function world(clock = systemClock) {
   worlds.push(ports);
   const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createCommandContextFactory(ports.clock);
+  const contexts = createCommandContextFactory(ports.clock, 'spec');
   const parts = { ...ports, codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
   await commands.execute(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());

@@ -1,4 +1,3 @@
-export { envelopeOf } from './envelope-of.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection, PublicEventProjection } from './projection.ts';
 export type { Publication, Publisher, PublisherContext } from './publisher.ts';

@@ -83,11 +83,11 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
     id: event.id,
     name: event.type as PublicEventName,
     store_id: event.metadata.store_id,
-    created_at: event.metadata.at,
+    created_at: event.metadata.occurred_at,
     payload: await openFields(data.payload, vault),
     metadata: {
       correlation_id: event.metadata.correlation_id,
-      causation_id: event.metadata.causation_id,
+      causation_id: causeOf(event),
       source_stream: data.source_stream,
       source_revision: data.source_revision,
     },
@@ -98,8 +98,16 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
 export const isCovered = ({ type }: RecordedEvent, names: readonly string[]): boolean =>
   names.some((pattern) => covers(pattern, type));
 
+/** The fact behind a public event, which always has one. */
+function causeOf({ id, metadata }: RecordedEvent): string {
+  if (metadata.causation_id === null) throw new Error(`the public event ${id} has no cause`);
+  return metadata.causation_id;
+}
+
 /** The envelope of a public event for subscribers. */
 export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => ({
+  id: event.id,
+  metadata: event.metadata,
   position: event.position,
   sealed: subjectsOf((event.data as PublicData).payload),
 });

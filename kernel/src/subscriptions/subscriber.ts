@@ -1,8 +1,9 @@
 import type { PublicEvent } from '@storefold/contracts';
 import type { Position } from '../ports/event-log.ts';
+import type { Cause } from '../ports/stored-fact.ts';
 
-/** Where a public event stands in the log. */
-export interface PublicEventEnvelope {
+/** Where a public event stands in the log, and what it is the cause of: `contexts.following(envelope, …)`. */
+export interface PublicEventEnvelope extends Cause {
   readonly position: Position;
   /**
    * The payload's keys that are sealed in the log, with the subject of each. A subscriber that stores them seals them
@@ -26,5 +27,5 @@ export interface Subscriber {
   readonly name: string;
   readonly from: Beginning;
   readonly names: readonly string[];
-  handle(event: PublicEvent, origin: PublicEventEnvelope): Promise<void>;
+  handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void>;
 }

@@ -64,9 +64,11 @@ function anEvent(): NewEvent {
     metadata: {
       command_id: commandId,
       correlation_id: commandId,
-      causation_id: commandId,
+      causation_id: null,
+      actor: { type: 'guest', id: null },
       store_id: 'store_00000000000000000000',
-      at: '2026-01-01T00:00:00.000Z',
+      occurred_at: '2026-01-01T00:00:00.000Z',
+      schema: 1,
     },
   };
 }

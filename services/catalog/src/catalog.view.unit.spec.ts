@@ -1,6 +1,7 @@
 import type { Fact } from '@storefold/kernel/core';
 import { categoryOf, type Document, type Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogView } from './catalog.view.ts';
@@ -219,13 +220,7 @@ function of<F extends Fact>(stream: string, fact: F): Stored<F> {
     recordId: stream.slice(stream.indexOf('-') + 1),
     revision: position,
     position,
-    metadata: {
-      command_id: 'command',
-      correlation_id: 'request',
-      causation_id: 'request',
-      store_id: 'store_main',
-      at: '2026-01-01T00:00:00.000Z',
-    },
+    metadata: { ...exampleMetadata, store_id: 'store_main' },
   };
 }
 const ofShirt = (fact: ProductFact) => of('product-prod_shirt', fact);

@@ -45,12 +45,14 @@ export class Neighbour {
       source_position: 0,
     };
     const command = randomUUID();
-    const metadata = {
+    const metadata: RecordedEvent['metadata'] = {
       command_id: command,
       correlation_id: command,
       causation_id: command,
+      actor: { type: 'guest', id: null },
       store_id: storeId,
-      at: new Date(atMs).toISOString(),
+      occurred_at: new Date(atMs).toISOString(),
+      schema: 1,
     };
     const { revision } = await this.log.append(this.stream, this.#revision, [
       { id, type: name, data, metadata },

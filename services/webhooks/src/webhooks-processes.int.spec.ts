@@ -113,7 +113,7 @@ describe('an attempt', () => {
     const driven = await drive({});
     const id = await create(driven);
     const commands = commandsOn(driven.ports);
-    const contexts = createCommandContextFactory(systemClock);
+    const contexts = createCommandContextFactory(systemClock, 'spec');
     const attempt = { ...answered, success: false, response_code: 500 };
     const run = (deliveryId: string, command: WebhookDeliveryCommand) =>
       commands.execute(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));

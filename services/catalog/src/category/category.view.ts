@@ -33,7 +33,7 @@ export async function projectCategory(fact: Stored<CategoryFact>, documents: Doc
   const id = fact.recordId;
   const before = await documents.get<CategoryDocument>(CATEGORIES, id);
   const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.at,
+    at: fact.metadata.occurred_at,
     revision: fact.revision,
   });
   if (after.status !== 'live') {

@@ -31,7 +31,7 @@ export async function projectOptionType(fact: Stored<OptionTypeFact>, documents:
   const id = fact.recordId;
   const before = await documents.get<OptionTypeDocument>(OPTION_TYPES, id);
   const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.at,
+    at: fact.metadata.occurred_at,
     revision: fact.revision,
   });
   if (after.status !== 'live') return documents.remove(OPTION_TYPES, id);

@@ -53,7 +53,7 @@ class ProductEvents {
       case 'VariantChanged':
         return this.#variants('variant.updated', [variantWith(this.current, fact.data.variant_id)]);
       case 'VariantRemoved':
-        return this.#variants('variant.deleted', [variantOf(fact.data, fact.metadata.at)]);
+        return this.#variants('variant.deleted', [variantOf(fact.data, fact.metadata.occurred_at)]);
       case 'PriceAdded':
         return [this.#price('price.created', fact.data)];
       case 'PriceChanged':
@@ -86,7 +86,7 @@ class ProductEvents {
   async #product(name: Publication['name']): Promise<Publication[]> {
     const withStock = await this.#withStock();
     const { home_currency } = this.current;
-    return [{ name, payload: adminProductBody(withStock, home_currency, this.fact.metadata.at) }];
+    return [{ name, payload: adminProductBody(withStock, home_currency, this.fact.metadata.occurred_at) }];
   }
 
   async #variants(
@@ -97,7 +97,7 @@ class ProductEvents {
     const known = variants.filter((variant) => variant !== undefined);
     const types = await this.#typesOf(known);
     const { home_currency } = this.current;
-    const isSold = isOnSale(this.current, this.fact.metadata.at);
+    const isSold = isOnSale(this.current, this.fact.metadata.occurred_at);
     return known.map((variant) => ({
       name,
       payload: adminVariantBody(withStock, variant, types, home_currency, isSold),
@@ -105,14 +105,14 @@ class ProductEvents {
   }
 
   #pricesOf(data: VariantData): Publication[] {
-    const { prices } = variantOf(data, this.fact.metadata.at);
+    const { prices } = variantOf(data, this.fact.metadata.occurred_at);
     return Object.values(prices).map((price) => this.#priceOf('price.created', data.variant_id, price));
   }
 
   #price(name: Publication['name'], data: PriceData & { variant_id: string }): Publication {
     const price =
       variantWith(this.current, data.variant_id)?.prices[data.currency] ??
-      priceOf(data, this.fact.metadata.at);
+      priceOf(data, this.fact.metadata.occurred_at);
     return this.#priceOf(name, data.variant_id, price);
   }
 

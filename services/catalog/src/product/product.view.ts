@@ -20,7 +20,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
   if (!document && !isFirst) return;
   const before: ProductState = document?.product ?? { status: 'absent' };
-  const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+  const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
   if (!isLive(after)) return removeProduct(document, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(

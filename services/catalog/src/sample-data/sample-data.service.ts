@@ -90,15 +90,9 @@ export class SampleDataService {
   }
 
   #context(name: string, store: StoreInfo, at?: string): CommandContext {
-    const { commandId, at: now } = this.contexts.once(`sample ${name}`, store.id);
-    const load = sampleLoadOf(store.id);
-    return commandContext({
-      commandId,
-      correlationId: load,
-      causationId: load,
-      storeId: store.id,
-      at: at ?? now,
-    });
+    const { commandId, causationId, actor, at: now } = this.contexts.once(`sample ${name}`, store.id);
+    const correlationId = sampleLoadOf(store.id);
+    return commandContext({ commandId, correlationId, causationId, actor, storeId: store.id, at: at ?? now });
   }
 }
 

@@ -34,7 +34,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
     fact.type === 'StockItemOpened' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
   const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.at,
+    at: fact.metadata.occurred_at,
     revision: fact.revision,
   });
   if (after.status === 'absent') return;

@@ -28,7 +28,7 @@ export const apiKeyView: Projection<ApiKeyFact> = {
   collections: [apiKeys],
   async project(fact, documents) {
     const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
-    const context = { at: fact.metadata.at, revision: fact.revision };
+    const context = { at: fact.metadata.occurred_at, revision: fact.revision };
     const key = evolveApiKey(known ?? { status: 'none' }, fact, context);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);

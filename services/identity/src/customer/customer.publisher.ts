@@ -68,7 +68,7 @@ async function publication(
  * destroyed.
  */
 async function farewell(
-  { recordId, metadata: { at } }: Stored<CustomerFact>,
+  { recordId, metadata: { occurred_at: at } }: Stored<CustomerFact>,
   { store_id, accepts_email_marketing }: DeletedCustomer,
   context: PublisherContext,
 ): Promise<Publication> {

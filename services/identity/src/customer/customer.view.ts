@@ -44,7 +44,7 @@ export const customerView: Projection<CustomerFact | PurchasesFact> = {
       if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, fact) });
       return;
     }
-    const profile = evolveProfile(known, fact, fact.metadata.at);
+    const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
     if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
     documents.put<CustomerDocument>(CUSTOMERS, {
       ...profile,

@@ -7,7 +7,7 @@ import {
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
 
 /** Records the newsletter subscription that is linked to each customer. */
@@ -27,12 +27,12 @@ export class SubscriptionNotes implements Subscriber {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
-  async handle(event: PublicEvent): Promise<void> {
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const { success, data: told } = subscription.safeParse(event.payload);
     if (!success || told.customer_id === null) return;
     const noted: Subscription | null = event.name === 'newsletter_subscriber.deleted' ? null : told;
     const command = { type: 'NoteSubscription', subscriberId: told.id, subscriber: noted } as const;
-    const context = this.contexts.following(envelopeOf(event), `note ${told.customer_id}`);
+    const context = this.contexts.following(envelope, `note ${told.customer_id}`);
     try {
       await this.commands.execute(customer, told.customer_id, command, context);
     } catch (error) {

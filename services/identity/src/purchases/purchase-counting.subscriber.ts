@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { purchases } from './purchases.decider.ts';
 
 /** Counts customers' purchases, for the shop's staff. */
@@ -17,7 +17,7 @@ export class PurchaseCounting implements Subscriber {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
-  async handle(event: PublicEvent): Promise<void> {
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const { id, customer_id, total, currency, completed_at } = event.payload;
     if (typeof customer_id !== 'string') return;
     const order = {
@@ -26,7 +26,7 @@ export class PurchaseCounting implements Subscriber {
       currency: String(currency),
       completed_at: typeof completed_at === 'string' ? completed_at : event.created_at,
     };
-    const context = this.contexts.following(envelopeOf(event), 'count purchase');
+    const context = this.contexts.following(envelope, 'count purchase');
     await this.commands.execute(purchases, customer_id, { type: 'Count', order }, context);
   }
 }

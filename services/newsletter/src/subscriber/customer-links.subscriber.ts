@@ -4,7 +4,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { Refusal } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { envelopeOf, type Subscriber } from '@storefold/kernel/subscriptions';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { subscriber } from './subscriber.decider.ts';
 import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
 import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
@@ -27,27 +27,27 @@ export class CustomerLinks implements Subscriber {
     @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
   ) {}
 
-  async handle(event: PublicEvent): Promise<void> {
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const { id: customerId } = event.payload;
     if (typeof customerId !== 'string') return;
-    if (event.name === 'customer.deleted') return this.#removeOf(customerId, event);
-    return this.#link(customerId, event);
+    if (event.name === 'customer.deleted') return this.#removeOf(customerId, envelope);
+    return this.#link(customerId, event, envelope);
   }
 
-  async #link(customerId: string, event: PublicEvent): Promise<void> {
+  async #link(customerId: string, event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const { email } = event.payload;
     if (typeof email !== 'string') return;
     const found = await this.emails.findByEmail(email, event.store_id);
     if (!found) return;
-    const context = this.contexts.following(envelopeOf(event), 'link');
+    const context = this.contexts.following(envelope, 'link');
     await this.commands.execute(subscriber, found.id, { type: 'Link', customerId }, context);
   }
 
-  async #removeOf(customerId: string, event: PublicEvent): Promise<void> {
+  async #removeOf(customerId: string, envelope: PublicEventEnvelope): Promise<void> {
     // This subscriber makes the links itself, and they may be newer than the event.
     await this.views.caughtUpTo(await this.log.head());
-    for (const { id } of await this.#listedOf(customerId, event.store_id)) {
-      const context = this.contexts.following(envelopeOf(event), `remove ${id}`);
+    for (const { id } of await this.#listedOf(customerId, envelope.metadata.store_id)) {
+      const context = this.contexts.following(envelope, `remove ${id}`);
       try {
         await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
       } catch (error) {

@@ -39,7 +39,9 @@ export const subscriberView: Projection<SubscriberFact> = {
   collections: [subscribers],
   async project(fact, documents) {
     const known = await documents.get<SubscriberDocument>(SUBSCRIBERS, fact.recordId);
-    const state = evolveSubscriber(known ?? { status: 'none' }, fact, fact.metadata);
+    const state = evolveSubscriber(known ?? { status: 'none' }, fact, {
+      at: fact.metadata.occurred_at,
+    });
     if (state.status === 'none') return;
     if (state.status === 'removed' && state.is_forgotten) return documents.remove(SUBSCRIBERS, fact.recordId);
     documents.put<SubscriberDocument>(SUBSCRIBERS, {

@@ -55,13 +55,20 @@ describe('changes of one cart that are made at once', () => {
 const request = (changes: ExclusiveChanges, name: string, cart = 'cart'): Promise<string> => {
   const context = newContext();
   return changes.runExclusively(cart, context, () => {
-    context.wrote(1);
+    context.wrote(1, 'event 1');
     return Promise.resolve(name);
   });
 };
 
 const newContext = () =>
-  commandContext({ commandId: 'c', correlationId: 'c', causationId: 'c', storeId: 'store_1', at: '' });
+  commandContext({
+    commandId: 'c',
+    correlationId: 'c',
+    causationId: null,
+    actor: { type: 'guest', id: null },
+    storeId: 'store_1',
+    at: '',
+  });
 
 function open() {
   let show = () => {};

@@ -1,7 +1,7 @@
 import { type CommandContext, type Commands, commandContext } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
-import { createCommandContextFactory } from '@storefold/kernel/testing';
+import { createCommandContextFactory, exampleMetadata } from '@storefold/kernel/testing';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
@@ -88,7 +88,7 @@ export class Shopper {
     this.#commands = commands;
     this.#driver = new CheckoutDriver(
       commands,
-      createCommandContextFactory(clock),
+      createCommandContextFactory(clock, 'ordering'),
       new CheckoutClient(bus),
       clock,
       logger,
@@ -124,18 +124,12 @@ export class Shopper {
 }
 
 function contextOf(commandId: string, nowMs: number): CommandContext {
-  const ids = { commandId, correlationId: commandId, causationId: commandId };
-  return commandContext({ ...ids, storeId, at: isoTime(nowMs) });
+  const ids = { commandId, correlationId: commandId, causationId: null };
+  return commandContext({ ...ids, actor: { type: 'guest', id: null }, storeId, at: isoTime(nowMs) });
 }
 
 function stored(key: string, { fact, commandId, at }: Kept, revision: number): Stored<OrderFact> {
-  const metadata = {
-    command_id: commandId,
-    correlation_id: commandId,
-    causation_id: commandId,
-    store_id: storeId,
-    at,
-  };
+  const metadata = { ...exampleMetadata, command_id: commandId, store_id: storeId, occurred_at: at };
   const place = { id: `${key} ${revision}`, stream: `order-${key}`, recordId: key };
   return { ...(fact as OrderFact), ...place, revision, position: revision, metadata };
 }

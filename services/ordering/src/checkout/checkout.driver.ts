@@ -182,7 +182,7 @@ export class CheckoutDriver {
       ? request.derive(command.type)
       : this.contexts.command(uuidv5(checkout.id, command.type), store_id);
     const { state } = await this.commands.execute(orderAggregate, key, command, context);
-    request?.wrote(context.lastWritten);
+    request?.wrote(context.lastWritten, context.causationId ?? '');
     return state;
   }
 

@@ -30,7 +30,7 @@ export const deliveryMethodView: Projection<DeliveryMethodFact> = {
     const id = fact.recordId;
     const before = await documents.get<DeliveryMethodDocument>(DELIVERY_METHODS, id);
     const after = evolve(before ?? { status: 'absent' }, fact, {
-      at: fact.metadata.at,
+      at: fact.metadata.occurred_at,
       revision: fact.revision,
     });
     if (after.status === 'present') documents.put(DELIVERY_METHODS, { ...after, id });

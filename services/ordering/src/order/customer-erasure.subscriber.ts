@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { uuidv5 } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
@@ -25,15 +24,15 @@ export class CustomerErasure implements Subscriber {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  async handle(event: PublicEvent, { position }: PublicEventEnvelope): Promise<void> {
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
-    const orders = await this.orders.ordersOfCustomer(customerId, position);
-    for (const { key } of orders) await this.#eraseOrder(key, customerId, event);
+    const orders = await this.orders.ordersOfCustomer(customerId, envelope.position);
+    for (const { key } of orders) await this.#eraseOrder(key, customerId, envelope);
   }
 
-  async #eraseOrder(key: string, customerId: string, event: PublicEvent): Promise<void> {
-    const context = this.contexts.command(uuidv5(event.id, `erase:${key}`), event.store_id);
+  async #eraseOrder(key: string, customerId: string, envelope: PublicEventEnvelope): Promise<void> {
+    const context = this.contexts.following(envelope, `erase:${key}`);
     await this.commands.execute(orderAggregate, key, { type: 'Erase', customerId }, context);
     await this.vault.destroy(ownSubject(key));
   }

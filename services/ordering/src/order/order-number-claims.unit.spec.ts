@@ -84,7 +84,8 @@ function orderNumbered(number: string): OrderState {
 const context = commandContext({
   commandId: 'c',
   correlationId: 'c',
-  causationId: 'c',
+  causationId: null,
+  actor: { type: 'guest', id: null },
   storeId: 'store_1',
   at: '',
 });

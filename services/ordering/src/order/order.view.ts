@@ -71,7 +71,7 @@ export const orderView: Projection<OrderFact> = {
     const id = orderIdOf(fact.recordId);
     const document = await documents.get<OrderDocument>(ORDERS, id);
     const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
-    const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+    const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
     if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
     else documents.remove(ORDERS, id);
   },

@@ -1,6 +1,6 @@
 import type { Document, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
-import { given } from '@storefold/kernel/testing';
+import { exampleMetadata, given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { order as orderAggregate } from './order.decider.ts';
 import { completed, fact, history, key, readyWithCard, startedWithCard, storeId } from './order.examples.ts';
@@ -56,7 +56,7 @@ describe('the list of orders', () => {
 });
 
 function stored(fact: OrderFact, revision: number): Stored<OrderFact> {
-  const metadata = { command_id: 'c', correlation_id: 'c', causation_id: 'c', store_id: storeId, at: AT };
+  const metadata = { ...exampleMetadata, store_id: storeId, occurred_at: AT };
   const origin = { id: `e${revision}`, stream: `order-${key}`, recordId: key, revision, position: revision };
   return { ...fact, ...origin, metadata };
 }

@@ -30,7 +30,7 @@ export const paymentMethodView: Projection<PaymentMethodFact> = {
     const id = fact.recordId;
     const before = await documents.get<PaymentMethodDocument>(PAYMENT_METHODS, id);
     const after = evolve(before ?? { status: 'absent' }, fact, {
-      at: fact.metadata.at,
+      at: fact.metadata.occurred_at,
       revision: fact.revision,
     });
     if (after.status === 'present') documents.put(PAYMENT_METHODS, { ...after, id });

@@ -13,7 +13,7 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
     const card = lastKnown((await context.asOf(giftCard, fact)).state);
     if (!card) return [];
     const id = fact.recordId;
-    const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.at));
+    const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.occurred_at));
     return namesOf(fact, card).map((name) => ({ name, payload, sealed: { code: id } }));
   },
 };

@@ -45,7 +45,7 @@ export const giftCardView: Projection<GiftCardFact> = {
     const id = fact.recordId;
     const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
     const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
-    const after = evolve(before, fact, { at: fact.metadata.at, revision: fact.revision });
+    const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
     if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
     else documents.remove(GIFT_CARDS, id);
   },

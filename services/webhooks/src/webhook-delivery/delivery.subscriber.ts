@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { covers, type PublicEvent } from '@storefold/contracts';
-import { commandContext } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, refusals, uuidv5, withDeadline } from '@storefold/kernel/core';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
@@ -22,13 +22,14 @@ export class DeliverySubscriber implements Subscriber {
   readonly names = ['*'];
 
   constructor(
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
-  async handle(event: PublicEvent, { position, sealed }: PublicEventEnvelope): Promise<void> {
-    await this.#waitForEndpoints(position);
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    await this.#waitForEndpoints(envelope.position);
     const endpoints = await endpointsIn(this.views).find({
       filter: {
         all: [
@@ -41,9 +42,9 @@ export class DeliverySubscriber implements Subscriber {
     for (const { id, enable_count } of endpoints.filter((document) => wants(document, event))) {
       await this.deliveries.requestDelivery(
         event,
-        sealed,
+        envelope.sealed,
         { id, enableCount: enable_count },
-        this.#context(event, id),
+        this.contexts.following(envelope, `deliver to ${id}`),
       );
     }
   }
@@ -54,16 +55,6 @@ export class DeliverySubscriber implements Subscriber {
       throw refusals.unavailable('The list of webhook endpoints');
     };
     return withDeadline(this.views.caughtUpTo(position), VIEW_TIMEOUT_MS, giveUp, this.clock);
-  }
-
-  #context(event: PublicEvent, endpointId: string) {
-    return commandContext({
-      commandId: uuidv5(event.id, `deliver to ${endpointId}`),
-      correlationId: event.metadata.correlation_id,
-      causationId: event.id,
-      storeId: event.store_id,
-      at: isoTime(this.clock.now()),
-    });
   }
 }
 

@@ -43,7 +43,7 @@ export class WebhookDeliveryController {
   @Handles(sendTestWebhook)
   async sendTestWebhook({ params, caller, context }: Call<typeof sendTestWebhook>) {
     const endpointId = params.id ?? '';
-    const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
+    const { state, revision, last } = await this.commands.load(webhookEndpoint, endpointId);
     const { enable_count: enableCount } = endpointOf(caller.store.id, state);
     const event: PublicEvent = {
       id: uuidv5(context.commandId, TEST_EVENT),
@@ -53,7 +53,7 @@ export class WebhookDeliveryController {
       payload: { webhook_endpoint_id: endpointId, message: 'This event tests the endpoint.' },
       metadata: {
         correlation_id: context.correlationId,
-        causation_id: context.causationId,
+        causation_id: last?.id ?? '',
         source_stream: `${webhookEndpoint.category}-${endpointId}`,
         source_revision: revision,
       },

@@ -47,7 +47,7 @@ export async function projectDelivery(
 ): Promise<void> {
   const { recordId: id, metadata } = fact;
   if (fact.type === 'WebhookDeliveryRequested') {
-    return documents.put(WEBHOOK_DELIVERIES, requestedDocument(id, fact.data, metadata.at));
+    return documents.put(WEBHOOK_DELIVERIES, requestedDocument(id, fact.data, metadata.occurred_at));
   }
   const document = await documents.get<WebhookDeliveryDocument>(WEBHOOK_DELIVERIES, id);
   if (!document) return;
@@ -57,8 +57,8 @@ export async function projectDelivery(
     case 'WebhookDeliveryStarted':
       return put({ due_at: fact.data.until });
     case 'WebhookDeliveryAttempted':
-      put({ ...fact.data, delivered_at: metadata.at, due_at: null });
-      return countAttempt(document.webhook_endpoint_id, fact.data.success, metadata.at, documents);
+      put({ ...fact.data, delivered_at: metadata.occurred_at, due_at: null });
+      return countAttempt(document.webhook_endpoint_id, fact.data.success, metadata.occurred_at, documents);
     case 'WebhookDeliverySkipped':
       return put({ success: false, request_errors: inWords[fact.data.reason], due_at: null });
   }
