@@ -31,6 +31,7 @@ export const quotedVariant = z.object({
   currency: z.string(),
   tax_category_id: z.string().nullable(),
   weight: z.number().nullable(),
+  weight_unit: z.enum(['g', 'oz']),
   track_inventory: z.boolean(),
   backorderable: z.boolean(),
   /** The quantity that can be bought now; null: without limit. */

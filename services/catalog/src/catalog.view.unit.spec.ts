@@ -29,7 +29,7 @@ describe('the listings of a product', () => {
 
   it('follow the prices, and go with the last one in their currency', async () => {
     const euroGone: ProductFact = {
-      type: 'PriceRemoved',
+      type: 'PriceDeleted',
       data: {
         variant_id: 'var_red',
         price_id: 'price_eur',
@@ -124,7 +124,10 @@ describe('the tree of categories', () => {
   });
 
   it('loses a category that is deleted', async () => {
-    const gone: CategoryFact = { type: 'CategoryDeleted', data: {} };
+    const gone: CategoryFact = {
+      type: 'CategoryDeleted',
+      data: { name: 'Shirts', slug: 'shirts', parent_id: 'ctg_men' },
+    };
     const shelf = await Shelves.after(...tree, of('category-ctg_shirts', gone));
     expect(shelf.ids(CATEGORIES)).toEqual(['ctg_clothing', 'ctg_men']);
     expect(shelf.category('ctg_men').child_ids).toEqual([]);
@@ -233,7 +236,7 @@ const openedWith4 = {
 const redAlone = {
   ...blue,
   variant_id: 'var_red',
-  stock: { count_on_hand: 4, backorderable: false, track_inventory: true },
+  stock_item: { stock_item_id: 'si_green', count_on_hand: 4, backorderable: false, track_inventory: true },
 };
 const category = (name: string, parent_id: string | null): CategoryFact => ({
   type: 'CategoryCreated',

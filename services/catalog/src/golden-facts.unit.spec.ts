@@ -14,12 +14,16 @@ describeGoldenFacts(category, new URL('./category/category.golden.json', import.
 });
 
 describeGoldenFacts(optionType, new URL('./option-type/option-type.golden.json', import.meta.url), {
-  OptionTypeCreated: { status: 'live', name: 'color', values: [{ id: 'optval_red', color_code: '#ff0000' }] },
+  OptionTypeCreated: {
+    status: 'live',
+    name: 'color',
+    values: [{ option_value_id: 'optval_red', color_code: '#ff0000' }],
+  },
   OptionTypeChanged: { kind: 'color_swatch' },
-  OptionValueAdded: { values: [{ id: 'optval_red' }, { id: 'optval_blue' }] },
+  OptionValueCreated: { values: [{ option_value_id: 'optval_red' }, { option_value_id: 'optval_blue' }] },
   OptionValueChanged: { values: [{ color_code: '#ff0000' }, { color_code: '#0000ff' }] },
-  OptionValuesOrdered: { values: [{ id: 'optval_blue' }, { id: 'optval_red' }] },
-  OptionValueRemoved: { values: [{ id: 'optval_blue' }] },
+  OptionValuesReordered: { values: [{ option_value_id: 'optval_blue' }, { option_value_id: 'optval_red' }] },
+  OptionValueDeleted: { values: [{ option_value_id: 'optval_blue' }] },
   OptionTypeDeleted: { status: 'deleted' },
 });
 
@@ -32,31 +36,31 @@ describeGoldenFacts(product, new URL('./product/product.golden.json', import.met
     variants: [{ id: 'var_s', sku: 'SH-S', prices: { USD: { price_id: 'price_usd', amount: '20.00' } } }],
   },
   ProductChanged: { status: 'active', tags: ['cotton', 'new'] },
-  VariantAdded: { variants: [{ id: 'var_s' }, { id: 'var_l', initial_stock: { count_on_hand: 5 } }] },
-  VariantChanged: { variants: [{ weight: 0.2 }, { weight: 0.3 }] },
-  PriceAdded: { variants: [{}, { prices: { EUR: { amount: '19.00', compare_at_amount: null } } }] },
+  VariantCreated: { variants: [{ id: 'var_s' }, { id: 'var_l', initial_stock: { count_on_hand: 5 } }] },
+  VariantChanged: { variants: [{ weight: 0.2 }, { weight: 0.3, weight_unit: 'g' }] },
+  PriceCreated: { variants: [{}, { prices: { EUR: { amount: '19.00', compare_at_amount: null } } }] },
   PriceChanged: {
     variants: [
       {},
       { prices: { EUR: { amount: '18.00', compare_at_amount: '19.00', prior_amount: '19.00' } } },
     ],
   },
-  PriceRemoved: { variants: [{}, { prices: { USD: { amount: '20.00' } } }] },
-  VariantRemoved: { variants: [{ id: 'var_s' }] },
+  PriceDeleted: { variants: [{}, { prices: { USD: { amount: '20.00' } } }] },
+  VariantDeleted: { variants: [{ id: 'var_s' }] },
   ProductSoldOut: { sold_out: true },
   ProductRestocked: { sold_out: false },
   ProductDeleted: { status: 'deleted', product: { slug: 'shirt' } },
 });
 
 describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.meta.url), {
-  StockItemOpened: { status: 'open', variant_id: 'var_s', count_on_hand: 5 },
+  StockItemCreated: { status: 'open', variant_id: 'var_s', count_on_hand: 5 },
   StockCounted: { count_on_hand: 10 },
-  StockTermsChanged: { backorderable: true, track_inventory: true, metadata: { erp: 'A-17' } },
+  StockItemChanged: { backorderable: true, track_inventory: true, metadata: { erp: 'A-17' } },
   StockReserved: { reserved: 2, open: { or_1: { quantity: 2, tracked: true } } },
   StockReleased: { reserved: 0, open: {}, given_up: ['checkout_1'] },
-  StockReservationForestalled: { given_up: ['checkout_1', 'checkout_2'] },
+  StockReservationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
   StockCommitted: { reserved: 0, count_on_hand: 8, committed: ['or_1'] },
-  StockItemClosed: { status: 'closed' },
+  StockItemDeleted: { status: 'closed' },
 });
 
 describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json', import.meta.url), {

@@ -40,8 +40,10 @@ export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> =
     switch (command.type) {
       case 'Change':
         return change(command, current);
-      case 'Delete':
-        return [{ type: 'CategoryDeleted', data: {} }];
+      case 'Delete': {
+        const { name, slug, parent_id } = current;
+        return [{ type: 'CategoryDeleted', data: { name, slug, parent_id } }];
+      }
     }
   },
 };

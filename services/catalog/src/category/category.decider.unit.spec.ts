@@ -84,4 +84,7 @@ const created: CategoryFact = {
   type: 'CategoryCreated',
   data: { store_id: 'store_main', ...details, parent_id: 'ctg_men', position: 1 },
 };
-const deleted: CategoryFact = { type: 'CategoryDeleted', data: {} };
+const deleted: CategoryFact = {
+  type: 'CategoryDeleted',
+  data: { name: details.name, slug: details.slug, parent_id: 'ctg_men' },
+};

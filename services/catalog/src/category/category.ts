@@ -27,7 +27,8 @@ export type CategoryFact =
   /** The category moved to another parent. A move among its siblings is `CategoryPositioned`. */
   | { type: 'CategoryMoved'; data: Place }
   | { type: 'CategoryPositioned'; data: { readonly position: number } }
-  | { type: 'CategoryDeleted'; data: Record<string, never> };
+  /** With what it was last. */
+  | { type: 'CategoryDeleted'; data: Pick<Category, 'name' | 'slug' | 'parent_id'> };
 
 export type CategoryState =
   | { readonly status: 'absent' }

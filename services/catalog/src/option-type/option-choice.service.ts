@@ -60,7 +60,7 @@ export class OptionChoiceService {
     const types = await this.types.findOptionTypes(documents.map(({ id }) => id));
     return new Map(
       [...types].flatMap(([option_type_id, { values }]) =>
-        values.map(({ id }) => [id, { option_type_id, option_value_id: id }] as const),
+        values.map(({ option_value_id }) => [option_value_id, { option_type_id, option_value_id }] as const),
       ),
     );
   }
@@ -82,7 +82,7 @@ export class OptionChoiceService {
     return (name, value) => {
       const type = found.get(nameKey(name));
       const choice = type?.type.values.find((each) => sameName(each.name, value));
-      return type && choice && { option_type_id: type.id, option_value_id: choice.id };
+      return type && choice && { option_type_id: type.id, option_value_id: choice.option_value_id };
     };
   }
 }

@@ -70,8 +70,10 @@ export class OptionTypeController {
     const before = await this.types.findOptionType(id, caller.store.id);
     const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
     if (values) {
-      const kept = new Set(values.map((value) => value.id));
-      const goneIds = before.values.filter((value) => !kept.has(value.id)).map((value) => value.id);
+      const kept = new Set(values.map((value) => value.option_value_id));
+      const goneIds = before.values
+        .map((value) => value.option_value_id)
+        .filter((valueId) => !kept.has(valueId));
       await this.#refuseUsed(goneIds, 'A value that variants have cannot be taken away');
     }
     const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
@@ -82,7 +84,7 @@ export class OptionTypeController {
   async deleteOptionType({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
     const id = params.id ?? '';
     const { values } = await this.types.findOptionType(id, caller.store.id);
-    const valueIds = values.map((value) => value.id);
+    const valueIds = values.map((value) => value.option_value_id);
     await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
     await this.types.deleteOptionType(id, context);
   }
@@ -142,8 +144,8 @@ function wantedValue(
   before: OptionType | undefined,
   context: CommandContext,
 ): OptionValue {
-  const known = before?.values.find(({ id, name }) =>
-    body.id === undefined ? sameName(name, body.name ?? '') : id === body.id,
+  const known = before?.values.find(({ option_value_id, name }) =>
+    body.id === undefined ? sameName(name, body.name ?? '') : option_value_id === body.id,
   );
   if (body.id !== undefined && !known) throw refusals.invalid({ option_values: ['is invalid'] });
   if (!known && !body.name) throw refusals.invalid({ 'option_values.name': ["can't be blank"] });

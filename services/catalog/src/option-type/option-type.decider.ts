@@ -41,7 +41,12 @@ export const optionType: Aggregate<OptionTypeState, OptionTypeCommand, OptionTyp
       case 'AddValues':
         return addValues(command.values, current);
       case 'Delete':
-        return [{ type: 'OptionTypeDeleted', data: {} }];
+        return [
+          {
+            type: 'OptionTypeDeleted',
+            data: { name: current.name, option_value_ids: idsOf(current.values) },
+          },
+        ];
     }
   },
 };
@@ -57,7 +62,7 @@ export function optionTypeOf(storeId: string, state: OptionTypeState): OptionTyp
 function create({ storeId, details, values }: Of<'Create'>, state: OptionTypeState): OptionTypeFact[] {
   if (state.status !== 'absent') return [];
   refuseBadList(values);
-  return [{ type: 'OptionTypeCreated', data: { store_id: storeId, ...details, values } }];
+  return [{ type: 'OptionTypeCreated', data: { store_id: storeId, ...details, option_values: values } }];
 }
 
 function change({ details, values }: Of<'Change'>, current: OptionType): OptionTypeFact[] {
@@ -72,31 +77,37 @@ function change({ details, values }: Of<'Change'>, current: OptionType): OptionT
 
 function changeValues(wanted: readonly OptionValue[], current: OptionType): OptionTypeFact[] {
   refuseBadList(wanted);
-  const before = new Map(current.values.map((value) => [value.id, value]));
-  const after = new Set(wanted.map(({ id }) => id));
+  const before = new Map(current.values.map((value) => [value.option_value_id, value]));
+  const after = new Set(idsOf(wanted));
   const facts: OptionTypeFact[] = current.values
-    .filter(({ id }) => !after.has(id))
-    .map(({ id }) => ({ type: 'OptionValueRemoved', data: { id } }));
+    .filter(({ option_value_id }) => !after.has(option_value_id))
+    .map(({ option_value_id, name }) => ({ type: 'OptionValueDeleted', data: { option_value_id, name } }));
   for (const value of wanted) {
-    const known = before.get(value.id);
+    const known = before.get(value.option_value_id);
     const differences = known && differencesOf<OptionValue>(value, known);
-    if (!differences) facts.push({ type: 'OptionValueAdded', data: value });
+    if (!differences) facts.push({ type: 'OptionValueCreated', data: value });
     else if (Object.keys(differences).length > 0) {
-      facts.push({ type: 'OptionValueChanged', data: { ...differences, id: value.id } });
+      facts.push({
+        type: 'OptionValueChanged',
+        data: { ...differences, option_value_id: value.option_value_id },
+      });
     }
   }
-  const ids = wanted.map(({ id }) => id);
-  const kept = current.values.map(({ id }) => id).filter((id) => after.has(id));
+  const ids = idsOf(wanted);
+  const kept = idsOf(current.values).filter((id) => after.has(id));
   const added = ids.filter((id) => !before.has(id));
   const isOrdered = [...kept, ...added].every((id, index) => id === ids[index]);
-  return isOrdered ? facts : [...facts, { type: 'OptionValuesOrdered', data: { ids } }];
+  return isOrdered ? facts : [...facts, { type: 'OptionValuesReordered', data: { option_value_ids: ids } }];
 }
+
+const idsOf = (values: readonly OptionValue[]): string[] =>
+  values.map(({ option_value_id }) => option_value_id);
 
 function addValues(values: readonly OptionValue[], current: OptionType): OptionTypeFact[] {
   const names = new Set(current.values.map(({ name }) => nameKey(name)));
   const added = values.filter(({ name }) => !names.has(nameKey(name)));
   refuseBadList([...current.values, ...added]);
-  return added.map((data) => ({ type: 'OptionValueAdded', data }));
+  return added.map((data) => ({ type: 'OptionValueCreated', data }));
 }
 
 function refuseBadList(values: readonly OptionValue[]): void {

@@ -17,17 +17,17 @@ describe('an option type', () => {
     given(optionType, [created])
       .when({ ...change, values: [green, crimson] })
       .thenFacts([
-        { type: 'OptionValueRemoved', data: { id: 'optval_blue' } },
-        { type: 'OptionValueAdded', data: green },
-        { type: 'OptionValueChanged', data: { id: 'optval_red', label: 'Crimson' } },
-        { type: 'OptionValuesOrdered', data: { ids: ['optval_green', 'optval_red'] } },
+        { type: 'OptionValueDeleted', data: { option_value_id: 'optval_blue', name: 'blue' } },
+        { type: 'OptionValueCreated', data: green },
+        { type: 'OptionValueChanged', data: { option_value_id: 'optval_red', label: 'Crimson' } },
+        { type: 'OptionValuesReordered', data: { option_value_ids: ['optval_green', 'optval_red'] } },
       ]);
     given(optionType, [created])
       .when({ ...change, values: [red, blue] })
       .thenNothing();
     given(optionType, [created])
       .when({ ...change, values: [red, blue, green] })
-      .thenFacts([{ type: 'OptionValueAdded', data: green }]);
+      .thenFacts([{ type: 'OptionValueCreated', data: green }]);
   });
 
   it('ends with the list as it was asked for', () => {
@@ -38,17 +38,20 @@ describe('an option type', () => {
   });
 
   it('gets only values of new names behind the others', () => {
-    const again = { ...green, id: 'optval_other', name: 'Red' };
+    const again = { ...green, option_value_id: 'optval_other', name: 'Red' };
     given(optionType, [created])
       .when({ ...addValues, values: [again, green] })
-      .thenFacts([{ type: 'OptionValueAdded', data: green }]);
+      .thenFacts([{ type: 'OptionValueCreated', data: green }]);
     given(optionType, [created])
       .when({ ...addValues, values: [again] })
       .thenNothing();
   });
 
   it('is not there for another store, nor once it is deleted', () => {
-    const deleted: OptionTypeFact = { type: 'OptionTypeDeleted', data: {} };
+    const deleted: OptionTypeFact = {
+      type: 'OptionTypeDeleted',
+      data: { name: 'color', option_value_ids: ['optval_red', 'optval_blue'] },
+    };
     given(optionType, [created])
       .when({ ...change, storeId: 'store_other' })
       .thenRefused('record_not_found');
@@ -67,7 +70,7 @@ const details: OptionTypeDetails = {
   metadata: {},
 };
 const value = (name: string): OptionValue => ({
-  id: `optval_${name}`,
+  option_value_id: `optval_${name}`,
   name,
   label: name,
   color_code: null,
@@ -92,5 +95,5 @@ const addValues = { type: 'AddValues', storeId: 'store_main' } as const;
 const remove: OptionTypeCommand = { type: 'Delete', storeId: 'store_main' };
 const created: OptionTypeFact = {
   type: 'OptionTypeCreated',
-  data: { store_id: 'store_main', ...details, values: [red, blue] },
+  data: { store_id: 'store_main', ...details, option_values: [red, blue] },
 };

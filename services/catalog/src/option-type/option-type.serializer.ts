@@ -31,7 +31,7 @@ export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionTy
 
 export function optionValueBody(id: string, type: OptionType, value: OptionValue): OptionValueBody {
   return {
-    id: value.id,
+    id: value.option_value_id,
     option_type_id: id,
     option_type_name: type.name,
     option_type_label: type.label,

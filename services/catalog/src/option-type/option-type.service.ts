@@ -171,7 +171,7 @@ export class OptionTypeService {
 
 /** A value of which only the name is known. Its id does not depend on what else the request creates. */
 export const newValue = (typeId: string, name: string, context: CommandContext): OptionValue => ({
-  id: context.derive(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
+  option_value_id: context.derive(`option value ${typeId} ${nameKey(name)}`).newId(idPrefixes.option_value),
   name,
   label: name,
   color_code: null,

@@ -13,7 +13,7 @@ export type OptionTypeDetails = {
 
 /** One value of an option type. Its index in the list is its position. */
 export type OptionValue = {
-  readonly id: string;
+  readonly option_value_id: string;
   readonly name: string;
   readonly label: string;
   /** `#rrggbb`. */
@@ -25,15 +25,19 @@ export type OptionValue = {
 export type OptionTypeFact =
   | {
       type: 'OptionTypeCreated';
-      data: OptionTypeDetails & { readonly store_id: string; readonly values: readonly OptionValue[] };
+      data: OptionTypeDetails & { readonly store_id: string; readonly option_values: readonly OptionValue[] };
     }
   | { type: 'OptionTypeChanged'; data: Partial<OptionTypeDetails> }
-  | { type: 'OptionValueAdded'; data: OptionValue }
-  | { type: 'OptionValueChanged'; data: Partial<OptionValue> & { readonly id: string } }
-  | { type: 'OptionValueRemoved'; data: { readonly id: string } }
-  /** All value ids in their new order. */
-  | { type: 'OptionValuesOrdered'; data: { readonly ids: readonly string[] } }
-  | { type: 'OptionTypeDeleted'; data: Record<string, never> };
+  | { type: 'OptionValueCreated'; data: OptionValue }
+  | { type: 'OptionValueChanged'; data: Partial<OptionValue> & { readonly option_value_id: string } }
+  | { type: 'OptionValueDeleted'; data: { readonly option_value_id: string; readonly name: string } }
+  /** All values in their new order. */
+  | { type: 'OptionValuesReordered'; data: { readonly option_value_ids: readonly string[] } }
+  /** With the values that the option type had. */
+  | {
+      type: 'OptionTypeDeleted';
+      data: { readonly name: string; readonly option_value_ids: readonly string[] };
+    };
 
 export type OptionTypeState = { readonly status: 'absent' } | { readonly status: 'deleted' } | OptionType;
 
@@ -49,24 +53,30 @@ export const initial: OptionTypeState = { status: 'absent' };
 
 export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: FactContext): OptionTypeState {
   if (fact.type === 'OptionTypeCreated') {
-    return { ...fact.data, status: 'live', created_at: at, updated_at: at };
+    const { option_values: values, ...data } = fact.data;
+    return { ...data, values, status: 'live', created_at: at, updated_at: at };
   }
   if (state.status !== 'live') return state;
   const type = { ...state, updated_at: at };
   switch (fact.type) {
     case 'OptionTypeChanged':
       return { ...type, ...fact.data };
-    case 'OptionValueAdded':
+    case 'OptionValueCreated':
       return { ...type, values: [...type.values, fact.data] };
     case 'OptionValueChanged':
       return {
         ...type,
-        values: type.values.map((value) => (value.id === fact.data.id ? { ...value, ...fact.data } : value)),
+        values: type.values.map((value) =>
+          value.option_value_id === fact.data.option_value_id ? { ...value, ...fact.data } : value,
+        ),
       };
-    case 'OptionValueRemoved':
-      return { ...type, values: type.values.filter(({ id }) => id !== fact.data.id) };
-    case 'OptionValuesOrdered':
-      return { ...type, values: inOrder(type.values, fact.data.ids) };
+    case 'OptionValueDeleted':
+      return {
+        ...type,
+        values: type.values.filter((value) => value.option_value_id !== fact.data.option_value_id),
+      };
+    case 'OptionValuesReordered':
+      return { ...type, values: inOrder(type.values, fact.data.option_value_ids) };
     case 'OptionTypeDeleted':
       return { status: 'deleted' };
   }
@@ -74,8 +84,8 @@ export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: Fac
 
 /** Values that are missing from `ids` stay behind the others. */
 function inOrder(values: readonly OptionValue[], ids: readonly string[]): readonly OptionValue[] {
-  const place = ({ id }: OptionValue): number => {
-    const index = ids.indexOf(id);
+  const place = ({ option_value_id }: OptionValue): number => {
+    const index = ids.indexOf(option_value_id);
     return index < 0 ? ids.length : index;
   };
   return values.toSorted((one, other) => place(one) - place(other));

@@ -39,6 +39,6 @@ export async function projectOptionType(fact: Stored<OptionTypeFact>, documents:
     ...after,
     id,
     name_folded: after.name,
-    value_ids: after.values.map((value) => value.id),
+    value_ids: after.values.map((value) => value.option_value_id),
   });
 }

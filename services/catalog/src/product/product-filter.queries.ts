@@ -171,13 +171,13 @@ function optionFilter(
   counts: ReadonlyMap<Scalar, number>,
 ): FilterBody & { type: 'option' } {
   const options = values.map((value, index) => ({
-    id: value.id,
+    id: value.option_value_id,
     name: value.name,
     label: value.label,
     position: index + 1,
     color_code: value.color_code,
     image_url: value.image_url,
-    count: counts.get(value.id) ?? 0,
+    count: counts.get(value.option_value_id) ?? 0,
   }));
   return { id, type: 'option', name, label, kind, options: options.filter(({ count }) => count > 0) };
 }

@@ -69,6 +69,7 @@ export class ProductAnswers {
       currency,
       tax_category_id: current.tax_category_id,
       weight: variant.weight,
+      weight_unit: variant.weight_unit,
       track_inventory: stock.track_inventory,
       backorderable: stock.backorderable,
       available_quantity: availableQuantity(stock),

@@ -25,6 +25,7 @@ import {
 } from './product.inputs.ts';
 import { ProductService } from './product.service.ts';
 import { type Product, variantWith } from './product.ts';
+import { unitsIn } from './variant.ts';
 
 /** Products as the merchant's staff see them. */
 @Injectable()
@@ -44,9 +45,12 @@ export class ProductController {
     await this.categories.requireCategories(details.category_ids, caller.store.id);
     const bodies = newVariantBodies(body);
     const options = await this.choices.resolve(bodies, context);
-    const variants = bodies.map((each, index) => newVariant(each, options[index] ?? [], index + 1, context));
+    const units = unitsIn[caller.store.unit_system];
+    const variants = bodies.map((each, index) =>
+      newVariant(each, options[index] ?? [], index + 1, units, context),
+    );
     const withStock = await this.products.createProduct(
-      { id, homeCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
+      { id, defaultCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
       context,
     );
     return this.lists.body(withStock, call);
@@ -75,13 +79,14 @@ export class ProductController {
     const bodies = changedVariantBodies(body, before);
     const options = await this.choices.resolve(bodies, context);
     const places = nextPlaces(before);
+    const units = unitsIn[caller.store.unit_system];
     const stock = new Map<string, StockChanges>();
     const added = [];
     const changed = [];
     for (const [index, each] of bodies.entries()) {
-      if (each.id === undefined) added.push(newVariant(each, options[index] ?? [], places(), context));
+      if (each.id === undefined) added.push(newVariant(each, options[index] ?? [], places(), units, context));
       else {
-        changed.push(variantChange(each.id, each, options[index]));
+        changed.push(variantChange(each.id, each, options[index], units));
         const change = stockChange(each);
         if (change) stock.set(each.id, change);
       }

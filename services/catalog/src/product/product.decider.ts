@@ -13,8 +13,9 @@ import {
 } from './product.ts';
 import {
   combinationOf,
+  type NewVariantData,
+  type OwnVariant,
   type Variant,
-  type VariantData,
   type VariantDetails,
   variantDataOf,
 } from './variant.ts';
@@ -24,15 +25,15 @@ export type ProductCommand =
   | {
       type: 'Create';
       storeId: string;
-      homeCurrency: string;
+      defaultCurrency: string;
       details: ProductDetails;
-      variants: readonly VariantData[];
+      variants: readonly NewVariantData[];
     }
   | {
       type: 'Change';
       storeId: string;
       details: Partial<ProductDetails>;
-      added: readonly VariantData[];
+      added: readonly NewVariantData[];
       changed: readonly VariantChange[];
     }
   | { type: 'RemoveVariant'; storeId: string; variantId: string }
@@ -66,7 +67,7 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
       case 'NoteStock':
         return noteStock(command.inStock, current);
       case 'Delete':
-        return [{ type: 'ProductDeleted', data: {} }];
+        return [remove(current)];
     }
   },
 };
@@ -80,7 +81,7 @@ export function productOf(storeId: string, state: ProductState): Product {
 }
 
 /** The product's variant. Refused with `variant_not_found`. */
-export function variantOfProduct(current: Product, variantId: string): Variant {
+export function variantOfProduct(current: Product, variantId: string): OwnVariant {
   const found = variantWith(current, variantId);
   if (!found) throw refusals.notFound('Variant', 'variant_not_found');
   return found;
@@ -88,13 +89,13 @@ export function variantOfProduct(current: Product, variantId: string): Variant {
 
 function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
   if (state.status !== 'absent') return [];
-  const { storeId, homeCurrency, details, variants } = command;
+  const { storeId, defaultCurrency, details, variants } = command;
   refuseTooMany(variants.length);
   refuseTwins(variants);
   return [
     {
       type: 'ProductCreated',
-      data: { store_id: storeId, home_currency: homeCurrency, ...details, variants },
+      data: { store_id: storeId, default_currency: defaultCurrency, ...details, variants },
     },
   ];
 }
@@ -104,7 +105,7 @@ function change({ details, added, changed }: Of<'Change'>, current: Product): Pr
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
     ...changed.flatMap((each) => changeVariant(each, variantOfProduct(current, each.variantId))),
-    ...added.map((data) => ({ type: 'VariantAdded' as const, data })),
+    ...added.map((data) => ({ type: 'VariantCreated' as const, data })),
   ];
   refuseTooMany(current.variants.length + added.length);
   if (added.length > 0 || changed.some(({ details: { options } }) => options !== undefined)) {
@@ -115,7 +116,7 @@ function change({ details, added, changed }: Of<'Change'>, current: Product): Pr
 
 function changeVariant(asked: VariantChange, before: Variant): ProductFact[] {
   const variant_id = before.id;
-  const differences = differencesOf<VariantDetails>(asked.details, before);
+  const differences = differencesInUnits(asked.details, before);
   return [
     ...(Object.keys(differences).length > 0
       ? [{ type: 'VariantChanged' as const, data: { variant_id, ...differences } }]
@@ -125,21 +126,39 @@ function changeVariant(asked: VariantChange, before: Variant): ProductFact[] {
   ];
 }
 
+/** What differs, each measure with its unit. The lengths have one unit in common, so they are named together. */
+function differencesInUnits(wanted: Partial<VariantDetails>, before: Variant): Partial<VariantDetails> {
+  const differences = differencesOf<VariantDetails>(wanted, before);
+  const { weight, weight_unit, height, width, depth, length_unit } = { ...before, ...differences };
+  const measured = { weight, weight_unit };
+  const sized = { height, width, depth, length_unit };
+  const differs = (measures: object) => Object.keys(measures).some((field) => field in differences);
+  return {
+    ...differences,
+    ...(differs(measured) ? measured : {}),
+    ...(differs(sized) ? sized : {}),
+  };
+}
+
 function setPrice(data: PriceOfVariant, before: Price | undefined): ProductFact[] {
-  if (!before) return [{ type: 'PriceAdded', data }];
+  if (!before) return [{ type: 'PriceCreated', data }];
   const { price_id, amount, compare_at_amount } = before;
   if (amount === data.amount && compare_at_amount === data.compare_at_amount) return [];
   return [{ type: 'PriceChanged', data: { ...data, price_id } }];
 }
 
 const removePrice = (variant_id: string, before: Price | undefined): ProductFact[] =>
-  before ? [{ type: 'PriceRemoved', data: { variant_id, ...dataOf(before) } }] : [];
+  before ? [{ type: 'PriceDeleted', data: { variant_id, ...dataOf(before) } }] : [];
 
 function removeVariant(variantId: string, current: Product): ProductFact[] {
   const gone = variantOfProduct(current, variantId);
   if (current.variants.length === 1)
     throw refusals.notPossible('The only variant of a product cannot be deleted');
-  return [{ type: 'VariantRemoved', data: variantDataOf(gone) }];
+  return [{ type: 'VariantDeleted', data: variantDataOf(gone) }];
+}
+
+function remove({ name, slug, variants }: Product): ProductFact {
+  return { type: 'ProductDeleted', data: { name, slug, variant_ids: variants.map(({ id }) => id) } };
 }
 
 function noteStock(inStock: boolean, current: Product): ProductFact[] {

@@ -54,7 +54,7 @@ describe('a product', () => {
   });
 
   it('begins sold out when nothing of it can be bought', () => {
-    const empty = { ...blue, stock: { count_on_hand: 0, backorderable: false, track_inventory: true } };
+    const empty = { ...blue, stock_item: { ...blue.stock_item, backorderable: false } };
     const nothing: ProductFact = { ...created, data: { ...created.data, variants: [empty] } };
     given(product, [nothing]).when(noteSoldOut).thenNothing();
   });
@@ -74,7 +74,7 @@ describe('the variants of a product', () => {
       .thenRefused('validation_error');
     given(product, [createdWithRedOnly])
       .when({ ...change, added: [blue] })
-      .thenFacts([{ type: 'VariantAdded', data: blue }]);
+      .thenFacts([{ type: 'VariantCreated', data: blue }]);
   });
 
   it('may swap their options in one change', () => {
@@ -90,6 +90,26 @@ describe('the variants of a product', () => {
         { type: 'VariantChanged', data: { variant_id: 'var_red', options: blue.options } },
         { type: 'VariantChanged', data: { variant_id: 'var_blue', options: red.options } },
       ]);
+  });
+
+  it('change their measures with their units, and lengths together', () => {
+    const measures = { weight: 8, weight_unit: 'oz', width: 4, length_unit: 'in' } as const;
+    given(product, [created])
+      .when({ ...change, changed: [changeOf('var_red', { details: measures })] })
+      .thenFacts([
+        {
+          type: 'VariantChanged',
+          data: { variant_id: 'var_red', ...measures, height: null, depth: null },
+        },
+      ]);
+    given(product, [created])
+      .when({ ...change, changed: [changeOf('var_red', { details: { weight: 230, weight_unit: 'g' } })] })
+      .thenFacts([
+        { type: 'VariantChanged', data: { variant_id: 'var_red', weight: 230, weight_unit: 'g' } },
+      ]);
+    given(product, [created])
+      .when({ ...change, changed: [changeOf('var_red', { details: { weight: 220, weight_unit: 'g' } })] })
+      .thenNothing();
   });
 
   it('are at least one', () => {
@@ -122,10 +142,10 @@ describe('the prices of a variant', () => {
     given(product, [created])
       .when(prices({ prices: [yen, usd('29.00', '60.00')], pricesRemoved: ['EUR'] }))
       .thenFacts([
-        { type: 'PriceAdded', data: { variant_id: 'var_red', ...yen } },
+        { type: 'PriceCreated', data: { variant_id: 'var_red', ...yen } },
         redReduced,
         {
-          type: 'PriceRemoved',
+          type: 'PriceDeleted',
           data: {
             variant_id: 'var_red',
             price_id: 'price_eur',

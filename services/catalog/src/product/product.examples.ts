@@ -1,7 +1,7 @@
 import type { PriceData } from './price.ts';
 import type { ProductCommand } from './product.decider.ts';
 import type { ProductDetails, ProductFact } from './product.ts';
-import type { VariantData } from './variant.ts';
+import type { NewVariantData, VariantData } from './variant.ts';
 
 /** Named products for specifications: a shirt that comes in red and blue, in a store that counts in dollars. */
 const store = { storeId: 'store_main' } as const;
@@ -14,7 +14,7 @@ export const shirt: ProductDetails = {
   meta_description: null,
   meta_keywords: null,
   status: 'active',
-  available_on: null,
+  available_at: null,
   tags: ['summer'],
   category_ids: ['ctg_shirts'],
   tax_category_id: null,
@@ -35,33 +35,41 @@ export const eur = (amount: string): PriceData => ({
   compare_at_amount: null,
 });
 
-export const red: VariantData = {
+const redAlone: VariantData = {
   variant_id: 'var_red',
   sku: 'LINEN-RED',
   options: [{ option_type_id: 'optt_color', option_value_id: 'optval_red' }],
   position: 1,
   weight: 220,
+  weight_unit: 'g',
   height: null,
   width: null,
   depth: null,
+  length_unit: 'cm',
   metadata: {},
   prices: [usd('49.00', '60.00'), eur('45.00')],
-  stock: { count_on_hand: 3, backorderable: false, track_inventory: true },
 };
-export const blue: VariantData = {
-  ...red,
+export const red: NewVariantData = {
+  ...redAlone,
+  stock_item: { stock_item_id: 'si_red', count_on_hand: 3, backorderable: false, track_inventory: true },
+};
+const blueAlone: VariantData = {
+  ...redAlone,
   variant_id: 'var_blue',
   sku: 'LINEN-BLUE',
   options: [{ option_type_id: 'optt_color', option_value_id: 'optval_blue' }],
   position: 2,
   prices: [usd('39.00')],
-  stock: { count_on_hand: 0, backorderable: true, track_inventory: true },
+};
+export const blue: NewVariantData = {
+  ...blueAlone,
+  stock_item: { stock_item_id: 'si_blue', count_on_hand: 0, backorderable: true, track_inventory: true },
 };
 
 export const create: Command<'Create'> = {
   type: 'Create',
   ...store,
-  homeCurrency: 'USD',
+  defaultCurrency: 'USD',
   details: shirt,
   variants: [red, blue],
 };
@@ -77,16 +85,19 @@ export const noteRestocked: Command<'NoteStock'> = { ...noteSoldOut, inStock: tr
 
 export const created: ProductFact & { type: 'ProductCreated' } = {
   type: 'ProductCreated',
-  data: { store_id: 'store_main', home_currency: 'USD', ...shirt, variants: [red, blue] },
+  data: { store_id: 'store_main', default_currency: 'USD', ...shirt, variants: [red, blue] },
 };
 export const createdWithRedOnly: ProductFact = { ...created, data: { ...created.data, variants: [red] } };
-export const blueRemoved: ProductFact = { type: 'VariantRemoved', data: blue };
+export const blueRemoved: ProductFact = { type: 'VariantDeleted', data: blueAlone };
 export const redReduced: ProductFact = {
   type: 'PriceChanged',
   data: { variant_id: 'var_red', ...usd('29.00', '60.00') },
 };
 export const soldOut: ProductFact = { type: 'ProductSoldOut', data: {} };
 export const restocked: ProductFact = { type: 'ProductRestocked', data: {} };
-export const deleted: ProductFact = { type: 'ProductDeleted', data: {} };
+export const deleted: ProductFact = {
+  type: 'ProductDeleted',
+  data: { name: shirt.name, slug: shirt.slug, variant_ids: ['var_red', 'var_blue'] },
+};
 
 type Command<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>;

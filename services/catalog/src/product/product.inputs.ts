@@ -8,12 +8,12 @@ import {
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { money, recordId, refusals } from '@storefold/kernel/core';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
-import type { InitialStock } from '../stock/stock-item.ts';
+import { type InitialStock, stockItemIdOf } from '../stock/stock-item.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import type { PriceData } from './price.ts';
 import type { VariantChange } from './product.decider.ts';
 import type { Medium, ProductDetails } from './product.ts';
-import type { OptionChoice, VariantData, VariantDetails } from './variant.ts';
+import type { NewVariantData, OptionChoice, Units, VariantDetails } from './variant.ts';
 
 export type ProductBody = Partial<BodyOf<typeof changeProduct>>;
 type NewProductBody = BodyOf<typeof createProduct>;
@@ -27,7 +27,7 @@ export function newDetails(productId: string, body: NewProductBody): Omit<Produc
     meta_description: null,
     meta_keywords: null,
     status: 'draft',
-    available_on: null,
+    available_at: null,
     tags: [],
     category_ids: [],
     tax_category_id: null,
@@ -46,7 +46,7 @@ export function changedDetails(productId: string, body: ProductBody): Partial<Om
   return withoutUndefined({
     ...texts,
     status,
-    available_on,
+    available_at: available_on,
     tax_category_id,
     tags: tags && [...new Set(tags)],
     category_ids: category_ids && [...new Set(category_ids)],
@@ -60,8 +60,9 @@ export function newVariant(
   body: VariantBody,
   options: readonly OptionChoice[],
   place: number,
+  units: Units,
   context: CommandContext,
-): VariantData {
+): NewVariantData {
   const variant_id = context.newId(idPrefixes.variant);
   return {
     variant_id,
@@ -72,10 +73,11 @@ export function newVariant(
     width: null,
     depth: null,
     metadata: {},
-    ...variantDetails(body),
+    ...units,
+    ...variantDetails(body, units),
     options,
     prices: pricesOf(body.prices ?? [], variant_id).set,
-    stock: initialStock(body),
+    stock_item: initialStock(variant_id, body),
   };
 }
 
@@ -84,9 +86,10 @@ export function variantChange(
   variantId: string,
   body: VariantBody,
   options: readonly OptionChoice[] | undefined,
+  units: Units,
 ): VariantChange {
   const { set, removed } = pricesOf(body.prices ?? [], variantId);
-  const details = { ...variantDetails(body), ...withoutUndefined({ options }) };
+  const details = { ...variantDetails(body, units), ...withoutUndefined({ options }) };
   return { variantId, details, prices: set, pricesRemoved: removed };
 }
 
@@ -101,20 +104,26 @@ export function stockChange(body: VariantBody): StockChanges | undefined {
   return Object.values(changes).some((value) => value !== undefined) ? changes : undefined;
 }
 
-function initialStock({ stock_items, track_inventory }: VariantBody): InitialStock {
+function initialStock(variantId: string, { stock_items, track_inventory }: VariantBody): InitialStock {
   const [stock] = stock_items ?? [];
   return {
+    stock_item_id: stockItemIdOf(variantId),
     count_on_hand: stock?.count_on_hand ?? 0,
     backorderable: stock?.backorderable ?? false,
     track_inventory: track_inventory ?? true,
   };
 }
 
-function variantDetails(body: VariantBody): Partial<VariantDetails> {
+function variantDetails(body: VariantBody, { weight_unit, length_unit }: Units): Partial<VariantDetails> {
   const { sku, position, weight, height, width, depth, metadata } = body;
-  const measures = { weight, height, width, depth };
+  const isSized = [height, width, depth].some((length) => length !== undefined);
   return withoutUndefined({
-    ...measures,
+    weight,
+    weight_unit: weight === undefined ? undefined : weight_unit,
+    height,
+    width,
+    depth,
+    length_unit: isSized ? length_unit : undefined,
     sku: sku === undefined ? undefined : (sku?.trim() ?? null),
     position,
     metadata: metadata === null ? {} : metadata,

@@ -10,7 +10,7 @@ import { adminProductBody } from './product.serializer.ts';
 import { isOnSale, type Product, type ProductFact, type ProductState, variantWith } from './product.ts';
 import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts';
-import { type Variant, type VariantData, variantOf } from './variant.ts';
+import { type NewVariantData, type Variant, type VariantData, variantOf } from './variant.ts';
 
 /** The public events of products, variants and prices, in the currency of the store. */
 export const productPublisher: Publisher<ProductFact> = {
@@ -48,22 +48,22 @@ class ProductEvents {
         return this.#product('product.out_of_stock');
       case 'ProductRestocked':
         return this.#product('product.back_in_stock');
-      case 'VariantAdded':
+      case 'VariantCreated':
         return this.#variantCreated(fact.data);
       case 'VariantChanged':
         return this.#variants('variant.updated', [variantWith(this.current, fact.data.variant_id)]);
-      case 'VariantRemoved':
+      case 'VariantDeleted':
         return this.#variants('variant.deleted', [variantOf(fact.data, fact.metadata.occurred_at)]);
-      case 'PriceAdded':
+      case 'PriceCreated':
         return [this.#price('price.created', fact.data)];
       case 'PriceChanged':
         return [this.#price('price.updated', fact.data)];
-      case 'PriceRemoved':
+      case 'PriceDeleted':
         return [this.#price('price.deleted', fact.data)];
     }
   }
 
-  async #created(variants: readonly VariantData[]): Promise<Publication[]> {
+  async #created(variants: readonly NewVariantData[]): Promise<Publication[]> {
     return [
       ...(await this.#product('product.created')),
       ...(await this.#variants('variant.created', this.current.variants)),
@@ -85,8 +85,8 @@ class ProductEvents {
 
   async #product(name: Publication['name']): Promise<Publication[]> {
     const withStock = await this.#withStock();
-    const { home_currency } = this.current;
-    return [{ name, payload: adminProductBody(withStock, home_currency, this.fact.metadata.occurred_at) }];
+    const { default_currency } = this.current;
+    return [{ name, payload: adminProductBody(withStock, default_currency, this.fact.metadata.occurred_at) }];
   }
 
   async #variants(
@@ -96,11 +96,11 @@ class ProductEvents {
     const withStock = await this.#withStock();
     const known = variants.filter((variant) => variant !== undefined);
     const types = await this.#typesOf(known);
-    const { home_currency } = this.current;
+    const { default_currency } = this.current;
     const isSold = isOnSale(this.current, this.fact.metadata.occurred_at);
     return known.map((variant) => ({
       name,
-      payload: adminVariantBody(withStock, variant, types, home_currency, isSold),
+      payload: adminVariantBody(withStock, variant, types, default_currency, isSold),
     }));
   }
 

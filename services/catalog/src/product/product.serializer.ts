@@ -34,7 +34,7 @@ export function productBody(
     meta_description: product.meta_description,
     meta_keywords: product.meta_keywords,
     variant_count: variants.length,
-    available_on: product.available_on,
+    available_on: product.available_at,
     purchasable: isSold && variants.some((variant) => isPurchasable(withStock, variant, currency)),
     preorder: false,
     preorder_ships_at: null,

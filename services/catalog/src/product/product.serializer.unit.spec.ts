@@ -65,7 +65,7 @@ describe('a product in the APIs', () => {
   });
 
   it('is not available before its time, nor as a draft', () => {
-    const later: ProductFact = { type: 'ProductChanged', data: { available_on: '2026-06-01T00:00:00.000Z' } };
+    const later: ProductFact = { type: 'ProductChanged', data: { available_at: '2026-06-01T00:00:00.000Z' } };
     const draft: ProductFact = { type: 'ProductChanged', data: { status: 'draft' } };
     const isAvailable = (history: ProductFact[], now = NOW) => {
       const { available, purchasable } = adminProductBody(shownAfter(history), 'USD', now);
@@ -145,7 +145,7 @@ const requiredKeys = (shape: Record<string, { isOptional(): boolean }>): string[
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const value = (name: string, label: string, color_code: string) => ({
-  id: `optval_${name}`,
+  option_value_id: `optval_${name}`,
   name,
   label,
   color_code,

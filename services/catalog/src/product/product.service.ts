@@ -13,20 +13,20 @@ import {
 import type { Product, ProductDetails } from './product.ts';
 import { type OwnedSku, ProductClaims } from './product-claims.ts';
 import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
-import type { VariantData } from './variant.ts';
+import type { NewVariantData } from './variant.ts';
 
 export interface NewProduct {
   readonly id: string;
-  readonly homeCurrency: string;
+  readonly defaultCurrency: string;
   readonly details: Omit<ProductDetails, 'slug'>;
   readonly wantedSlug: string | null | undefined;
-  readonly variants: readonly VariantData[];
+  readonly variants: readonly NewVariantData[];
 }
 
 export interface ProductChange {
   readonly details: Partial<Omit<ProductDetails, 'slug'>>;
   readonly wantedSlug: string | null | undefined;
-  readonly added: readonly VariantData[];
+  readonly added: readonly NewVariantData[];
   readonly changed: readonly VariantChange[];
   /** By variant id. */
   readonly stock: ReadonlyMap<string, StockChanges>;
@@ -49,7 +49,7 @@ export class ProductService {
   }
 
   async createProduct(draft: NewProduct, context: CommandContext): Promise<ProductWithStock> {
-    const { id, homeCurrency, variants } = draft;
+    const { id, defaultCurrency, variants } = draft;
     const skus = skusOf(variants);
     const slug = await this.claims.takeSlug(id, draft.wantedSlug, draft.details.name, context);
     const { state } = await withCompensation(
@@ -57,7 +57,7 @@ export class ProductService {
         await this.claims.takeSkus(skus, context);
         const details = { ...draft.details, slug };
         const { storeId } = context;
-        const create: ProductCommand = { type: 'Create', storeId, homeCurrency, details, variants };
+        const create: ProductCommand = { type: 'Create', storeId, defaultCurrency, details, variants };
         return this.commands.execute(product, id, create, context, { isNew: true });
       },
       async () => {
@@ -159,18 +159,18 @@ export class ProductService {
 
 const openings = (
   productId: string,
-  variants: readonly VariantData[],
+  variants: readonly NewVariantData[],
   { storeId }: CommandContext,
 ): [string, StockItemCommand][] =>
-  variants.map(({ variant_id: variantId, stock }) => [
+  variants.map(({ variant_id: variantId, stock_item }) => [
     variantId,
-    { type: 'Open', storeId, productId, variantId, stock },
+    { type: 'Open', storeId, productId, variantId, stock: stock_item },
   ]);
 
 const closings = (variantIds: readonly string[], { storeId }: CommandContext): [string, StockItemCommand][] =>
   variantIds.map((id) => [id, { type: 'Close', storeId }]);
 
-const skusOf = (variants: readonly VariantData[]): OwnedSku[] =>
+const skusOf = (variants: readonly NewVariantData[]): OwnedSku[] =>
   variants.flatMap(({ variant_id, sku }) => (sku === null ? [] : [{ variantId: variant_id, sku }]));
 
 const ownSkus = ({ variants }: Product): OwnedSku[] =>

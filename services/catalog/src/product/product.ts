@@ -2,7 +2,14 @@ import type { ProductStatus } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
-import { byPosition, type Variant, type VariantData, type VariantDetails, variantOf } from './variant.ts';
+import {
+  byPosition,
+  type NewVariantData,
+  newVariantOf,
+  type OwnVariant,
+  type VariantData,
+  type VariantDetails,
+} from './variant.ts';
 
 /** The details of a product. A detail added here becomes part of facts and state. */
 export type ProductDetails = {
@@ -16,7 +23,7 @@ export type ProductDetails = {
   readonly meta_keywords: string | null;
   readonly status: ProductStatus;
   /** The time before which the product is not sold. Null: sold at once. */
-  readonly available_on: string | null;
+  readonly available_at: string | null;
   readonly tags: readonly string[];
   readonly category_ids: readonly string[];
   readonly tax_category_id: string | null;
@@ -39,27 +46,31 @@ export type Medium = {
 /**
  * The facts of a product and its variants. These names and shapes are what the store keeps: add, never change.
  *
- * `home_currency` is the store's default currency when the product was created, for readers without access to the
+ * `default_currency` is the store's default currency when the product was created, for readers without access to the
  * store.
  */
 export type ProductFact =
   | { type: 'ProductCreated'; data: ProductDetails & CreatedData }
   | { type: 'ProductChanged'; data: Partial<ProductDetails> }
-  | { type: 'VariantAdded'; data: VariantData }
+  | { type: 'VariantCreated'; data: NewVariantData }
   | { type: 'VariantChanged'; data: Partial<VariantDetails> & { readonly variant_id: string } }
-  /** The variant as it was before its removal. */
-  | { type: 'VariantRemoved'; data: VariantData }
-  | { type: 'PriceAdded'; data: PriceOfVariant }
+  /** The variant as it was last. */
+  | { type: 'VariantDeleted'; data: VariantData }
+  | { type: 'PriceCreated'; data: PriceOfVariant }
   | { type: 'PriceChanged'; data: PriceOfVariant }
-  | { type: 'PriceRemoved'; data: PriceOfVariant }
+  | { type: 'PriceDeleted'; data: PriceOfVariant }
   | { type: 'ProductSoldOut'; data: Record<string, never> }
   | { type: 'ProductRestocked'; data: Record<string, never> }
-  | { type: 'ProductDeleted'; data: Record<string, never> };
+  /** With what it was last. */
+  | {
+      type: 'ProductDeleted';
+      data: { readonly name: string; readonly slug: string; readonly variant_ids: readonly string[] };
+    };
 
 type CreatedData = {
   readonly store_id: string;
-  readonly home_currency: string;
-  readonly variants: readonly VariantData[];
+  readonly default_currency: string;
+  readonly variants: readonly NewVariantData[];
 };
 export type PriceOfVariant = PriceData & { readonly variant_id: string };
 
@@ -72,9 +83,9 @@ export type ProductState =
 /** A product that exists and is not deleted. Its fields are named as in the facts and in the responses of the API. */
 export type Product = ProductDetails & {
   readonly store_id: string;
-  readonly home_currency: string;
+  readonly default_currency: string;
   /** In their order. At least one. */
-  readonly variants: readonly Variant[];
+  readonly variants: readonly OwnVariant[];
   /** Whether no variant of the product can be bought, as the public events last told. */
   readonly sold_out: boolean;
   readonly created_at: string;
@@ -90,20 +101,20 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
   switch (fact.type) {
     case 'ProductChanged':
       return { ...product, ...fact.data };
-    case 'VariantAdded':
-      return withVariants(product, [...product.variants, variantOf(fact.data, at)]);
+    case 'VariantCreated':
+      return withVariants(product, [...product.variants, newVariantOf(fact.data, at)]);
     case 'VariantChanged': {
       const { variant_id, ...details } = fact.data;
       return changeVariant(product, variant_id, (variant) => ({ ...variant, ...details, updated_at: at }));
     }
-    case 'VariantRemoved':
+    case 'VariantDeleted':
       return withVariants(
         product,
         product.variants.filter(({ id }) => id !== fact.data.variant_id),
       );
-    case 'PriceAdded':
+    case 'PriceCreated':
     case 'PriceChanged':
-    case 'PriceRemoved':
+    case 'PriceDeleted':
       return changeVariant(product, fact.data.variant_id, (variant) => ({
         ...variant,
         prices: pricesAfter(variant.prices, fact, at),
@@ -122,35 +133,35 @@ export const isLive = (state: ProductState): state is Product =>
 
 /** Whether the product is on sale at this time. */
 export const isOnSale = (product: Product, now: string): boolean =>
-  product.status === 'active' && (product.available_on === null || product.available_on <= now);
+  product.status === 'active' && (product.available_at === null || product.available_at <= now);
 
-export const variantWith = (product: Product, variantId: string): Variant | undefined =>
+export const variantWith = (product: Product, variantId: string): OwnVariant | undefined =>
   product.variants.find(({ id }) => id === variantId);
 
 function created({ variants, ...data }: ProductDetails & CreatedData, at: string): Product {
   return {
     ...data,
-    variants: variants.map((variant) => variantOf(variant, at)).toSorted(byPosition),
-    sold_out: !variants.some(({ stock }) => canBeBought(initialFlagsOf(stock))),
+    variants: variants.map((variant) => newVariantOf(variant, at)).toSorted(byPosition),
+    sold_out: !variants.some(({ stock_item }) => canBeBought(initialFlagsOf(stock_item))),
     created_at: at,
     updated_at: at,
   };
 }
 
-const withVariants = (product: Product, variants: readonly Variant[]): Product => ({
+const withVariants = (product: Product, variants: readonly OwnVariant[]): Product => ({
   ...product,
   variants: variants.toSorted(byPosition),
 });
 
-const changeVariant = (product: Product, id: string, change: (variant: Variant) => Variant): Product =>
+const changeVariant = (product: Product, id: string, change: (variant: OwnVariant) => OwnVariant): Product =>
   withVariants(
     product,
     product.variants.map((variant) => (variant.id === id ? change(variant) : variant)),
   );
 
-type PriceFact = Extract<ProductFact, { type: 'PriceAdded' | 'PriceChanged' | 'PriceRemoved' }>;
+type PriceFact = Extract<ProductFact, { type: 'PriceCreated' | 'PriceChanged' | 'PriceDeleted' }>;
 
 function pricesAfter(prices: Prices, { type, data }: PriceFact, at: string): Prices {
   const { [data.currency]: before, ...others } = prices;
-  return type === 'PriceRemoved' ? others : { ...others, [data.currency]: changePrice(before, data, at) };
+  return type === 'PriceDeleted' ? others : { ...others, [data.currency]: changePrice(before, data, at) };
 }

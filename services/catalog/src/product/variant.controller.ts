@@ -15,6 +15,7 @@ import { variantOfProduct } from './product.decider.ts';
 import { newVariant, stockChange, variantChange } from './product.inputs.ts';
 import { ProductService } from './product.service.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
+import { unitsIn } from './variant.ts';
 
 /** The variants of one product, as the merchant's staff see them. */
 @Injectable()
@@ -39,7 +40,7 @@ export class VariantController {
     const before = await this.products.findProduct(productId, caller.store.id);
     const [options = []] = await this.choices.resolve([body], context);
     const place = Math.max(0, ...before.variants.map(({ position }) => position)) + 1;
-    const added = newVariant(body, options, place, context);
+    const added = newVariant(body, options, place, unitsIn[caller.store.unit_system], context);
     const withStock = await this.products.changeProduct(productId, { ...nothing, added: [added] }, context);
     return this.#body(withStock, added.variant_id, call);
   }
@@ -61,7 +62,7 @@ export class VariantController {
       productId,
       {
         ...nothing,
-        changed: [variantChange(id, body, options)],
+        changed: [variantChange(id, body, options, unitsIn[caller.store.unit_system])],
         stock: new Map(change ? [[id, change]] : []),
       },
       context,

@@ -71,7 +71,7 @@ export function optionValuesOf(variant: Variant, types: OptionTypesById): Option
   return variant.options
     .flatMap(({ option_type_id, option_value_id }) => {
       const type = types.get(option_type_id);
-      const value = type?.values.find(({ id }) => id === option_value_id);
+      const value = type?.values.find((each) => each.option_value_id === option_value_id);
       return type && value ? [{ type, body: optionValueBody(option_type_id, type, value) }] : [];
     })
     .toSorted((one, other) => one.type.position - other.type.position)

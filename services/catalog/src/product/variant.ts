@@ -1,3 +1,4 @@
+import type { StoreInfo } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { InitialStock } from '../stock/stock-item.ts';
 import { dataOf, type PriceData, type Prices, priceOf } from './price.ts';
@@ -14,41 +15,62 @@ export type VariantDetails = {
   readonly width: number | null;
   readonly depth: number | null;
   readonly metadata: JsonObject;
+} & Units;
+
+/** The units in which the measures were given. */
+export type Units = {
+  readonly weight_unit: 'g' | 'oz';
+  /** Of height, width and depth. */
+  readonly length_unit: 'cm' | 'in';
+};
+
+/** The API's measures are plain numbers, in the units of the store's system. */
+export const unitsIn: Readonly<Record<StoreInfo['unit_system'], Units>> = {
+  metric: { weight_unit: 'g', length_unit: 'cm' },
+  imperial: { weight_unit: 'oz', length_unit: 'in' },
 };
 
 export type OptionChoice = { readonly option_type_id: string; readonly option_value_id: string };
 
-/** A variant as stored in the fact that adds it. `stock`: what its own stock stream begins with. */
+/** A variant as stored in facts. */
 export type VariantData = VariantDetails & {
   readonly variant_id: string;
   readonly prices: readonly PriceData[];
-  readonly stock: InitialStock;
 };
+
+/** A variant as stored in the fact that creates it, with what its own stock stream begins with. */
+export type NewVariantData = VariantData & { readonly stock_item: InitialStock };
 
 /** A product in one combination of option values. */
 export type Variant = VariantDetails & {
   readonly id: string;
   readonly prices: Prices;
-  readonly initial_stock: InitialStock;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
-export function variantOf({ variant_id, prices, stock, ...details }: VariantData, at: string): Variant {
+/** A variant of a product that exists. */
+export type OwnVariant = Variant & { readonly initial_stock: InitialStock };
+
+export const newVariantOf = ({ stock_item, ...data }: NewVariantData, at: string): OwnVariant => ({
+  ...variantOf(data, at),
+  initial_stock: stock_item,
+});
+
+export function variantOf({ variant_id, prices, ...details }: VariantData, at: string): Variant {
   return {
     ...details,
     id: variant_id,
     prices: Object.fromEntries(prices.map((price) => [price.currency, priceOf(price, at)])),
-    initial_stock: stock,
     created_at: at,
     updated_at: at,
   };
 }
 
 /** The variant as stored in facts. */
-export function variantDataOf(variant: Variant): VariantData {
-  const { id, prices, initial_stock, created_at: _, updated_at: __, ...details } = variant;
-  return { ...details, variant_id: id, prices: Object.values(prices).map(dataOf), stock: initial_stock };
+export function variantDataOf(variant: OwnVariant): VariantData {
+  const { id, prices, initial_stock: _, created_at: __, updated_at: ___, ...details } = variant;
+  return { ...details, variant_id: id, prices: Object.values(prices).map(dataOf) };
 }
 
 /** Sorts by position. Variants with the same position keep the order of their creation. */

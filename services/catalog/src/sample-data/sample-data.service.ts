@@ -10,7 +10,8 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { type NewProduct, ProductService } from '../product/product.service.ts';
-import type { VariantData } from '../product/variant.ts';
+import { type NewVariantData, unitsIn } from '../product/variant.ts';
+import { stockItemIdOf } from '../stock/stock-item.ts';
 import type { SampleProduct, SampleVariant } from './generate-products.ts';
 import { optionTypes, type SampleOptionType } from './options.ts';
 import { sampleLoadOf } from './sample-data.ts';
@@ -103,7 +104,7 @@ const optionValueId = (type: string, name: string): string =>
   idOf(idPrefixes.option_value, `${type} ${name}`);
 
 const optionValue = (type: string, { name, label, color }: SampleOptionType['values'][number]) => ({
-  id: optionValueId(type, name),
+  option_value_id: optionValueId(type, name),
   name,
   label,
   color_code: color,
@@ -113,7 +114,7 @@ const optionValue = (type: string, { name, label, color }: SampleOptionType['val
 function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
   return {
     id: idOf(idPrefixes.product, product.key),
-    homeCurrency: store.default_currency,
+    defaultCurrency: store.default_currency,
     wantedSlug: undefined,
     details: {
       name: product.name,
@@ -122,7 +123,7 @@ function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
       meta_description: null,
       meta_keywords: null,
       status: product.status,
-      available_on: product.availableOn,
+      available_at: product.availableOn,
       tags: product.tags,
       category_ids: [categoryId(product.categoryKey)],
       tax_category_id: null,
@@ -133,7 +134,7 @@ function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
   };
 }
 
-function variantData(variant: SampleVariant, position: number): VariantData {
+function variantData(variant: SampleVariant, position: number): NewVariantData {
   const variant_id = idOf(idPrefixes.variant, variant.sku);
   return {
     variant_id,
@@ -148,13 +149,15 @@ function variantData(variant: SampleVariant, position: number): VariantData {
     width: null,
     depth: null,
     metadata: {},
+    ...unitsIn.metric,
     prices: Object.entries(variant.prices).map(([currency, { amount, compareAt }]) => ({
       price_id: recordId(idPrefixes.price, `${variant_id}:${currency}`),
       currency,
       amount,
       compare_at_amount: compareAt,
     })),
-    stock: {
+    stock_item: {
+      stock_item_id: stockItemIdOf(variant_id),
       count_on_hand: variant.countOnHand,
       backorderable: variant.backorderable,
       track_inventory: true,

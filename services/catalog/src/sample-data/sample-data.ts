@@ -7,7 +7,7 @@ import type { Publisher } from '@storefold/kernel/subscriptions';
  */
 type SampleDataFact = {
   type: 'SampleDataLoaded';
-  data: { readonly store_id: string; readonly products: number };
+  data: { readonly store_id: string; readonly product_count: number };
 };
 
 type SampleDataState = { readonly status: 'absent' } | { readonly status: 'loaded' };
@@ -20,7 +20,9 @@ export const sampleData: Aggregate<SampleDataState, SampleDataCommand, SampleDat
   initial: { status: 'absent' },
   evolve: () => ({ status: 'loaded' }),
   decide: ({ storeId, products }, state) =>
-    state.status === 'loaded' ? [] : [{ type: 'SampleDataLoaded', data: { store_id: storeId, products } }],
+    state.status === 'loaded'
+      ? []
+      : [{ type: 'SampleDataLoaded', data: { store_id: storeId, product_count: products } }],
 };
 
 /** Never changes: it marks what was loaded in existing logs. */

@@ -9,7 +9,6 @@ import {
   type StockItemFact,
   type StockItemState,
   type StockTerms,
-  stockItemIdOf,
 } from './stock-item.ts';
 
 /** The commands of a variant's stock. */
@@ -48,9 +47,7 @@ export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFac
       case 'Commit':
         return commit(command, state);
       case 'Close':
-        return isOpen(state) && state.store_id === command.storeId
-          ? [{ type: 'StockItemClosed', data: {} }]
-          : [];
+        return close(command, state);
     }
   },
 };
@@ -69,10 +66,9 @@ function open(command: Of<'Open'>, state: StockItemState): StockItemFact[] {
   if (state.status !== 'absent') return [];
   return [
     {
-      type: 'StockItemOpened',
+      type: 'StockItemCreated',
       data: {
         store_id: command.storeId,
-        stock_item_id: stockItemIdOf(command.variantId),
         product_id: command.productId,
         variant_id: command.variantId,
         ...command.stock,
@@ -84,10 +80,10 @@ function open(command: Of<'Open'>, state: StockItemState): StockItemFact[] {
 function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): StockItemFact[] {
   const facts: StockItemFact[] = [];
   if (count_on_hand !== undefined && count_on_hand !== item.count_on_hand) {
-    facts.push({ type: 'StockCounted', data: { count_on_hand } });
+    facts.push({ type: 'StockCounted', data: { count_on_hand, previous_count_on_hand: item.count_on_hand } });
   }
   const changed = differencesOf<StockTerms>(terms, item);
-  if (Object.keys(changed).length > 0) facts.push({ type: 'StockTermsChanged', data: changed });
+  if (Object.keys(changed).length > 0) facts.push({ type: 'StockItemChanged', data: changed });
   return facts;
 }
 
@@ -98,7 +94,7 @@ function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[]
   if (state.committed.includes(orderId)) return [];
   if (state.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
   const earlier = state.open[orderId];
-  if (earlier?.quantity === quantity && isOf(earlier, checkoutId)) return [];
+  if (earlier?.quantity === quantity && earlier.checkout_id === checkoutId) return [];
 
   const tracked = state.track_inventory;
   refuseMoreThanThereIs(state, earlier, quantity);
@@ -126,9 +122,9 @@ function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockIt
   if (state.committed.includes(orderId) || state.given_up.includes(checkoutId)) return [];
   const held = state.open[orderId];
   const ofCheckout = { order_id: orderId, checkout_id: checkoutId };
-  return held && isOf(held, checkoutId)
-    ? [{ type: 'StockReleased', data: { ...held, ...ofCheckout } }]
-    : [{ type: 'StockReservationForestalled', data: ofCheckout }];
+  return held?.checkout_id === checkoutId
+    ? [{ type: 'StockReleased', data: { order_id: orderId, ...held } }]
+    : [{ type: 'StockReservationPrevented', data: ofCheckout }];
 }
 
 /** An order without a reservation has nothing to commit: it was committed before or never reserved. */
@@ -138,5 +134,8 @@ function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): Stoc
   return held ? [{ type: 'StockCommitted', data: { order_id: orderId, ...held } }] : [];
 }
 
-const isOf = ({ checkout_id }: Reservation, checkoutId: string): boolean =>
-  checkout_id === undefined || checkout_id === checkoutId;
+function close({ storeId }: Of<'Close'>, state: StockItemState): StockItemFact[] {
+  if (!isOpen(state) || state.store_id !== storeId) return [];
+  const { count_on_hand, reserved: reserved_count } = state;
+  return [{ type: 'StockItemDeleted', data: { count_on_hand, reserved_count } }];
+}

@@ -10,7 +10,7 @@ export const open: Command<'Open'> = {
   ...store,
   productId: 'prod_shirt',
   variantId: 'var_shirt',
-  stock: { count_on_hand: 10, backorderable: false, track_inventory: true },
+  stock: { stock_item_id: 'si_shirt', count_on_hand: 10, backorderable: false, track_inventory: true },
 };
 export const reserve4: Command<'Reserve'> = { type: 'Reserve', ...store, ...checkout, quantity: 4 };
 export const reserve10: Command<'Reserve'> = { ...reserve4, quantity: 10 };
@@ -29,8 +29,8 @@ export const commit: Command<'Commit'> = { type: 'Commit', ...store, orderId: 'o
 export const close: Command<'Close'> = { type: 'Close', ...store };
 export const count3: Command<'Change'> = { type: 'Change', ...store, changes: { count_on_hand: 3 } };
 
-export const opened: StockItemFact & { type: 'StockItemOpened' } = {
-  type: 'StockItemOpened',
+export const opened: StockItemFact & { type: 'StockItemCreated' } = {
+  type: 'StockItemCreated',
   data: {
     store_id: 'store_main',
     stock_item_id: 'si_shirt',
@@ -54,13 +54,8 @@ export const reserved4Anew: StockItemFact = {
   type: 'StockReserved',
   data: { ...four, checkout_id: 'checkout_2' },
 };
-/** The fact as it was recorded before checkouts had ids. */
-export const reserved4Unnamed: StockItemFact = {
-  type: 'StockReserved',
-  data: { order_id: 'or_first', quantity: 4, tracked: true },
-};
-export const forestalled: StockItemFact = {
-  type: 'StockReservationForestalled',
+export const prevented: StockItemFact = {
+  type: 'StockReservationPrevented',
   data: { order_id: 'or_first', checkout_id: 'checkout_1' },
 };
 export const committed4: StockItemFact = { type: 'StockCommitted', data: four };
@@ -70,7 +65,13 @@ export const reserved6ForSecond: StockItemFact = {
   type: 'StockReserved',
   data: { order_id: 'or_second', checkout_id: 'checkout_of_second', quantity: 6, tracked: true },
 };
-export const closed: StockItemFact = { type: 'StockItemClosed', data: {} };
-export const counted3: StockItemFact = { type: 'StockCounted', data: { count_on_hand: 3 } };
+export const closed: StockItemFact = {
+  type: 'StockItemDeleted',
+  data: { count_on_hand: 10, reserved_count: 0 },
+};
+export const counted3: StockItemFact = {
+  type: 'StockCounted',
+  data: { count_on_hand: 3, previous_count_on_hand: 10 },
+};
 
 type Command<T extends StockItemCommand['type']> = Extract<StockItemCommand, { type: T }>;

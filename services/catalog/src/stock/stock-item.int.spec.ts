@@ -233,6 +233,7 @@ describe('quotes for a cart', () => {
         currency: 'USD',
         tax_category_id: 'books',
         weight: 250,
+        weight_unit: 'g',
         track_inventory: true,
         backorderable: false,
         available_quantity: 3,

@@ -16,12 +16,12 @@ export const stockItemPublisher: Publisher<StockItemFact> = {
 };
 
 const names: Readonly<Record<StockItemFact['type'], PublicEventName | undefined>> = {
-  StockItemOpened: 'stock_item.created',
+  StockItemCreated: 'stock_item.created',
   StockCounted: 'stock_item.updated',
-  StockTermsChanged: 'stock_item.updated',
+  StockItemChanged: 'stock_item.updated',
   StockReserved: 'stock_item.updated',
   StockReleased: 'stock_item.updated',
   StockCommitted: 'stock_item.updated',
-  StockReservationForestalled: undefined,
-  StockItemClosed: 'stock_item.deleted',
+  StockReservationPrevented: undefined,
+  StockItemDeleted: 'stock_item.deleted',
 };

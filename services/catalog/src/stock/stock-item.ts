@@ -7,15 +7,22 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
  * whether a reservation reduces the stock. It is decided when the order reserves and does not change later.
  */
 export type StockItemFact =
-  | { type: 'StockItemOpened'; data: OpenedData }
-  | { type: 'StockCounted'; data: { readonly count_on_hand: number } }
-  | { type: 'StockTermsChanged'; data: Partial<StockTerms> }
+  | { type: 'StockItemCreated'; data: OpenedData }
+  | {
+      type: 'StockCounted';
+      data: { readonly count_on_hand: number; readonly previous_count_on_hand: number };
+    }
+  | { type: 'StockItemChanged'; data: Partial<StockTerms> }
   | { type: 'StockReserved'; data: ForOrder }
   | { type: 'StockReleased'; data: ForOrder }
   | { type: 'StockCommitted'; data: ForOrder }
   /** A checkout was released before its reservation arrived, so the reservation must not be made any more. */
-  | { type: 'StockReservationForestalled'; data: { readonly order_id: string; readonly checkout_id: string } }
-  | { type: 'StockItemClosed'; data: Record<string, never> };
+  | { type: 'StockReservationPrevented'; data: { readonly order_id: string; readonly checkout_id: string } }
+  /** With what was left. `reserved_count`: what orders have reserved, and are still served. */
+  | {
+      type: 'StockItemDeleted';
+      data: { readonly count_on_hand: number; readonly reserved_count: number };
+    };
 
 /** The conditions under which a variant is sold. */
 export type StockTerms = {
@@ -27,18 +34,20 @@ export type StockTerms = {
 };
 
 /** The initial stock of a variant. */
-export type InitialStock = Omit<StockTerms, 'metadata'> & { readonly count_on_hand: number };
+export type InitialStock = Omit<StockTerms, 'metadata'> & {
+  readonly stock_item_id: string;
+  readonly count_on_hand: number;
+};
 
 type OpenedData = InitialStock & {
   readonly store_id: string;
-  readonly stock_item_id: string;
   readonly product_id: string;
   readonly variant_id: string;
 };
 type ForOrder = {
   readonly order_id: string;
   /** The checkout of the order that the reservation is for. */
-  readonly checkout_id?: string;
+  readonly checkout_id: string;
   readonly quantity: number;
   readonly tracked: boolean;
 };
@@ -69,8 +78,7 @@ export type StockItem = StockTerms & {
 export interface Reservation {
   readonly quantity: number;
   readonly tracked: boolean;
-  /** Absent: the reservation of any checkout. */
-  readonly checkout_id?: string;
+  readonly checkout_id: string;
 }
 
 export const initial: StockItemState = { status: 'absent' };
@@ -79,14 +87,14 @@ export const initial: StockItemState = { status: 'absent' };
 const REMEMBERED_ORDERS = 500;
 
 export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactContext): StockItemState {
-  if (fact.type === 'StockItemOpened') return opened(fact.data, at);
+  if (fact.type === 'StockItemCreated') return opened(fact.data, at);
   if (state.status === 'absent') return state;
-  if (fact.type === 'StockReservationForestalled') return givenUp(state, fact.data.checkout_id);
+  if (fact.type === 'StockReservationPrevented') return givenUp(state, fact.data.checkout_id);
   const item = { ...state, updated_at: at };
   switch (fact.type) {
     case 'StockCounted':
       return { ...item, count_on_hand: fact.data.count_on_hand };
-    case 'StockTermsChanged':
+    case 'StockItemChanged':
       return { ...item, ...fact.data };
     case 'StockReserved':
       return reserved(item, fact.data);
@@ -94,7 +102,7 @@ export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactC
       return released(item, fact.data);
     case 'StockCommitted':
       return committed(item, fact.data);
-    case 'StockItemClosed':
+    case 'StockItemDeleted':
       return { ...item, status: 'closed' };
   }
 }
@@ -140,8 +148,7 @@ function ended(item: StockItem, { order_id, ...reservation }: ForOrder): StockIt
 }
 
 function released(item: StockItem, data: ForOrder): StockItem {
-  const free = ended(item, data);
-  return data.checkout_id === undefined ? free : givenUp(free, data.checkout_id);
+  return givenUp(ended(item, data), data.checkout_id);
 }
 
 const givenUp = (item: StockItem, checkoutId: string): StockItem => ({

@@ -31,7 +31,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   const variantId = fact.recordId;
   const id = stockItemIdOf(variantId);
   const document =
-    fact.type === 'StockItemOpened' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
+    fact.type === 'StockItemCreated' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
   const after = evolve(before ?? { status: 'absent' }, fact, {
     at: fact.metadata.occurred_at,

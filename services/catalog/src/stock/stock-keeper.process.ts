@@ -6,7 +6,7 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { product } from '../product/product.decider.ts';
 import { isLive, type ProductFact } from '../product/product.ts';
 import { loadWithStock } from '../product/product-with-stock.ts';
-import type { VariantData } from '../product/variant.ts';
+import type { NewVariantData } from '../product/variant.ts';
 import { canBeBought, flagsOf } from './stock-flags.ts';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 import type { StockItemFact } from './stock-item.ts';
@@ -29,42 +29,42 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
     switch (fact.type) {
       case 'ProductCreated':
         return this.#open(fact, fact.data.variants);
-      case 'VariantAdded':
+      case 'VariantCreated':
         await this.#open(fact, [fact.data]);
         return this.#noteStock(fact, fact.recordId);
-      case 'VariantRemoved':
+      case 'VariantDeleted':
         await this.#close(fact, [fact.data.variant_id]);
         return this.#noteStock(fact, fact.recordId);
       case 'ProductDeleted':
-        return this.#closeAll(fact);
+        return this.#close(fact, fact.data.variant_ids);
       case 'StockCounted':
-      case 'StockTermsChanged':
+      case 'StockItemChanged':
       case 'StockReserved':
       case 'StockReleased':
       case 'StockCommitted':
         return this.#noteStockOf(fact);
       case 'ProductChanged':
       case 'VariantChanged':
-      case 'PriceAdded':
+      case 'PriceCreated':
       case 'PriceChanged':
-      case 'PriceRemoved':
+      case 'PriceDeleted':
       case 'ProductSoldOut':
       case 'ProductRestocked':
-      case 'StockItemOpened':
-      case 'StockItemClosed':
-      case 'StockReservationForestalled':
+      case 'StockItemCreated':
+      case 'StockItemDeleted':
+      case 'StockReservationPrevented':
         return;
     }
   }
 
-  async #open(fact: Stored, variants: readonly VariantData[]): Promise<void> {
+  async #open(fact: Stored, variants: readonly NewVariantData[]): Promise<void> {
     const storeId = fact.metadata.store_id;
     const productId = fact.recordId;
     await this.#each(
       fact,
-      variants.map(({ variant_id: variantId, stock }) => [
+      variants.map(({ variant_id: variantId, stock_item }) => [
         variantId,
-        { type: 'Open', storeId, productId, variantId, stock },
+        { type: 'Open', storeId, productId, variantId, stock: stock_item },
       ]),
     );
   }
@@ -74,15 +74,6 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
     await this.#each(
       fact,
       variantIds.map((id) => [id, { type: 'Close', storeId }]),
-    );
-  }
-
-  async #closeAll(fact: Stored): Promise<void> {
-    const { state } = await this.commands.load(product, fact.recordId);
-    if (state.status !== 'deleted') return;
-    await this.#close(
-      fact,
-      state.product.variants.map(({ id }) => id),
     );
   }
 

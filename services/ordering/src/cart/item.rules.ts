@@ -129,6 +129,7 @@ function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {
     compare_at_price: quote.compare_at_price,
     tax_category_id: quote.tax_category_id,
     weight: quote.weight,
+    weight_unit: quote.weight_unit,
   };
 }
 

@@ -122,6 +122,7 @@ export function snapshotOf(data: VariantSnapshot): Snapshot {
     compare_at_price: compareAt === null ? null : money.minor(compareAt, currency),
     tax_category_id: data.tax_category_id,
     weight: data.weight,
+    weight_unit: data.weight_unit,
   };
 }
 

@@ -27,6 +27,7 @@ export const shirt: QuotedVariant = {
   currency: 'USD',
   tax_category_id: null,
   weight: 0.2,
+  weight_unit: 'g',
   track_inventory: true,
   backorderable: false,
   available_quantity: 10,

@@ -22,6 +22,7 @@ export type VariantSnapshot = {
   readonly compare_at_price: string | null;
   readonly tax_category_id: string | null;
   readonly weight: number | null;
+  readonly weight_unit: 'g' | 'oz';
 };
 
 /** The stages at which a checkout can end. */

@@ -6,9 +6,9 @@ import type { FactContext } from '@storefold/kernel/core';
  * The e-mail is sealed for the subscriber. Each token is sealed with a key of its own, named by `token_id`; a presented
  * token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
  */
-export type SubscriberFact =
+export type NewsletterSubscriberFact =
   | {
-      type: 'SubscriberAdded';
+      type: 'NewsletterSubscriberCreated';
       data: {
         store_id: string;
         email: string | null;
@@ -17,29 +17,38 @@ export type SubscriberFact =
         verified: boolean;
       };
     }
-  | { type: 'SubscriberVerificationRequested'; data: TokenData & { verification_token: string | null } }
   | {
-      type: 'SubscriberVerified';
+      type: 'NewsletterSubscriberVerificationRequested';
+      data: TokenData & { verification_token: string | null };
+    }
+  | {
+      type: 'NewsletterSubscriberVerified';
       data: {
-        how: 'token' | 'customer';
+        /** What confirmed the address: the token from the mail, or the customer who is logged in with it. */
+        reason: 'token' | 'customer';
         /** The customer who has this address, if there is one. */
         customer_id: string | null;
         closed_token_ids: readonly string[];
       };
     }
-  | { type: 'SubscriberLinked'; data: { customer_id: string; verified: boolean } }
-  | { type: 'SubscriberUnsubscribeRequested'; data: TokenData & { unsubscribe_token: string | null } }
-  | { type: 'SubscriberTokensExpired'; data: { closed_token_ids: readonly string[] } }
+  | { type: 'NewsletterSubscriberLinked'; data: { customer_id: string; verified: boolean } }
   | {
-      type: 'SubscriberRemoved';
+      type: 'NewsletterSubscriberUnsubscribeRequested';
+      data: TokenData & { unsubscribe_token: string | null };
+    }
+  | { type: 'NewsletterSubscriberTokensExpired'; data: { closed_token_ids: readonly string[] } }
+  | {
+      type: 'NewsletterSubscriberDeleted';
       data: {
-        by: 'subscriber' | 'staff';
+        reason: 'unsubscribed' | 'deleted_by_staff' | 'customer_deleted';
+        /** What is left: whether the owner had agreed, and the customer whose subscription it was. */
+        verified: boolean;
         customer_id: string | null;
         closed_token_ids: readonly string[];
       };
     }
   /** Recorded some time after the removal, when every listener has handled it. The e-mail becomes unreadable. */
-  | { type: 'SubscriberForgotten'; data: Record<string, never> };
+  | { type: 'NewsletterSubscriberPersonalDataErased'; data: Record<string, never> };
 
 type TokenData = {
   token_id: string;
@@ -60,16 +69,16 @@ export type OpenToken = {
   readonly expires_at: string;
 };
 
-export type SubscriberState =
+export type NewsletterSubscriberState =
   | { readonly status: 'none' }
-  | ({ readonly status: 'present' } & SubscriberRecord)
+  | ({ readonly status: 'present' } & NewsletterSubscriberRecord)
   | ({
       readonly status: 'removed';
       readonly removed_at: string;
-      readonly is_forgotten: boolean;
-    } & SubscriberRecord);
+      readonly is_erased: boolean;
+    } & NewsletterSubscriberRecord);
 
-export type SubscriberRecord = {
+export type NewsletterSubscriberRecord = {
   readonly store_id: string;
   readonly email: string;
   readonly customer_id: string | null;
@@ -79,14 +88,14 @@ export type SubscriberRecord = {
   readonly updated_at: string;
 };
 
-export type PresentSubscriber = Extract<SubscriberState, { status: 'present' }>;
+export type PresentNewsletterSubscriber = Extract<NewsletterSubscriberState, { status: 'present' }>;
 
-export function evolveSubscriber(
-  state: SubscriberState,
-  fact: SubscriberFact,
+export function evolveNewsletterSubscriber(
+  state: NewsletterSubscriberState,
+  fact: NewsletterSubscriberFact,
   { at }: Pick<FactContext, 'at'>,
-): SubscriberState {
-  if (fact.type === 'SubscriberAdded') {
+): NewsletterSubscriberState {
+  if (fact.type === 'NewsletterSubscriberCreated') {
     const { store_id, email, customer_id, verified } = fact.data;
     return {
       status: 'present',
@@ -101,37 +110,44 @@ export function evolveSubscriber(
   }
   if (state.status === 'none') return state;
   switch (fact.type) {
-    case 'SubscriberVerificationRequested':
+    case 'NewsletterSubscriberVerificationRequested':
       return withToken(state, 'verify', fact.data);
-    case 'SubscriberVerified': {
+    case 'NewsletterSubscriberVerified': {
       const { customer_id, closed_token_ids } = fact.data;
       return { ...withoutTokens(state, closed_token_ids), customer_id, verified_at: at, updated_at: at };
     }
-    case 'SubscriberLinked':
+    case 'NewsletterSubscriberLinked':
       return { ...state, customer_id: fact.data.customer_id, updated_at: at };
-    case 'SubscriberUnsubscribeRequested':
+    case 'NewsletterSubscriberUnsubscribeRequested':
       return withToken(state, 'unsubscribe', fact.data);
-    case 'SubscriberTokensExpired':
+    case 'NewsletterSubscriberTokensExpired':
       return withoutTokens(state, fact.data.closed_token_ids);
-    case 'SubscriberRemoved': {
+    case 'NewsletterSubscriberDeleted': {
       const rest = withoutTokens(state, fact.data.closed_token_ids);
-      return { ...rest, status: 'removed', removed_at: at, is_forgotten: false, updated_at: at };
+      return { ...rest, status: 'removed', removed_at: at, is_erased: false, updated_at: at };
     }
-    case 'SubscriberForgotten':
-      return state.status === 'removed' ? { ...state, is_forgotten: true } : state;
+    case 'NewsletterSubscriberPersonalDataErased':
+      return state.status === 'removed' ? { ...state, is_erased: true } : state;
   }
 }
 
 /** A subscriber that is or was subscribed and is not forgotten. */
-export type KnownSubscriber = Exclude<SubscriberState, { status: 'none' }>;
+export type KnownNewsletterSubscriber = Exclude<NewsletterSubscriberState, { status: 'none' }>;
 
-function withToken(state: KnownSubscriber, purpose: TokenPurpose, data: TokenData): KnownSubscriber {
+function withToken(
+  state: KnownNewsletterSubscriber,
+  purpose: TokenPurpose,
+  data: TokenData,
+): KnownNewsletterSubscriber {
   const { token_id: id, token_digest: digest, expires_at, closed_token_ids } = data;
   const rest = withoutTokens(state, closed_token_ids);
   return { ...rest, tokens: [...rest.tokens, { id, purpose, digest, expires_at }] };
 }
 
-const withoutTokens = (state: KnownSubscriber, closed: readonly string[]): KnownSubscriber => ({
+const withoutTokens = (
+  state: KnownNewsletterSubscriber,
+  closed: readonly string[],
+): KnownNewsletterSubscriber => ({
   ...state,
   tokens: state.tokens.filter(({ id }) => !closed.includes(id)),
 });

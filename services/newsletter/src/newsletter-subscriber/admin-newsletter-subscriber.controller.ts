@@ -13,46 +13,53 @@ import {
 } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { subscriber } from './subscriber.decider.ts';
-import { subscriberBody } from './subscriber.serializer.ts';
-import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
-import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import {
+  NEWSLETTER_SUBSCRIBERS,
+  type NewsletterSubscriberDocument,
+  newsletterSubscriberView,
+} from './newsletter-subscriber.view.ts';
+import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /** Subscribers, as the shop's staff see them. */
 @Injectable()
-export class AdminSubscriberController {
+export class AdminNewsletterSubscriberController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
+    @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
   ) {}
 
   @Handles(listSubscribers)
   async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
-    return listFrom(this.#subscribers, query, (document) => subscriberBody(document.id, document));
+    return listFrom(this.#subscribers, query, (document) => newsletterSubscriberBody(document.id, document));
   }
 
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.#subscribers.get(params.id ?? '');
     if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
-    return subscriberBody(document.id, document);
+    return newsletterSubscriberBody(document.id, document);
   }
 
   @Handles(deleteSubscriber)
   async deleteSubscriber({ caller, params, context }: Call<typeof deleteSubscriber>) {
     const id = params.id ?? '';
-    const { state } = await this.commands.load(subscriber, id);
+    const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
-    await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+    await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);
     return undefined;
   }
 
   get #subscribers() {
-    return this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
+    return this.views.collection<NewsletterSubscriberDocument>(
+      newsletterSubscriberView,
+      NEWSLETTER_SUBSCRIBERS,
+    );
   }
 }
 

@@ -1,12 +1,16 @@
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { dueAt } from './subscriber.decider.ts';
-import { evolveSubscriber, type KnownSubscriber, type SubscriberFact } from './subscriber.ts';
+import { dueAt } from './newsletter-subscriber.decider.ts';
+import {
+  evolveNewsletterSubscriber,
+  type KnownNewsletterSubscriber,
+  type NewsletterSubscriberFact,
+} from './newsletter-subscriber.ts';
 
-export const SUBSCRIBERS = 'subscribers';
+export const NEWSLETTER_SUBSCRIBERS = 'newsletter_subscribers';
 
 /** The document of a subscriber in lists. */
-export type SubscriberDocument = KnownSubscriber & {
+export type NewsletterSubscriberDocument = KnownNewsletterSubscriber & {
   readonly id: string;
   /** False once the subscriber is removed. The document then only keeps the deadline. */
   readonly listed: boolean;
@@ -16,7 +20,7 @@ export type SubscriberDocument = KnownSubscriber & {
 };
 
 const subscribers: CollectionSpec = {
-  name: SUBSCRIBERS,
+  name: NEWSLETTER_SUBSCRIBERS,
   fields: {
     store_id: 'text',
     listed: 'boolean',
@@ -32,19 +36,20 @@ const subscribers: CollectionSpec = {
 };
 
 /** The subscribers of all stores, until they are forgotten. */
-export const subscriberView: Projection<SubscriberFact> = {
-  name: 'subscribers',
-  version: 2,
-  categories: ['subscriber'],
+export const newsletterSubscriberView: Projection<NewsletterSubscriberFact> = {
+  name: 'newsletter_subscribers',
+  version: 1,
+  categories: ['newsletter_subscriber'],
   collections: [subscribers],
   async project(fact, documents) {
-    const known = await documents.get<SubscriberDocument>(SUBSCRIBERS, fact.recordId);
-    const state = evolveSubscriber(known ?? { status: 'none' }, fact, {
+    const known = await documents.get<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, fact.recordId);
+    const state = evolveNewsletterSubscriber(known ?? { status: 'none' }, fact, {
       at: fact.metadata.occurred_at,
     });
     if (state.status === 'none') return;
-    if (state.status === 'removed' && state.is_forgotten) return documents.remove(SUBSCRIBERS, fact.recordId);
-    documents.put<SubscriberDocument>(SUBSCRIBERS, {
+    if (state.status === 'removed' && state.is_erased)
+      return documents.remove(NEWSLETTER_SUBSCRIBERS, fact.recordId);
+    documents.put<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, {
       ...state,
       id: fact.recordId,
       listed: state.status === 'present',

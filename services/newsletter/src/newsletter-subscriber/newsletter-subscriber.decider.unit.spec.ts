@@ -1,6 +1,11 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { dueAt, MAX_OPEN_TOKENS, type SubscriberCommand, subscriber } from './subscriber.decider.ts';
+import {
+  dueAt,
+  MAX_OPEN_TOKENS,
+  type NewsletterSubscriberCommand,
+  newsletterSubscriber,
+} from './newsletter-subscriber.decider.ts';
 import {
   beforeExpiry,
   customerAdded,
@@ -13,20 +18,29 @@ import {
   verificationRequested,
   verified,
   verify,
-} from './subscriber.examples.ts';
-import type { SubscriberFact } from './subscriber.ts';
+} from './newsletter-subscriber.examples.ts';
+import type { NewsletterSubscriberFact } from './newsletter-subscriber.ts';
 
 describe('the states of a subscriber', () => {
   const asked = [guestAdded, verificationRequested(1)];
   const confirmed = [...asked, verified('token', null, ['token_1'])];
   const leaving = [...confirmed, unsubscribeRequested(2)];
-  const byLink: SubscriberCommand = {
+  const byLink: NewsletterSubscriberCommand = {
     type: 'Remove',
     by: { who: 'holder', tokenDigest: 'digest 2', now: beforeExpiry },
   };
-  const byStaff: SubscriberCommand = { type: 'Remove', by: { who: 'staff' } };
+  const byStaff: NewsletterSubscriberCommand = { type: 'Remove', by: { who: 'staff' } };
 
-  it.each<[from: string, trigger: string, to: string, SubscriberFact[], SubscriberCommand, asks: boolean]>([
+  it.each<
+    [
+      from: string,
+      trigger: string,
+      to: string,
+      NewsletterSubscriberFact[],
+      NewsletterSubscriberCommand,
+      asks: boolean,
+    ]
+  >([
     ['(none)', "a guest's request", 'unverified', [], subscribe(1), true],
     ['(none)', "the customer's own request", 'verified', [], subscribe(1, 'cus_1'), false],
     ['unverified', "a guest's repeated request", 'unverified', asked, subscribe(2), true],
@@ -39,13 +53,13 @@ describe('the states of a subscriber', () => {
     ['verified', 'the staff', 'removed', confirmed, byStaff, false],
   ])('from %s by %s to %s', (from, _trigger, to, history, command, asks) => {
     expect(shownAfter(history)).toBe(from);
-    const facts = given(subscriber, history).when(command).facts();
+    const facts = given(newsletterSubscriber, history).when(command).facts();
     expect(shownAfter([...history, ...facts])).toBe(to);
-    expect(facts.some(({ type }) => type === 'SubscriberVerificationRequested')).toBe(asks);
+    expect(facts.some(({ type }) => type === 'NewsletterSubscriberVerificationRequested')).toBe(asks);
   });
 
-  function shownAfter(history: readonly SubscriberFact[]): string {
-    const { state } = given(subscriber, history);
+  function shownAfter(history: readonly NewsletterSubscriberFact[]): string {
+    const { state } = given(newsletterSubscriber, history);
     if (state.status !== 'present') return state.status === 'none' ? '(none)' : state.status;
     return state.verified_at === null ? 'unverified' : 'verified';
   }
@@ -53,46 +67,46 @@ describe('the states of a subscriber', () => {
 
 describe('subscribing', () => {
   it('asks a guest to confirm', () => {
-    given(subscriber, [])
+    given(newsletterSubscriber, [])
       .when(subscribe(1))
       .thenFacts([guestAdded, verificationRequested(1)]);
   });
 
   it('takes the word of a customer who is logged in with the address', () => {
-    given(subscriber, []).when(subscribe(1, 'cus_1')).thenFacts([customerAdded]);
+    given(newsletterSubscriber, []).when(subscribe(1, 'cus_1')).thenFacts([customerAdded]);
   });
 
   it('again before confirming sends another token, and the first one stays good', () => {
     const history = [guestAdded, verificationRequested(1)];
-    given(subscriber, history)
+    given(newsletterSubscriber, history)
       .when(subscribe(2))
       .thenFacts([verificationRequested(2)]);
-    given(subscriber, [...history, verificationRequested(2)])
+    given(newsletterSubscriber, [...history, verificationRequested(2)])
       .when(verify(1))
       .thenFacts([verified('token', null, ['token_1', 'token_2'])]);
   });
 
   it('very often drops the oldest token', () => {
     const open = Array.from({ length: MAX_OPEN_TOKENS }, (_, index) => verificationRequested(index + 1));
-    given(subscriber, [guestAdded, ...open])
+    given(newsletterSubscriber, [guestAdded, ...open])
       .when(subscribe(99))
       .thenFacts([verificationRequested(99, ['token_1'])]);
   });
 
   it('again after confirming changes nothing', () => {
     const history = [guestAdded, verificationRequested(1), verified('token', null, ['token_1'])];
-    given(subscriber, history).when(subscribe(2)).thenNothing();
-    given(subscriber, [customerAdded]).when(subscribe(2, 'cus_1')).thenNothing();
+    given(newsletterSubscriber, history).when(subscribe(2)).thenNothing();
+    given(newsletterSubscriber, [customerAdded]).when(subscribe(2, 'cus_1')).thenNothing();
   });
 
   it('as a customer confirms what was asked for as a guest', () => {
-    given(subscriber, [guestAdded, verificationRequested(1)])
+    given(newsletterSubscriber, [guestAdded, verificationRequested(1)])
       .when(subscribe(2, 'cus_1'))
       .thenFacts([verified('customer', 'cus_1', ['token_1'])]);
   });
 
   it('as a customer links a subscription that was confirmed as a guest', () => {
-    given(subscriber, [guestAdded, verified('token', null, [])])
+    given(newsletterSubscriber, [guestAdded, verified('token', null, [])])
       .when(subscribe(2, 'cus_1'))
       .thenFacts([linked(true)]);
   });
@@ -103,30 +117,30 @@ describe('a verification token', () => {
 
   it('confirms once', () => {
     const facts = [verified('token', null, ['token_1'])];
-    given(subscriber, history).when(verify(1)).thenFacts(facts);
-    given(subscriber, [...history, ...facts])
+    given(newsletterSubscriber, history).when(verify(1)).thenFacts(facts);
+    given(newsletterSubscriber, [...history, ...facts])
       .when(verify(1))
       .thenRefused('invalid_token');
   });
 
   it('links the customer who has the address', () => {
-    given(subscriber, history)
+    given(newsletterSubscriber, history)
       .when(verify(1, { customerId: 'cus_1' }))
       .thenFacts([verified('token', 'cus_1', ['token_1'])]);
   });
 
   it('leaves a link as it is', () => {
-    given(subscriber, [...history, linked(false)])
+    given(newsletterSubscriber, [...history, linked(false)])
       .when(verify(1, { customerId: 'cus_2' }))
       .thenFacts([verified('token', 'cus_1', ['token_1'])]);
   });
 
   it('that is unknown, expired or of another kind is refused', () => {
-    given(subscriber, history).when(verify(2)).thenRefused('invalid_token');
-    given(subscriber, history)
+    given(newsletterSubscriber, history).when(verify(2)).thenRefused('invalid_token');
+    given(newsletterSubscriber, history)
       .when(verify(1, { now: expiry }))
       .thenRefused('invalid_token');
-    given(subscriber, [guestAdded, unsubscribeRequested(1)])
+    given(newsletterSubscriber, [guestAdded, unsubscribeRequested(1)])
       .when(verify(1))
       .thenRefused('invalid_token');
   });
@@ -134,18 +148,20 @@ describe('a verification token', () => {
 
 describe('a link to a customer', () => {
   it('leaves consent as it is', () => {
-    const link: SubscriberCommand = { type: 'Link', customerId: 'cus_1' };
-    given(subscriber, [guestAdded])
+    const link: NewsletterSubscriberCommand = { type: 'Link', customerId: 'cus_1' };
+    given(newsletterSubscriber, [guestAdded])
       .when(link)
       .thenFacts([linked(false)]);
-    given(subscriber, [guestAdded, verified('token', null, [])])
+    given(newsletterSubscriber, [guestAdded, verified('token', null, [])])
       .when(link)
       .thenFacts([linked(true)]);
-    expect(given(subscriber, [guestAdded, linked(false)]).state).toMatchObject({ verified_at: null });
+    expect(given(newsletterSubscriber, [guestAdded, linked(false)]).state).toMatchObject({
+      verified_at: null,
+    });
   });
 
   it('is made once', () => {
-    given(subscriber, [guestAdded, linked(false)])
+    given(newsletterSubscriber, [guestAdded, linked(false)])
       .when({ type: 'Link', customerId: 'cus_2' })
       .thenNothing();
   });
@@ -153,68 +169,73 @@ describe('a link to a customer', () => {
 
 describe('unsubscribing', () => {
   const history = [guestAdded, verificationRequested(1), unsubscribeRequested(2)];
-  const withToken = (number: number, now = beforeExpiry): SubscriberCommand => ({
+  const withToken = (number: number, now = beforeExpiry): NewsletterSubscriberCommand => ({
     type: 'Remove',
     by: { who: 'holder', tokenDigest: `digest ${number}`, now },
   });
 
   it('takes the token of an unsubscribe link, and ends all tokens', () => {
-    given(subscriber, history)
+    given(newsletterSubscriber, history)
       .when(withToken(2))
-      .thenFacts([removed('subscriber', ['token_1', 'token_2'])]);
+      .thenFacts([removed('unsubscribed', ['token_1', 'token_2'])]);
   });
 
   it('refuses unknown and expired tokens, and those for confirming', () => {
-    given(subscriber, history).when(withToken(3)).thenRefused('invalid_token');
-    given(subscriber, history).when(withToken(2, expiry)).thenRefused('invalid_token');
-    given(subscriber, history).when(withToken(1)).thenRefused('invalid_token');
+    given(newsletterSubscriber, history).when(withToken(3)).thenRefused('invalid_token');
+    given(newsletterSubscriber, history).when(withToken(2, expiry)).thenRefused('invalid_token');
+    given(newsletterSubscriber, history).when(withToken(1)).thenRefused('invalid_token');
   });
 
-  it('needs no token from the customer or the staff', () => {
-    given(subscriber, [guestAdded])
+  it('needs no token from the customer or the staff, nor when the customer is deleted', () => {
+    given(newsletterSubscriber, [guestAdded])
       .when({ type: 'Remove', by: { who: 'customer' } })
-      .thenFacts([removed('subscriber')]);
-    given(subscriber, [guestAdded])
+      .thenFacts([removed('unsubscribed')]);
+    given(newsletterSubscriber, [guestAdded])
       .when({ type: 'Remove', by: { who: 'staff' } })
-      .thenFacts([removed('staff')]);
+      .thenFacts([removed('deleted_by_staff')]);
+    given(newsletterSubscriber, [guestAdded])
+      .when({ type: 'Remove', by: { who: 'customer_deletion' } })
+      .thenFacts([removed('customer_deleted')]);
   });
 
   it('leaves nothing to confirm or to remove', () => {
-    const gone = [guestAdded, verificationRequested(1), removed('staff', ['token_1'])];
-    given(subscriber, gone).when(verify(1)).thenRefused('record_not_found');
-    given(subscriber, gone)
+    const gone = [guestAdded, verificationRequested(1), removed('deleted_by_staff', ['token_1'])];
+    given(newsletterSubscriber, gone).when(verify(1)).thenRefused('record_not_found');
+    given(newsletterSubscriber, gone)
       .when({ type: 'Remove', by: { who: 'staff' } })
       .thenRefused('record_not_found', 'Subscriber not found');
   });
 });
 
 describe('tidying', () => {
-  const tidy = (now: string): SubscriberCommand => ({ type: 'Tidy', now });
+  const tidy = (now: string): NewsletterSubscriberCommand => ({ type: 'Tidy', now });
 
   it('ends tokens whose time is up, and no others', () => {
     const history = [guestAdded, verificationRequested(1), unsubscribeRequested(2)];
-    given(subscriber, history).when(tidy(beforeExpiry)).thenNothing();
-    given(subscriber, history)
+    given(newsletterSubscriber, history).when(tidy(beforeExpiry)).thenNothing();
+    given(newsletterSubscriber, history)
       .when(tidy(expiry))
-      .thenFacts([{ type: 'SubscriberTokensExpired', data: { closed_token_ids: ['token_1', 'token_2'] } }]);
+      .thenFacts([
+        { type: 'NewsletterSubscriberTokensExpired', data: { closed_token_ids: ['token_1', 'token_2'] } },
+      ]);
   });
 
   it('forgets whoever was removed a day ago', () => {
-    const history = [guestAdded, removed('subscriber')];
-    given(subscriber, history).when(tidy('2026-01-01T23:59:59.999Z')).thenNothing();
-    given(subscriber, history)
+    const history = [guestAdded, removed('unsubscribed')];
+    given(newsletterSubscriber, history).when(tidy('2026-01-01T23:59:59.999Z')).thenNothing();
+    given(newsletterSubscriber, history)
       .when(tidy('2026-01-02T00:00:00.000Z'))
-      .thenFacts([{ type: 'SubscriberForgotten', data: {} }]);
+      .thenFacts([{ type: 'NewsletterSubscriberPersonalDataErased', data: {} }]);
   });
 
   it('has nothing to do for a subscriber without tokens, or a forgotten one', () => {
-    const present = given(subscriber, [customerAdded]).state;
-    const forgotten = given(subscriber, [
+    const present = given(newsletterSubscriber, [customerAdded]).state;
+    const forgotten = given(newsletterSubscriber, [
       guestAdded,
-      removed('staff'),
-      { type: 'SubscriberForgotten', data: {} },
+      removed('deleted_by_staff'),
+      { type: 'NewsletterSubscriberPersonalDataErased', data: {} },
     ]).state;
     for (const state of [present, forgotten]) expect(state.status !== 'none' && dueAt(state)).toBeNull();
-    given(subscriber, []).when(tidy(expiry)).thenNothing();
+    given(newsletterSubscriber, []).when(tidy(expiry)).thenNothing();
   });
 });

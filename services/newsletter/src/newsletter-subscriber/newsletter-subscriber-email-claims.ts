@@ -3,14 +3,14 @@ import { idPrefixes, normalizeEmail } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { subscriber } from './subscriber.decider.ts';
-import type { PresentSubscriber } from './subscriber.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import type { PresentNewsletterSubscriber } from './newsletter-subscriber.ts';
 
-const KIND = 'subscriber_email';
+const KIND = 'newsletter_subscriber_email';
 
 /** The e-mail addresses of a store's subscribers: each belongs to one of them. */
 @Injectable()
-export class SubscriberEmailClaims {
+export class NewsletterSubscriberEmailClaims {
   constructor(
     @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -20,10 +20,10 @@ export class SubscriberEmailClaims {
   async findByEmail(
     email: string,
     storeId: string,
-  ): Promise<{ id: string; subscriber: PresentSubscriber } | undefined> {
+  ): Promise<{ id: string; subscriber: PresentNewsletterSubscriber } | undefined> {
     const id = await this.claims.holder(KIND, normalizeEmail(email), storeId);
     if (id === undefined) return undefined;
-    const { state } = await this.commands.load(subscriber, id);
+    const { state } = await this.commands.load(newsletterSubscriber, id);
     return state.status === 'present' ? { id, subscriber: state } : undefined;
   }
 
@@ -45,6 +45,6 @@ export class SubscriberEmailClaims {
   }
 
   async #isPresent(id: string): Promise<boolean> {
-    return (await this.commands.load(subscriber, id)).state.status === 'present';
+    return (await this.commands.load(newsletterSubscriber, id)).state.status === 'present';
   }
 }

@@ -1,15 +1,15 @@
 import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import {
-  evolveSubscriber,
-  type KnownSubscriber,
+  evolveNewsletterSubscriber,
+  type KnownNewsletterSubscriber,
+  type NewsletterSubscriberFact,
+  type NewsletterSubscriberState,
   type OpenToken,
-  type PresentSubscriber,
-  type SubscriberFact,
-  type SubscriberState,
+  type PresentNewsletterSubscriber,
   type TokenPurpose,
-} from './subscriber.ts';
+} from './newsletter-subscriber.ts';
 
-export type SubscriberCommand =
+export type NewsletterSubscriberCommand =
   /** `customerId`: the customer who is logged in and has this address. */
   | { type: 'Subscribe'; storeId: string; email: string; customerId: string | null; token: NewToken }
   /** `customerId`: the customer who has this address, regardless of who is logged in. */
@@ -32,6 +32,8 @@ export interface NewToken {
 export type Remover =
   | { who: 'staff' }
   | { who: 'customer' }
+  /** The customer whose subscription it is was deleted. */
+  | { who: 'customer_deletion' }
   | { who: 'holder'; tokenDigest: string; now: string };
 
 /** The maximum number of valid tokens of a kind. The oldest one is closed to make room for a new one. */
@@ -40,21 +42,25 @@ export const MAX_OPEN_TOKENS = 10;
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /** A newsletter subscriber: an address, and whether its owner has agreed. */
-export const subscriber: Aggregate<SubscriberState, SubscriberCommand, SubscriberFact> = {
-  category: 'subscriber',
+export const newsletterSubscriber: Aggregate<
+  NewsletterSubscriberState,
+  NewsletterSubscriberCommand,
+  NewsletterSubscriberFact
+> = {
+  category: 'newsletter_subscriber',
   sealed: {
-    SubscriberAdded: { fields: ['email'], subjectOf: (_fact, recordId) => recordId },
-    SubscriberVerificationRequested: {
+    NewsletterSubscriberCreated: { fields: ['email'], subjectOf: (_fact, recordId) => recordId },
+    NewsletterSubscriberVerificationRequested: {
       fields: ['verification_token'],
       subjectOf: ({ data }) => data.token_id,
     },
-    SubscriberUnsubscribeRequested: {
+    NewsletterSubscriberUnsubscribeRequested: {
       fields: ['unsubscribe_token'],
       subjectOf: ({ data }) => data.token_id,
     },
   },
   initial: { status: 'none' },
-  evolve: evolveSubscriber,
+  evolve: evolveNewsletterSubscriber,
   decide(command, state) {
     if (command.type === 'Subscribe' && state.status === 'none') return add(command);
     if (command.type === 'Tidy') return tidy(command.now, state);
@@ -75,37 +81,54 @@ export const subscriber: Aggregate<SubscriberState, SubscriberCommand, Subscribe
 };
 
 /** The subscriber, if it exists and belongs to the store. Refused as not found otherwise. */
-export function subscriberOf(storeId: string, state: SubscriberState): PresentSubscriber {
+export function newsletterSubscriberOf(
+  storeId: string,
+  state: NewsletterSubscriberState,
+): PresentNewsletterSubscriber {
   if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Subscriber');
   return state;
 }
 
 export const invalidToken = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
 
-type Subscribe = Extract<SubscriberCommand, { type: 'Subscribe' }>;
+type Subscribe = Extract<NewsletterSubscriberCommand, { type: 'Subscribe' }>;
 
 /** A customer who is logged in with the address needs no confirmation. */
-function add({ storeId: store_id, email, customerId: customer_id, token }: Subscribe): SubscriberFact[] {
+function add({
+  storeId: store_id,
+  email,
+  customerId: customer_id,
+  token,
+}: Subscribe): NewsletterSubscriberFact[] {
   const verified = customer_id !== null;
-  const added: SubscriberFact = { type: 'SubscriberAdded', data: { store_id, email, customer_id, verified } };
+  const added: NewsletterSubscriberFact = {
+    type: 'NewsletterSubscriberCreated',
+    data: { store_id, email, customer_id, verified },
+  };
   return verified ? [added] : [added, requestVerification(token, [])];
 }
 
 /** Keeps consent that was given. Asks again for consent that was not. */
-function subscribeAgain({ customerId, token }: Subscribe, state: PresentSubscriber): SubscriberFact[] {
+function subscribeAgain(
+  { customerId, token }: Subscribe,
+  state: PresentNewsletterSubscriber,
+): NewsletterSubscriberFact[] {
   if (state.verified_at !== null) return customerId === null ? [] : link(customerId, state);
   if (customerId !== null) return [verified('customer', customerId, state)];
   return [requestVerification(token, state.tokens)];
 }
 
-function requestVerification(token: NewToken, open: readonly OpenToken[]): SubscriberFact {
+function requestVerification(token: NewToken, open: readonly OpenToken[]): NewsletterSubscriberFact {
   const data = { ...tokenData(token, 'verify', open), verification_token: token.text };
-  return { type: 'SubscriberVerificationRequested', data };
+  return { type: 'NewsletterSubscriberVerificationRequested', data };
 }
 
-function requestUnsubscribe(token: NewToken, { tokens }: PresentSubscriber): SubscriberFact {
+function requestUnsubscribe(
+  token: NewToken,
+  { tokens }: PresentNewsletterSubscriber,
+): NewsletterSubscriberFact {
   const data = { ...tokenData(token, 'unsubscribe', tokens), unsubscribe_token: token.text };
-  return { type: 'SubscriberUnsubscribeRequested', data };
+  return { type: 'NewsletterSubscriberUnsubscribeRequested', data };
 }
 
 function tokenData(token: NewToken, purpose: TokenPurpose, open: readonly OpenToken[]) {
@@ -122,61 +145,75 @@ function tokenData(token: NewToken, purpose: TokenPurpose, open: readonly OpenTo
 const idsOf = (tokens: readonly OpenToken[]): string[] => tokens.map(({ id }) => id);
 
 function verify(
-  { tokenDigest, customerId, now }: Extract<SubscriberCommand, { type: 'Verify' }>,
-  state: PresentSubscriber,
-): SubscriberFact[] {
+  { tokenDigest, customerId, now }: Extract<NewsletterSubscriberCommand, { type: 'Verify' }>,
+  state: PresentNewsletterSubscriber,
+): NewsletterSubscriberFact[] {
   requireToken('verify', tokenDigest, now, state);
   return [verified('token', state.customer_id ?? customerId, state)];
 }
 
 const verified = (
-  how: 'token' | 'customer',
+  reason: 'token' | 'customer',
   customer_id: string | null,
-  { tokens }: PresentSubscriber,
-): SubscriberFact => ({
-  type: 'SubscriberVerified',
-  data: { how, customer_id, closed_token_ids: idsOf(tokens.filter(({ purpose }) => purpose === 'verify')) },
+  { tokens }: PresentNewsletterSubscriber,
+): NewsletterSubscriberFact => ({
+  type: 'NewsletterSubscriberVerified',
+  data: {
+    reason,
+    customer_id,
+    closed_token_ids: idsOf(tokens.filter(({ purpose }) => purpose === 'verify')),
+  },
 });
 
 function requireToken(
   purpose: TokenPurpose,
   digest: string,
   now: string,
-  { tokens }: PresentSubscriber,
+  { tokens }: PresentNewsletterSubscriber,
 ): void {
   const token = tokens.find((each) => each.purpose === purpose && each.digest === digest);
   if (!token || now >= token.expires_at) throw invalidToken();
 }
 
 /** A subscription keeps its first link. */
-function link(customer_id: string, state: PresentSubscriber): SubscriberFact[] {
+function link(customer_id: string, state: PresentNewsletterSubscriber): NewsletterSubscriberFact[] {
   if (state.customer_id !== null) return [];
-  return [{ type: 'SubscriberLinked', data: { customer_id, verified: state.verified_at !== null } }];
+  return [
+    { type: 'NewsletterSubscriberLinked', data: { customer_id, verified: state.verified_at !== null } },
+  ];
 }
 
-function remove(by: Remover, state: PresentSubscriber): SubscriberFact[] {
+function remove(by: Remover, state: PresentNewsletterSubscriber): NewsletterSubscriberFact[] {
   if (by.who === 'holder') requireToken('unsubscribe', by.tokenDigest, by.now, state);
   const data = {
-    by: by.who === 'staff' ? ('staff' as const) : ('subscriber' as const),
+    reason: reasons[by.who],
+    verified: state.verified_at !== null,
     customer_id: state.customer_id,
     closed_token_ids: idsOf(state.tokens),
   };
-  return [{ type: 'SubscriberRemoved', data }];
+  return [{ type: 'NewsletterSubscriberDeleted', data }];
 }
 
-function tidy(now: string, state: SubscriberState): SubscriberFact[] {
+const reasons = {
+  staff: 'deleted_by_staff',
+  customer: 'unsubscribed',
+  holder: 'unsubscribed',
+  customer_deletion: 'customer_deleted',
+} as const satisfies Record<Remover['who'], string>;
+
+function tidy(now: string, state: NewsletterSubscriberState): NewsletterSubscriberFact[] {
   if (state.status === 'none') return [];
   const due = dueAt(state);
   if (due === null || now < due) return [];
-  if (state.status === 'removed') return [{ type: 'SubscriberForgotten', data: {} }];
+  if (state.status === 'removed') return [{ type: 'NewsletterSubscriberPersonalDataErased', data: {} }];
   const closed_token_ids = idsOf(state.tokens.filter(({ expires_at }) => now >= expires_at));
-  return [{ type: 'SubscriberTokensExpired', data: { closed_token_ids } }];
+  return [{ type: 'NewsletterSubscriberTokensExpired', data: { closed_token_ids } }];
 }
 
 /** When a token or the e-mail expires next; null: nothing expires. */
-export function dueAt(state: KnownSubscriber): string | null {
+export function dueAt(state: KnownNewsletterSubscriber): string | null {
   if (state.status === 'removed') {
-    return state.is_forgotten ? null : new Date(Date.parse(state.removed_at) + REMEMBERED_MS).toISOString();
+    return state.is_erased ? null : new Date(Date.parse(state.removed_at) + REMEMBERED_MS).toISOString();
   }
   return state.tokens.map(({ expires_at }) => expires_at).sort()[0] ?? null;
 }

@@ -4,8 +4,8 @@ import { allowedRedirect } from '@storefold/contracts';
 import { isoTime, type Random } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import type { NewToken } from './subscriber.decider.ts';
-import type { TokenPurpose } from './subscriber.ts';
+import type { NewToken } from './newsletter-subscriber.decider.ts';
+import type { TokenPurpose } from './newsletter-subscriber.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const lifetimesMs: Readonly<Record<TokenPurpose, number>> = { verify: 30 * DAY_MS, unsubscribe: 7 * DAY_MS };
@@ -19,7 +19,7 @@ const SECRET_BYTES = 32;
  * its subscriber without a read model, and fits into a path or a query without encoding.
  */
 @Injectable()
-export class SubscriberTokenFactory {
+export class NewsletterSubscriberTokenFactory {
   constructor(@Inject(TOKENS.RANDOM) private readonly random: Random) {}
 
   make(

@@ -5,9 +5,13 @@ import { Refusal } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
-import { subscriber } from './subscriber.decider.ts';
-import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
-import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import {
+  NEWSLETTER_SUBSCRIBERS,
+  type NewsletterSubscriberDocument,
+  newsletterSubscriberView,
+} from './newsletter-subscriber.view.ts';
+import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /**
  * Links a subscription to the customer who later registers with its address. The consent stays as it was given. The
@@ -24,7 +28,7 @@ export class CustomerLinks implements Subscriber {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
-    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
+    @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
@@ -40,7 +44,7 @@ export class CustomerLinks implements Subscriber {
     const found = await this.emails.findByEmail(email, event.store_id);
     if (!found) return;
     const context = this.contexts.following(envelope, 'link');
-    await this.commands.execute(subscriber, found.id, { type: 'Link', customerId }, context);
+    await this.commands.execute(newsletterSubscriber, found.id, { type: 'Link', customerId }, context);
   }
 
   async #removeOf(customerId: string, envelope: PublicEventEnvelope): Promise<void> {
@@ -49,7 +53,12 @@ export class CustomerLinks implements Subscriber {
     for (const { id } of await this.#listedOf(customerId, envelope.metadata.store_id)) {
       const context = this.contexts.following(envelope, `remove ${id}`);
       try {
-        await this.commands.execute(subscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
+        await this.commands.execute(
+          newsletterSubscriber,
+          id,
+          { type: 'Remove', by: { who: 'customer_deletion' } },
+          context,
+        );
       } catch (error) {
         const isGone = error instanceof Refusal && error.code === 'record_not_found';
         if (!isGone) throw error;
@@ -58,8 +67,11 @@ export class CustomerLinks implements Subscriber {
   }
 
   /** A customer who changed the e-mail address may have more than one. */
-  #listedOf(customerId: string, storeId: string): Promise<SubscriberDocument[]> {
-    const subscribers = this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
+  #listedOf(customerId: string, storeId: string): Promise<NewsletterSubscriberDocument[]> {
+    const subscribers = this.views.collection<NewsletterSubscriberDocument>(
+      newsletterSubscriberView,
+      NEWSLETTER_SUBSCRIBERS,
+    );
     const filter = {
       all: [
         { field: 'store_id', eq: storeId },

@@ -1,20 +1,24 @@
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
-import { subscriber } from './subscriber.decider.ts';
-import { subscriberBody } from './subscriber.serializer.ts';
-import type { SubscriberFact, SubscriberRecord } from './subscriber.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import type { NewsletterSubscriberFact, NewsletterSubscriberRecord } from './newsletter-subscriber.ts';
 
 /** The public events of subscribers. The e-mail is sealed for the subscriber, a token with a key of its own. */
-export const subscriberPublisher: Publisher<SubscriberFact> = {
-  categories: ['subscriber'],
+export const newsletterSubscriberPublisher: Publisher<NewsletterSubscriberFact> = {
+  categories: ['newsletter_subscriber'],
   async publish(fact, context) {
-    const { state } = await context.asOf(subscriber, fact);
+    const { state } = await context.asOf(newsletterSubscriber, fact);
     return state.status === 'none' ? [] : publications(fact, fact.recordId, state);
   },
 };
 
-function publications(fact: SubscriberFact, id: string, record: SubscriberRecord): Publication[] {
+function publications(
+  fact: NewsletterSubscriberFact,
+  id: string,
+  record: NewsletterSubscriberRecord,
+): Publication[] {
   const resource = (name: Publication['name']): Publication[] => [
-    { name, payload: subscriberBody(id, record), sealed: { email: id } },
+    { name, payload: newsletterSubscriberBody(id, record), sealed: { email: id } },
   ];
   /** An event for the sender of mails. It is not published if the token's key is destroyed. */
   const withToken = (
@@ -29,24 +33,24 @@ function publications(fact: SubscriberFact, id: string, record: SubscriberRecord
     return [{ name, payload, sealed: { email: id, ...sealed } }];
   };
   switch (fact.type) {
-    case 'SubscriberAdded':
+    case 'NewsletterSubscriberCreated':
       return resource('newsletter_subscriber.created');
-    case 'SubscriberVerified':
+    case 'NewsletterSubscriberVerified':
       return resource('newsletter_subscriber.verified');
-    case 'SubscriberLinked':
+    case 'NewsletterSubscriberLinked':
       return resource('newsletter_subscriber.updated');
-    case 'SubscriberRemoved':
+    case 'NewsletterSubscriberDeleted':
       return resource('newsletter_subscriber.deleted');
-    case 'SubscriberVerificationRequested': {
+    case 'NewsletterSubscriberVerificationRequested': {
       const { verification_token } = fact.data;
       return withToken('newsletter_subscriber.subscription_requested', { verification_token }, fact.data);
     }
-    case 'SubscriberUnsubscribeRequested': {
+    case 'NewsletterSubscriberUnsubscribeRequested': {
       const { unsubscribe_token } = fact.data;
       return withToken('newsletter_subscriber.unsubscribe_requested', { unsubscribe_token }, fact.data);
     }
-    case 'SubscriberTokensExpired':
-    case 'SubscriberForgotten':
+    case 'NewsletterSubscriberTokensExpired':
+    case 'NewsletterSubscriberPersonalDataErased':
       return [];
   }
 }

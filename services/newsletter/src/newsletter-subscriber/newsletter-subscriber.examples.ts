@@ -1,7 +1,7 @@
-import type { NewToken, SubscriberCommand } from './subscriber.decider.ts';
-import type { SubscriberFact } from './subscriber.ts';
+import type { NewsletterSubscriberCommand, NewToken } from './newsletter-subscriber.decider.ts';
+import type { NewsletterSubscriberFact } from './newsletter-subscriber.ts';
 
-type FactOf<T extends SubscriberFact['type']> = Extract<SubscriberFact, { type: T }>;
+type FactOf<T extends NewsletterSubscriberFact['type']> = Extract<NewsletterSubscriberFact, { type: T }>;
 
 export const beforeExpiry = '2026-01-15T00:00:00.000Z';
 export const expiry = '2026-01-31T00:00:00.000Z';
@@ -14,21 +14,21 @@ export const tokenNumber = (number: number): NewToken => ({
   redirectUrl: null,
 });
 
-export const guestAdded: FactOf<'SubscriberAdded'> = {
-  type: 'SubscriberAdded',
+export const guestAdded: FactOf<'NewsletterSubscriberCreated'> = {
+  type: 'NewsletterSubscriberCreated',
   data: { store_id: 'store_1', email: 'reader@example.com', customer_id: null, verified: false },
 };
 
-export const customerAdded: FactOf<'SubscriberAdded'> = {
-  type: 'SubscriberAdded',
+export const customerAdded: FactOf<'NewsletterSubscriberCreated'> = {
+  type: 'NewsletterSubscriberCreated',
   data: { store_id: 'store_1', email: 'reader@example.com', customer_id: 'cus_1', verified: true },
 };
 
 export const verificationRequested = (
   number: number,
   closed: readonly string[] = [],
-): FactOf<'SubscriberVerificationRequested'> => ({
-  type: 'SubscriberVerificationRequested',
+): FactOf<'NewsletterSubscriberVerificationRequested'> => ({
+  type: 'NewsletterSubscriberVerificationRequested',
   data: {
     token_id: `token_${number}`,
     token_digest: `digest ${number}`,
@@ -39,8 +39,8 @@ export const verificationRequested = (
   },
 });
 
-export const unsubscribeRequested = (number: number): FactOf<'SubscriberUnsubscribeRequested'> => ({
-  type: 'SubscriberUnsubscribeRequested',
+export const unsubscribeRequested = (number: number): FactOf<'NewsletterSubscriberUnsubscribeRequested'> => ({
+  type: 'NewsletterSubscriberUnsubscribeRequested',
   data: {
     token_id: `token_${number}`,
     token_digest: `digest ${number}`,
@@ -52,29 +52,29 @@ export const unsubscribeRequested = (number: number): FactOf<'SubscriberUnsubscr
 });
 
 export const verified = (
-  how: 'token' | 'customer',
+  reason: 'token' | 'customer',
   customer_id: string | null,
   closed_token_ids: readonly string[],
-): FactOf<'SubscriberVerified'> => ({
-  type: 'SubscriberVerified',
-  data: { how, customer_id, closed_token_ids },
+): FactOf<'NewsletterSubscriberVerified'> => ({
+  type: 'NewsletterSubscriberVerified',
+  data: { reason, customer_id, closed_token_ids },
 });
 
-export const linked = (isVerified: boolean): FactOf<'SubscriberLinked'> => ({
-  type: 'SubscriberLinked',
+export const linked = (isVerified: boolean): FactOf<'NewsletterSubscriberLinked'> => ({
+  type: 'NewsletterSubscriberLinked',
   data: { customer_id: 'cus_1', verified: isVerified },
 });
 
 export const removed = (
-  by: 'subscriber' | 'staff',
+  reason: FactOf<'NewsletterSubscriberDeleted'>['data']['reason'],
   closed_token_ids: readonly string[] = [],
-): FactOf<'SubscriberRemoved'> => ({
-  type: 'SubscriberRemoved',
-  data: { by, customer_id: null, closed_token_ids },
+): FactOf<'NewsletterSubscriberDeleted'> => ({
+  type: 'NewsletterSubscriberDeleted',
+  data: { reason, verified: false, customer_id: null, closed_token_ids },
 });
 
 /** `customerId`: the customer who is logged in with the address. */
-export const subscribe = (number: number, customerId: string | null = null): SubscriberCommand => ({
+export const subscribe = (number: number, customerId: string | null = null): NewsletterSubscriberCommand => ({
   type: 'Subscribe',
   storeId: 'store_1',
   email: 'reader@example.com',
@@ -85,7 +85,7 @@ export const subscribe = (number: number, customerId: string | null = null): Sub
 export const verify = (
   number: number,
   over: { customerId?: string; now?: string } = {},
-): SubscriberCommand => ({
+): NewsletterSubscriberCommand => ({
   type: 'Verify',
   tokenDigest: `digest ${number}`,
   customerId: over.customerId ?? null,

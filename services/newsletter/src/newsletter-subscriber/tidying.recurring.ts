@@ -4,8 +4,12 @@ import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
-import { subscriber } from './subscriber.decider.ts';
-import { SUBSCRIBERS, type SubscriberDocument, subscriberView } from './subscriber.view.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import {
+  NEWSLETTER_SUBSCRIBERS,
+  type NewsletterSubscriberDocument,
+  newsletterSubscriberView,
+} from './newsletter-subscriber.view.ts';
 
 /** The next run handles the others. */
 const MAX_AT_ONCE = 1_000;
@@ -25,11 +29,14 @@ export class Tidying implements RecurringWork {
 
   async run(): Promise<void> {
     const now = isoTime(this.clock.now());
-    const subscribers = this.views.collection<SubscriberDocument>(subscriberView, SUBSCRIBERS);
+    const subscribers = this.views.collection<NewsletterSubscriberDocument>(
+      newsletterSubscriberView,
+      NEWSLETTER_SUBSCRIBERS,
+    );
     const filter: Filter = { field: 'due_at', lte: now };
     for (const { id, store_id, due_at } of await subscribers.find({ filter, limit: MAX_AT_ONCE })) {
       const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);
-      await this.commands.execute(subscriber, id, { type: 'Tidy', now }, context);
+      await this.commands.execute(newsletterSubscriber, id, { type: 'Tidy', now }, context);
     }
   }
 }

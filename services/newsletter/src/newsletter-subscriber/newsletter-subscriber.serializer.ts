@@ -1,7 +1,7 @@
 import type { Subscriber } from '@storefold/contracts';
-import type { SubscriberRecord } from './subscriber.ts';
+import type { NewsletterSubscriberRecord } from './newsletter-subscriber.ts';
 
-export const subscriberBody = (id: string, record: SubscriberRecord): Subscriber => ({
+export const newsletterSubscriberBody = (id: string, record: NewsletterSubscriberRecord): Subscriber => ({
   id,
   email: record.email,
   created_at: record.created_at,

@@ -4,54 +4,54 @@ import type { Stored, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CustomerClient } from './customer.client.ts';
-import { subscriber } from './subscriber.decider.ts';
-import type { SubscriberFact } from './subscriber.ts';
-import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
+import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import type { NewsletterSubscriberFact } from './newsletter-subscriber.ts';
+import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /**
  * Completes what a subscriber's facts require elsewhere, even if the request behind them was cut off: the customer's
  * consent, the release of the address and the destruction of keys.
  */
 @Injectable()
-export class FollowUp implements ProcessManager<SubscriberFact> {
+export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
   readonly name = 'follow_up';
-  readonly categories = ['subscriber'];
+  readonly categories = ['newsletter_subscriber'];
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
-    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
+    @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
   ) {}
 
-  async handle(fact: Stored<SubscriberFact>): Promise<void> {
+  async handle(fact: Stored<NewsletterSubscriberFact>): Promise<void> {
     switch (fact.type) {
-      case 'SubscriberAdded':
+      case 'NewsletterSubscriberCreated':
         if (fact.data.verified) await this.#tell(fact, fact.data.customer_id, true);
         return;
-      case 'SubscriberVerified':
+      case 'NewsletterSubscriberVerified':
         await this.#linkIfNobody(fact);
         await this.#tell(fact, fact.data.customer_id, true);
         return this.#destroy(fact.data.closed_token_ids);
-      case 'SubscriberLinked':
+      case 'NewsletterSubscriberLinked':
         if (fact.data.verified) await this.#tell(fact, fact.data.customer_id, true);
         return;
-      case 'SubscriberRemoved':
+      case 'NewsletterSubscriberDeleted':
         await this.#tell(fact, fact.data.customer_id, false);
         await this.#release(fact);
         return this.#destroy(fact.data.closed_token_ids);
-      case 'SubscriberVerificationRequested':
-      case 'SubscriberUnsubscribeRequested':
-      case 'SubscriberTokensExpired':
+      case 'NewsletterSubscriberVerificationRequested':
+      case 'NewsletterSubscriberUnsubscribeRequested':
+      case 'NewsletterSubscriberTokensExpired':
         return this.#destroy(fact.data.closed_token_ids);
-      case 'SubscriberForgotten':
+      case 'NewsletterSubscriberPersonalDataErased':
         return this.#destroy([fact.recordId]);
     }
   }
 
   async #tell(
-    { metadata }: Stored<SubscriberFact>,
+    { metadata }: Stored<NewsletterSubscriberFact>,
     customerId: string | null,
     accepts: boolean,
   ): Promise<void> {
@@ -60,18 +60,18 @@ export class FollowUp implements ProcessManager<SubscriberFact> {
   }
 
   /** Identity may not have answered when the subscriber was verified. */
-  async #linkIfNobody(fact: Stored<SubscriberFact>): Promise<void> {
-    const { state } = await this.commands.load(subscriber, fact.recordId);
+  async #linkIfNobody(fact: Stored<NewsletterSubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
     if (state.status !== 'present' || state.customer_id !== null) return;
     const customerId = await this.customers.findIdByEmail(state.email, state.store_id);
     if (customerId === null) return;
     const context = this.contexts.following(fact, 'link');
-    await this.commands.execute(subscriber, fact.recordId, { type: 'Link', customerId }, context);
+    await this.commands.execute(newsletterSubscriber, fact.recordId, { type: 'Link', customerId }, context);
   }
 
-  async #release(fact: Stored<SubscriberFact>): Promise<void> {
-    const { state } = await this.commands.load(subscriber, fact.recordId);
-    if (state.status !== 'removed' || state.is_forgotten) return;
+  async #release(fact: Stored<NewsletterSubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
+    if (state.status !== 'removed' || state.is_erased) return;
     await this.emails.release(state.email, fact.recordId, this.contexts.following(fact, 'release'));
   }
 

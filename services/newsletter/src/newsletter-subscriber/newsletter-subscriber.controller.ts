@@ -11,22 +11,31 @@ import { type Logger, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerClient } from './customer.client.ts';
-import { invalidToken, type Remover, subscriber, subscriberOf } from './subscriber.decider.ts';
-import { subscriberBody } from './subscriber.serializer.ts';
-import type { PresentSubscriber } from './subscriber.ts';
-import { SubscriberEmailClaims } from './subscriber-email-claims.ts';
-import { digestOf, SubscriberTokenFactory, subscriberIdOf } from './subscriber-token-factory.ts';
+import {
+  invalidToken,
+  newsletterSubscriber,
+  newsletterSubscriberOf,
+  type Remover,
+} from './newsletter-subscriber.decider.ts';
+import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import type { PresentNewsletterSubscriber } from './newsletter-subscriber.ts';
+import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
+import {
+  digestOf,
+  NewsletterSubscriberTokenFactory,
+  subscriberIdOf,
+} from './newsletter-subscriber-token-factory.ts';
 
 const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
 
 /** Subscription, confirmation and cancellation by the subscribers themselves. */
 @Injectable()
-export class SubscriberController {
+export class NewsletterSubscriberController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
-    @Inject(SubscriberEmailClaims) private readonly emails: SubscriberEmailClaims,
-    @Inject(SubscriberTokenFactory) private readonly tokens: SubscriberTokenFactory,
+    @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
+    @Inject(NewsletterSubscriberTokenFactory) private readonly tokens: NewsletterSubscriberTokenFactory,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
   ) {}
 
@@ -39,17 +48,17 @@ export class SubscriberController {
     const id = await this.emails.findOrClaimId(email, context);
     const token = this.tokens.make('verify', id, body.redirect_url, call);
     const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
-    const { state } = await this.commands.execute(subscriber, id, command, context);
-    const present = subscriberOf(caller.store.id, state);
+    const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
+    const present = newsletterSubscriberOf(caller.store.id, state);
     if (customerId !== null) await this.#tellConsent(present, true, context);
-    return subscriberBody(id, present);
+    return newsletterSubscriberBody(id, present);
   }
 
   @Handles(verifySubscription)
   async verifySubscription({ body, caller, context }: Call<typeof verifySubscription>) {
     if (!body.token?.trim()) throw refusals.missingParameter('token');
     const id = subscriberIdOf(body.token);
-    const { state: before } = await this.commands.load(subscriber, id);
+    const { state: before } = await this.commands.load(newsletterSubscriber, id);
     if (before.status !== 'present' || before.store_id !== caller.store.id) throw invalidToken();
     const customerId = before.customer_id ?? (await this.#customerWith(before));
     const command = {
@@ -58,10 +67,10 @@ export class SubscriberController {
       customerId,
       now: context.at,
     } as const;
-    const { state } = await this.commands.execute(subscriber, id, command, context);
-    const present = subscriberOf(caller.store.id, state);
+    const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
+    const present = newsletterSubscriberOf(caller.store.id, state);
     await this.#tellConsent(present, true, context);
-    return subscriberBody(id, present);
+    return newsletterSubscriberBody(id, present);
   }
 
   @Handles(requestUnsubscribe)
@@ -71,7 +80,12 @@ export class SubscriberController {
     const found = await this.emails.findByEmail(body.email, caller.store.id);
     if (found) {
       const token = this.tokens.make('unsubscribe', found.id, body.redirect_url, call);
-      await this.commands.execute(subscriber, found.id, { type: 'RequestUnsubscribe', token }, context);
+      await this.commands.execute(
+        newsletterSubscriber,
+        found.id,
+        { type: 'RequestUnsubscribe', token },
+        context,
+      );
     }
     return { message: MESSAGE };
   }
@@ -80,11 +94,11 @@ export class SubscriberController {
   async unsubscribe(call: Call<typeof unsubscribe>) {
     const { params, caller, context } = call;
     const id = params.id ?? '';
-    const { state } = await this.commands.load(subscriber, id);
+    const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
     const by = removerOf(call, state.email, state.customer_id);
-    await this.commands.execute(subscriber, id, { type: 'Remove', by }, context);
+    await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by }, context);
     await this.emails.release(state.email, id, context);
     await this.#tellConsent(state, false, context);
     return undefined;
@@ -94,7 +108,7 @@ export class SubscriberController {
    * Tells identity at once, so that the profile shows the consent. If that fails, the process manager tells it later.
    */
   async #tellConsent(
-    { customer_id, store_id }: Pick<PresentSubscriber, 'customer_id' | 'store_id'>,
+    { customer_id, store_id }: Pick<PresentNewsletterSubscriber, 'customer_id' | 'store_id'>,
     accepts: boolean,
     { commandId }: CommandContext,
   ): Promise<void> {
@@ -105,7 +119,7 @@ export class SubscriberController {
     );
   }
 
-  #customerWith({ email, store_id }: PresentSubscriber): Promise<string | null> {
+  #customerWith({ email, store_id }: PresentNewsletterSubscriber): Promise<string | null> {
     return this.#orLater(() => this.customers.findIdByEmail(email, store_id), null);
   }
 
