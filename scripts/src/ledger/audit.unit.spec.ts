@@ -15,7 +15,7 @@ describe('the books done again', () => {
   });
 
   it('tell what a checkout that was cut off has still to do, and call it no problem', async () => {
-    const cutOff = bought.filter(([, type]) => !['GiftCardRedeemed', 'StockCommitted'].includes(type));
+    const cutOff = bought.filter(([, type]) => !['GiftCardCaptured', 'StockCommitted'].includes(type));
     const { problems, pending } = await audit(cutOff);
     expect(problems).toEqual([]);
     expect(pending).toHaveLength(4);
@@ -27,10 +27,10 @@ describe('the books done again', () => {
       (log) => insteadOf(log, 'GiftCardIssued', { amount: '4.99' }),
       /of 4.99/,
     ],
-    ['an authorization that ends twice', (log) => twice(log, 'GiftCardRedeemed'), /not open/],
+    ['an authorization that ends twice', (log) => twice(log, 'GiftCardCaptured'), /not open/],
     [
       'an authorization that ends with less',
-      (log) => insteadOf(log, 'GiftCardRedeemed', { amount: '4.00' }),
+      (log) => insteadOf(log, 'GiftCardCaptured', { amount: '4.00' }),
       /another amount/,
     ],
     [
@@ -76,8 +76,8 @@ const reserved = { order_id: 'or_1', checkout_id: 'c1', quantity: 2, tracked: tr
 const bought: Forged[] = [
   ['gift_card-gc_1', 'GiftCardIssued', { amount: '50.00', currency: 'USD' }],
   ['order-1', 'CartCreated', {}],
-  ['order-1', 'CartItemAdded', { item_id: 'li_1', quantity: 1 }],
-  ['order-1', 'CartItemQuantityChanged', { item_id: 'li_1', quantity: 2 }],
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 1 }],
+  ['order-1', 'CartItemQuantityChanged', { line_item_id: 'li_1', quantity: 2 }],
   [
     'order-1',
     'CheckoutStarted',
@@ -87,7 +87,8 @@ const bought: Forged[] = [
       item_total: '20.00',
       delivery_total: '5.00',
       total: '25.00',
-      gift_card: { gift_card_id: 'gc_1', amount: '5.00' },
+      gift_card_id: 'gc_1',
+      gift_card_total: '5.00',
       amount_due: '20.00',
       payments: [{ payment_id: 'py_1', amount: '20.00' }],
     },
@@ -95,7 +96,7 @@ const bought: Forged[] = [
   ['stock_item-var_1', 'StockReserved', reserved],
   ['gift_card-gc_1', 'GiftCardAuthorized', held],
   ['order-1', 'OrderCompleted', { checkout_id: 'c1' }],
-  ['gift_card-gc_1', 'GiftCardRedeemed', held],
+  ['gift_card-gc_1', 'GiftCardCaptured', held],
   ['stock_item-var_1', 'StockCommitted', reserved],
   ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
 ];

@@ -44,7 +44,7 @@ export class GiftCardLedger implements Ledger {
         card.open.set(order, money.minor(text(data.amount), card.currency));
         card.authorized += money.minor(text(data.amount), card.currency);
         break;
-      case 'GiftCardRedeemed':
+      case 'GiftCardCaptured':
         this.#end(recordId, card, order, text(data.amount));
         card.used += money.minor(text(data.amount), card.currency);
         this.#capture(recordId, card, order, text(data.amount));

@@ -31,10 +31,10 @@ export class OrderLedger implements Ledger {
     switch (type) {
       case 'CartItemAdded':
       case 'CartItemQuantityChanged':
-        order.lines.set(text(data.item_id), Number(data.quantity));
+        order.lines.set(text(data.line_item_id), Number(data.quantity));
         break;
       case 'CartItemRemoved':
-        order.lines.delete(text(data.item_id));
+        order.lines.delete(text(data.line_item_id));
         break;
       case 'CheckoutStarted':
         order.checkout = this.#started(recordId, data, order);
@@ -59,8 +59,7 @@ export class OrderLedger implements Ledger {
   #started(key: string, data: SeenEvent['data'], { lines }: Order): Checkout {
     const currency = text(data.currency);
     const amountOf = (value: unknown) => money.minor(text(value), currency);
-    const card = data.gift_card as { amount: string } | null;
-    const cardAmount = card ? amountOf(card.amount) : undefined;
+    const cardAmount = data.gift_card_id === null ? undefined : amountOf(data.gift_card_total);
     const total = amountOf(data.total);
     const due = amountOf(data.amount_due);
     const payments = data.payments as readonly { amount: string }[];

@@ -15,11 +15,12 @@ import {
   type StoreInfo,
   voidGiftCard,
 } from '@storefold/contracts';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
-import { address, cardSnapshot, mug, shirt } from './order/order.examples.ts';
+import { cardBody } from './order/gift-card.serializer.ts';
+import { address, cardWith, mug, shirt } from './order/order.examples.ts';
 
 const CARD_AMOUNT = 50_00n;
 
@@ -101,13 +102,12 @@ export class Neighbours {
   }
 
   #snapshot() {
-    const snapshot = cardSnapshot(money.formatAmount(this.world.card.remaining, 'USD'));
-    if (!this.isCardExpired) return snapshot;
-    return { ...snapshot, state: 'expired', status: 'expired', expired: true, active: false };
+    const card = cardWith(this.world.card.remaining);
+    return cardBody('GIFT', this.isCardExpired ? { ...card, status: 'expired' } : card);
   }
 }
 
-const { id: _, ...addressFields } = address;
+const { address_id: _, ...addressFields } = address;
 
 export const customer = {
   id: 'cus_1',

@@ -19,7 +19,7 @@ export class AddressBookClient {
     let addresses: Promise<KeptAddress[]> | undefined;
     return async (addressId) => {
       addresses ??= this.#addressesOf(caller);
-      const found = (await addresses).find(({ id }) => id === addressId);
+      const found = (await addresses).find(({ address_id }) => address_id === addressId);
       if (!found) throw refusals.notFound('Address');
       return found;
     };
@@ -28,6 +28,6 @@ export class AddressBookClient {
   async #addressesOf({ store, customer }: Caller): Promise<KeptAddress[]> {
     if (!customer) return [];
     const answer = await this.bus.ask(findCustomer, { store_id: store.id, customer_id: customer.id });
-    return answer.customer?.addresses ?? [];
+    return (answer.customer?.addresses ?? []).map(({ id, ...fields }) => ({ address_id: id, ...fields }));
   }
 }

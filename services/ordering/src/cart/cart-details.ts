@@ -36,7 +36,8 @@ export async function readCartDetails(
     address: AddressInput | null | undefined,
     id: string | null | undefined,
   ): Promise<KeptAddress | null | undefined> => {
-    if (address) return { ...readAddress(address, { under: field }), id: context.newId(idPrefixes.address) };
+    if (address)
+      return { ...readAddress(address, { under: field }), address_id: context.newId(idPrefixes.address) };
     return id ? addressBook(id) : address;
   };
   const { shipping_address, shipping_address_id, billing_address, billing_address_id } = sent;

@@ -1,13 +1,14 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
 import type { KeptAddress, OrderFact } from '../order/order.facts.ts';
-import { isFixed } from '../order/order.totals.ts';
+import { cartTotals, isFixed, totalQuantity } from '../order/order.totals.ts';
 import type { Cart, OrderState } from '../order/order.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
+import { removePayment } from './payment.rules.ts';
 
 type Draft = OrderDraft<Cart>;
 
@@ -26,12 +27,12 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
       customer_id: customer?.id ?? null,
       currency: command.currency,
       locale: command.locale,
-      metadata: details.metadata ?? {},
+      metadata: details.metadata ?? null,
     },
     FIRST_LOCK_VERSION,
   );
   const empty = evolve(state, created, { at: '', revision: 0 }) as Cart;
-  const draft = new OrderDraft<Cart>({ ...empty, lock_version: FIRST_LOCK_VERSION - 1 });
+  const draft = new OrderDraft<Cart>({ ...empty, state_lock_version: FIRST_LOCK_VERSION - 1 });
   for (const item of command.items) addItem(draft, item, command.quotes);
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
@@ -53,18 +54,28 @@ export function associate(draft: Draft, { customer, holder }: CommandOf<'Associa
   if (email === null) applyDetails(draft, { email: customer.email });
 }
 
+export function deleteCart(draft: OrderDraft): void {
+  const { customer_id, currency } = draft.order;
+  draft.record('CartDeleted', {
+    customer_id,
+    total_quantity: totalQuantity(draft.order),
+    item_total: money.formatAmount(cartTotals(draft.order).items, currency),
+    currency,
+  });
+}
+
 /** Records the details that differ from the cart's. */
 function applyDetails(draft: Draft, details: CartDetailsInput): void {
   const { customer_id } = draft.order;
   const { email, customerNote: customer_note, metadata } = details;
   if (email !== undefined && email !== draft.order.email) {
-    draft.record('CartEmailSet', { customer_id, email });
+    draft.record('CartEmailChanged', { customer_id, email });
   }
   if (customer_note !== undefined && customer_note !== draft.order.customer_note) {
-    draft.record('CartNoteSet', { customer_id, customer_note });
+    draft.record('CartCustomerNoteChanged', { customer_id, customer_note });
   }
   if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(draft.order.metadata)) {
-    draft.record('CartMetadataSet', { metadata });
+    draft.record('CartMetadataChanged', { customer_id, metadata });
   }
   setAddresses(draft, details);
 }
@@ -76,7 +87,7 @@ function setAddresses(draft: Draft, details: CartDetailsInput): void {
   const shippingThen = shipping === undefined ? shipping_address : shipping;
   const billing = changed(details.useShipping ? shippingThen : details.billingAddress, billing_address);
   if (shipping === undefined && billing === undefined) return;
-  draft.record('CartAddressesSet', {
+  draft.record('CartAddressesChanged', {
     customer_id,
     ...(shipping === undefined ? {} : { shipping_address: shipping }),
     ...(billing === undefined ? {} : { billing_address: billing }),
@@ -92,7 +103,7 @@ const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress 
 export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null): boolean {
   if (one === null || other === null) return one === other;
   return (Object.keys(one) as (keyof KeptAddress)[]).every(
-    (field) => field === 'id' || one[field] === other[field],
+    (field) => field === 'address_id' || one[field] === other[field],
   );
 }
 
@@ -102,8 +113,6 @@ function changeCurrency(draft: Draft, currency: string | undefined, quotes: read
   if (currency === undefined || currency === order.currency) return;
   draft.record('CartCurrencyChanged', { currency });
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
-  for (const payment of order.payments.filter(isFixed)) {
-    draft.record('PaymentRemoved', { payment_id: payment.id });
-  }
-  if (order.gift_card) draft.record('GiftCardRemoved', { gift_card_id: order.gift_card.id });
+  for (const payment of order.payments.filter(isFixed)) removePayment(draft, payment, order.currency);
+  if (order.gift_card) draft.record('CartGiftCardRemoved', { gift_card_id: order.gift_card.id });
 }

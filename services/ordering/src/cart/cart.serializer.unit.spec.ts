@@ -94,8 +94,8 @@ describe('a cart as it is answered', () => {
 
   it('warns of a price that changed', () => {
     const requoted = history(created, shirtsAdded, [
-      'CartItemQuoted',
-      { ...(shirtsAdded[1] as { item_id: string }), price: '22.00' } as never,
+      'CartItemRepriced',
+      { ...(shirtsAdded[1] as { line_item_id: string }), price: '22.00' } as never,
     ]);
     expect(cartBody(key, stateAfter(requoted), around).warnings).toEqual([
       {

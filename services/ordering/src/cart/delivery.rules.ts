@@ -30,8 +30,8 @@ export function selectDelivery(
   const { currency, delivery } = draft.order;
   const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
   if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
-  const isSelected = delivery?.chosen_by === 'shopper' && isSame(delivery, option);
-  if (!isSelected) record(draft, option, 'shopper');
+  const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
+  if (!isSelected) record(draft, option, 'chosen');
 }
 
 /**
@@ -46,7 +46,7 @@ export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly Offere
   const selected = delivery && options.find(({ id }) => id === delivery.delivery_method_id);
   const [cheapest] = options;
   if (delivery && selected) {
-    if (!isSame(delivery, selected)) record(draft, selected, delivery.chosen_by);
+    if (!isSame(delivery, selected)) record(draft, selected, delivery.reason);
   } else if (cheapest) {
     record(draft, cheapest, 'default');
   } else if (delivery) {
@@ -63,20 +63,20 @@ const isSame = (delivery: Selected, { id, name, code, cost }: DeliveryOption): b
   delivery.cost === cost;
 
 const drop = (draft: OrderDraft<Cart>, { delivery_method_id }: Selected): void =>
-  draft.record('DeliveryRateDropped', { delivery_method_id });
+  draft.record('CartDeliveryRateDropped', { delivery_method_id });
 
 function record(
   draft: OrderDraft<Cart>,
   { id, name, code, cost }: DeliveryOption,
-  chosen_by: Selected['chosen_by'],
+  reason: Selected['reason'],
 ): void {
   const { currency } = draft.order;
-  draft.record('DeliveryRateSelected', {
+  draft.record('CartDeliveryRateSelected', {
     delivery_method_id: id,
     name,
     code,
     cost: money.formatAmount(cost, currency),
     currency,
-    chosen_by,
+    reason,
   });
 }

@@ -73,11 +73,16 @@ function usable({ applied, unusable }: FoundCard): AppliedCard {
   return applied;
 }
 
-const appliedCard = (card: GiftCard): AppliedCard => ({
-  id: card.id,
-  remaining: money.minor(card.amount_remaining, card.currency),
-  snapshot: card,
-});
+function appliedCard(card: GiftCard): AppliedCard {
+  const { id, code, status, expires_at: expires_on, redeemed_at, currency } = card;
+  return {
+    ...{ id, code, status, expires_on, redeemed_at, currency },
+    amount: money.minor(card.amount, currency),
+    amount_used: money.minor(card.amount_used, currency),
+    amount_authorized: money.minor(card.amount_authorized, currency),
+    remaining: money.minor(card.amount_remaining, currency),
+  };
+}
 
 const unchecked: CartWarning = {
   code: 'gift_card_unchecked',

@@ -9,16 +9,16 @@ type Draft = OrderDraft<Cart>;
 
 /** Records the current value of the cart's gift card if it has changed. */
 export function refreshCard(draft: Draft, card: AppliedCard | null | undefined): void {
-  const { gift_card: known, currency } = draft.order;
+  const { gift_card: known } = draft.order;
   if (!card || known?.id !== card.id || known.remaining === card.remaining) return;
-  draft.record('GiftCardValueChanged', snapshotOf(card, currency));
+  draft.record('CartGiftCardRevalued', snapshotOf(card));
 }
 
 export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>): void {
   refuseSecondCard(draft.order);
   // The card was looked up before the cart's currency changed.
-  if (card.snapshot && card.snapshot.currency !== draft.order.currency) throw alreadyUpdated();
-  draft.record('GiftCardApplied', snapshotOf(card, draft.order.currency));
+  if (card.currency !== draft.order.currency) throw alreadyUpdated();
+  draft.record('CartGiftCardApplied', snapshotOf(card));
 }
 
 export function refuseSecondCard(cart: Cart): void {
@@ -31,12 +31,17 @@ export function removeGiftCard(
   { giftCardId: gift_card_id }: CommandOf<'RemoveGiftCard'>,
 ): void {
   if (draft.order.gift_card?.id !== gift_card_id) throw refusals.notFound('Gift card');
-  draft.record('GiftCardRemoved', { gift_card_id });
+  draft.record('CartGiftCardRemoved', { gift_card_id });
 }
 
-const snapshotOf = (card: AppliedCard, currency: string): FactData<'GiftCardApplied'> => ({
-  gift_card_id: card.id,
-  amount_remaining: money.formatAmount(card.remaining, currency),
-  currency,
-  gift_card: card.snapshot,
-});
+function snapshotOf(card: AppliedCard): FactData<'CartGiftCardApplied'> {
+  const { id: gift_card_id, code, status, expires_on, redeemed_at, currency } = card;
+  return {
+    ...{ gift_card_id, code, status, expires_on, redeemed_at },
+    amount: money.formatAmount(card.amount, currency),
+    amount_used: money.formatAmount(card.amount_used, currency),
+    amount_authorized: money.formatAmount(card.amount_authorized, currency),
+    amount_remaining: money.formatAmount(card.remaining, currency),
+    currency,
+  };
+}

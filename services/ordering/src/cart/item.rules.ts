@@ -46,7 +46,7 @@ export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
       throw refusals.notPossible(`A cart can't hold more than ${MAX_LINES} different items`);
     }
     draft.record('CartItemAdded', {
-      item_id: item.itemId,
+      line_item_id: item.itemId,
       quantity: item.quantity,
       ...snapshotOfQuote(quote),
     });
@@ -65,13 +65,14 @@ export function changeQuantity(
 }
 
 export function removeItem(draft: Draft, itemId: string): void {
-  draft.record('CartItemRemoved', { item_id: lineOf(draft.order, itemId).id });
+  const { id, variant_id, quantity } = lineOf(draft.order, itemId);
+  draft.record('CartItemRemoved', { line_item_id: id, variant_id, quantity });
 }
 
 /** Records the catalog's name and price of a line if they have changed. */
 export function requote(draft: Draft, line: Line, quote: QuotedVariant): void {
   const snapshot = snapshotOfQuote(quote);
-  if (!isSame(line, snapshot)) draft.record('CartItemQuoted', { item_id: line.id, ...snapshot });
+  if (!isSame(line, snapshot)) draft.record('CartItemRepriced', { line_item_id: line.id, ...snapshot });
 }
 
 /** The catalog's quote for a variant. A quote in another currency was requested before the cart's currency changed. */
@@ -99,7 +100,9 @@ const lineOfVariant = (cart: Cart, variantId: string): Line | undefined =>
   cart.items.find((line) => line.variant_id === variantId);
 
 function setQuantity(draft: Draft, line: Line, quantity: number): void {
-  if (quantity !== line.quantity) draft.record('CartItemQuantityChanged', { item_id: line.id, quantity });
+  const { id: line_item_id, variant_id, quantity: previous_quantity } = line;
+  if (quantity === previous_quantity) return;
+  draft.record('CartItemQuantityChanged', { line_item_id, variant_id, quantity, previous_quantity });
 }
 
 function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
@@ -114,15 +117,14 @@ function refuseTooExpensive(cart: Cart): void {
   if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'Quantity is too large');
 }
 
-function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {
+export function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {
   return {
     variant_id: quote.variant_id,
     product_id: quote.product_id,
     name: quote.name,
     slug: quote.slug,
     sku: quote.sku,
-    options_text: quote.options_text,
-    option_values: quote.option_values,
+    option_values: quote.option_values.map(({ id, ...value }) => ({ option_value_id: id, ...value })),
     thumbnail_url: quote.thumbnail_url,
     currency: quote.currency,
     price: quote.price,

@@ -3,28 +3,42 @@ import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
 import { cartTotals, isFixed } from '../order/order.totals.ts';
-import type { Cart } from '../order/order.ts';
+import type { Cart, Payment } from '../order/order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
-  const { paymentId: payment_id, method: payment_method, amount } = command;
+  const { paymentId: payment_id, method, amount } = command;
   refuseEmpty(draft.order);
   const { currency, payments } = draft.order;
   if (command.currency !== currency) throw alreadyUpdated();
   if (amount === null) {
-    for (const { id } of payments.filter((each) => !isFixed(each))) {
-      draft.record('PaymentRemoved', { payment_id: id });
-    }
+    for (const each of payments) if (!isFixed(each)) removePayment(draft, each, currency);
   } else {
     refuseTooMuch(draft.order, amount);
   }
-  draft.record('PaymentAdded', {
+  draft.record('CartPaymentAdded', {
     payment_id,
-    payment_method,
-    amount: amount === null ? null : money.formatAmount(amount, currency),
+    payment_method_id: method.id,
+    name: method.name,
+    description: method.description,
+    type: method.type,
+    amount: textOf(amount, currency),
     currency,
   });
 }
+
+/** `currency`: that of the payment's amount. */
+export function removePayment(draft: OrderDraft<Cart>, payment: Payment, currency: string): void {
+  draft.record('CartPaymentRemoved', {
+    payment_id: payment.id,
+    payment_method_id: payment.method.id,
+    amount: textOf(payment.amount, currency),
+    currency,
+  });
+}
+
+const textOf = (amount: money.Minor | null, currency: string): string | null =>
+  amount === null ? null : money.formatAmount(amount, currency);
 
 export function refuseEmpty(cart: Cart): void {
   if (cart.items.length === 0) throw new Refusal('cart_empty', 'The cart has no items');

@@ -1,5 +1,6 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { deleteCart } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { settleDelivery } from '../cart/delivery.rules.ts';
 import { refreshCard } from '../cart/gift-card.rules.ts';
@@ -93,10 +94,10 @@ export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
   const { total, due } = cartTotals(cart);
   const now = `The total is ${money.displayAmount(total, cart.currency)} now`;
-  if (types.has('CartItemQuoted')) {
+  if (types.has('CartItemRepriced')) {
     return new Refusal('cart_cannot_transition', `Prices have changed. ${now}`);
   }
-  if (types.has('DeliveryRateSelected') || types.has('DeliveryRateDropped')) {
+  if (types.has('CartDeliveryRateSelected') || types.has('CartDeliveryRateDropped')) {
     return new Refusal('cart_cannot_transition', `The delivery has changed. ${now}`);
   }
   const left = money.displayAmount(due, cart.currency);
@@ -107,14 +108,14 @@ export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
 function billToShippingAddress(draft: OrderDraft<Cart>): void {
   const { customer_id, billing_address, shipping_address } = draft.order;
   if (billing_address !== null) return;
-  draft.record('CartAddressesSet', { customer_id, billing_address: shipping_address });
+  draft.record('CartAddressesChanged', { customer_id, billing_address: shipping_address });
 }
 
 function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStarted'> {
   const { currency, gift_card: card } = cart;
   const totals = cartTotals(cart);
   const text = (amount: bigint) => money.formatAmount(amount, currency);
-  const shares = [...sharesOf(cart.payments, totals.due)].filter(([, amount]) => amount > 0n);
+  const shares = sharesOf(cart.payments, totals.due);
   return {
     checkout_id: command.checkoutId,
     timezone: command.timezone,
@@ -122,9 +123,14 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     item_total: text(totals.items),
     delivery_total: text(totals.delivery),
     total: text(totals.total),
-    gift_card: card && totals.giftCard > 0n ? { gift_card_id: card.id, amount: text(totals.giftCard) } : null,
+    gift_card_id: totals.giftCard > 0n ? (card?.id ?? null) : null,
+    gift_card_total: text(totals.giftCard),
     amount_due: text(totals.due),
-    payments: shares.map(([payment_id, amount]) => ({ payment_id, amount: text(amount) })),
+    payments: cart.payments.flatMap(({ id: payment_id, method }) => {
+      const amount = shares.get(payment_id) ?? 0n;
+      const payment = { payment_id, payment_method_id: method.id, amount: text(amount), currency };
+      return amount > 0n ? [payment] : [];
+    }),
   };
 }
 
@@ -145,7 +151,7 @@ export function reverseCheckout(
   const draft = new OrderDraft(state);
   draft.record('CheckoutReversed', { checkout_id });
   // The customer was deleted during the checkout, and open carts are deleted with the customer.
-  if (state.is_erased) draft.record('CartDeleted', {});
+  if (state.is_erased) deleteCart(draft);
   return draft.facts;
 }
 
@@ -154,7 +160,16 @@ export function complete(
   state: OrderState,
 ): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== checkout_id) return [];
+  const { number, customer_id, currency, checkout } = state;
+  const text = (amount: bigint) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(state);
-  draft.record('OrderCompleted', { checkout_id });
+  draft.record('OrderCompleted', {
+    ...{ checkout_id, number, customer_id, currency },
+    item_total: text(checkout.item_total),
+    delivery_total: text(checkout.delivery_total),
+    tax_total: text(0n),
+    total: text(checkout.total),
+    amount_due: text(checkout.amount_due),
+  });
   return draft.facts;
 }

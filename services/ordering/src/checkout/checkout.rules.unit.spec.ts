@@ -58,7 +58,7 @@ describe('the start of a checkout', () => {
     const [fixed] = startsAfter(covered, { ...start, card: card50 });
     expect(fixed?.data).toMatchObject({
       total: '45.00',
-      gift_card: { amount: '45.00' },
+      gift_card_total: '45.00',
       amount_due: '0.00',
       payments: [],
     });
@@ -67,9 +67,9 @@ describe('the start of a checkout', () => {
   it('bills where the goods go, unless something else was said', () => {
     const facts = startsAfter(history(...ready.slice(0, -1)), start);
     expect(facts[0]).toEqual(
-      fact(['CartAddressesSet', { customer_id: null, billing_address: address }], ready.length - 1),
+      fact(['CartAddressesChanged', { customer_id: null, billing_address: address }], ready.length - 1),
     );
-    expect(typesOf(facts)).toEqual(['CartAddressesSet', 'CheckoutStarted']);
+    expect(typesOf(facts)).toEqual(['CartAddressesChanged', 'CheckoutStarted']);
   });
 
   it('is refused for an empty cart before anything else', () => {
@@ -107,7 +107,7 @@ describe('nobody pays more than the cart showed', () => {
   it('a price that has risen is taken over, and the checkout starts only when it is asked for again', () => {
     const risen = { ...start, quotes: [{ ...shirt, price: '21.00' }] };
     const facts = startsAfter(history(...ready), risen);
-    expect(typesOf(facts)).toEqual(['CartItemQuoted']);
+    expect(typesOf(facts)).toEqual(['CartItemRepriced']);
     const then = [...history(...ready), ...facts];
     const cart = given(order, then).state as Cart;
     expect(refuseDearer(cart, facts)).toMatchObject({
@@ -120,25 +120,25 @@ describe('nobody pays more than the cart showed', () => {
 
   it('a price that has fallen is simply taken', () => {
     const facts = startsAfter(history(...ready), { ...start, quotes: [{ ...shirt, price: '19.00' }] });
-    expect(typesOf(facts)).toEqual(['CartItemQuoted', 'CheckoutStarted']);
+    expect(typesOf(facts)).toEqual(['CartItemRepriced', 'CheckoutStarted']);
     expect(facts.at(-1)?.data).toMatchObject({ total: '43.00', payments: [{ amount: '43.00' }] });
   });
 
   it('a delivery that costs more, or is another one, is said first', () => {
     const dearer = { ...start, deliveryMethods: [{ ...standard, prices: { USD: 6_00n } }] };
     const facts = startsAfter(history(...ready), dearer);
-    expect(typesOf(facts)).toEqual(['DeliveryRateSelected']);
+    expect(typesOf(facts)).toEqual(['CartDeliveryRateSelected']);
     const cart = given(order, [...history(...ready), ...facts]).state as Cart;
     expect(refuseDearer(cart, facts)).toMatchObject({ code: 'cart_cannot_transition' });
 
     const other = startsAfter(history(...ready), { ...start, deliveryMethods: [express] });
-    expect(typesOf(other)).toEqual(['DeliveryRateSelected']);
+    expect(typesOf(other)).toEqual(['CartDeliveryRateSelected']);
   });
 
   it('a card that pays less than it did is said first, then the rest is paid otherwise', () => {
     const shrunk = { ...start, card: { ...card10, remaining: 4_00n } };
     const facts = startsAfter(history(...readyWithCard), shrunk);
-    expect(typesOf(facts)).toEqual(['GiftCardValueChanged']);
+    expect(typesOf(facts)).toEqual(['CartGiftCardRevalued']);
     const then = [...history(...readyWithCard), ...facts];
     expect(refuseDearer(given(order, then).state as Cart, facts)).toMatchObject({
       code: 'processing_error',
@@ -147,7 +147,7 @@ describe('nobody pays more than the cart showed', () => {
     const [again] = startsAfter(then, shrunk);
     expect(again).toMatchObject({
       type: 'CheckoutStarted',
-      data: { gift_card: { amount: '4.00' }, amount_due: '41.00' },
+      data: { gift_card_total: '4.00', amount_due: '41.00' },
     });
   });
 
@@ -156,7 +156,7 @@ describe('nobody pays more than the cart showed', () => {
       ...start,
       card: { ...card10, remaining: 20_00n },
     });
-    expect(facts.at(-1)?.data).toMatchObject({ gift_card: { amount: '20.00' }, amount_due: '25.00' });
+    expect(facts.at(-1)?.data).toMatchObject({ gift_card_total: '20.00', amount_due: '25.00' });
   });
 
   it('a card that lost a race promises nothing more, so that the next try starts with what is left', () => {
@@ -176,7 +176,7 @@ describe('nobody pays more than the cart showed', () => {
       ['CheckoutReversed', { checkout_id: start.checkoutId }],
     );
     const facts = startsAfter(lost, { ...start, checkoutId: 'again', card: { ...card10, remaining: 3_00n } });
-    expect(typesOf(facts)).toEqual(['GiftCardValueChanged', 'CheckoutStarted']);
+    expect(typesOf(facts)).toEqual(['CartGiftCardRevalued', 'CheckoutStarted']);
   });
 
   it('a card that came or went while the question was asked starts nothing', () => {

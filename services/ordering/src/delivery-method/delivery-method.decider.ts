@@ -33,7 +33,7 @@ export const deliveryMethod: Aggregate<DeliveryMethodState, DeliveryMethodComman
         return Object.keys(changes).length > 0 ? [{ type: 'DeliveryMethodChanged', data: changes }] : [];
       }
       case 'Delete':
-        return [{ type: 'DeliveryMethodDeleted', data: {} }];
+        return [{ type: 'DeliveryMethodDeleted', data: { name: method.name, code: method.code } }];
     }
   },
 };

@@ -22,7 +22,7 @@ export type DeliveryPrice = { readonly currency: string; readonly amount: string
 export type DeliveryMethodFact =
   | { type: 'DeliveryMethodCreated'; data: { readonly store_id: string } & DeliveryMethodDetails }
   | { type: 'DeliveryMethodChanged'; data: Partial<DeliveryMethodDetails> }
-  | { type: 'DeliveryMethodDeleted'; data: Record<string, never> };
+  | { type: 'DeliveryMethodDeleted'; data: Pick<DeliveryMethodDetails, 'name' | 'code'> };
 
 export type DeliveryMethodState =
   | { readonly status: 'absent' }

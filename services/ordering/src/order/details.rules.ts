@@ -1,4 +1,5 @@
 import { differencesOf, Refusal } from '@storefold/kernel/core';
+import { deleteCart } from '../cart/cart.rules.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -14,7 +15,7 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
   }
   const changes = differencesOf<Changeable>(command.changes, order);
   if (Object.keys(changes).length === 0) return [];
-  refuseErased(order, changes);
+  refuseErased(order);
   const draft = new OrderDraft<Order>(order);
   draft.record('OrderDetailsChanged', { customer_id: order.customer_id, ...changes });
   return draft.facts;
@@ -22,9 +23,9 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
 
 type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;
 
-function refuseErased({ is_erased }: Order, changes: Partial<Changeable>): void {
-  const isPersonal = changes.email !== undefined || changes.internal_note !== undefined;
-  if (is_erased && isPersonal) {
+/** All that staff type is sealed, and the key is gone. */
+function refuseErased({ is_erased }: Order): void {
+  if (is_erased) {
     throw new Refusal('resource_invalid', "The order's personal data was erased and can't be set anew");
   }
 }
@@ -33,7 +34,7 @@ function refuseErased({ is_erased }: Order, changes: Partial<Changeable>): void 
 export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];
   const draft = new OrderDraft<Order>(state);
-  draft.record('PersonalDataErased', {});
-  if (state.status === 'cart') draft.record('CartDeleted', {});
+  draft.record('OrderPersonalDataErased', { customer_id: command.customerId });
+  if (state.status === 'cart') deleteCart(draft);
   return draft.facts;
 }

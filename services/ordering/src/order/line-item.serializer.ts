@@ -14,7 +14,7 @@ export function lineItemBody(line: Line): LineItem {
     currency,
     name: line.name,
     slug: line.slug,
-    options_text: line.options_text,
+    options_text: optionsText(line),
     ...moneyFields(
       {
         price: line.price,
@@ -31,9 +31,13 @@ export function lineItemBody(line: Line): LineItem {
     compare_at_amount: compareAt === null ? null : money.formatAmount(compareAt, currency),
     display_compare_at_amount: compareAt === null ? null : money.displayAmount(compareAt, currency),
     thumbnail_url: line.thumbnail_url,
-    option_values: [...line.option_values],
+    option_values: line.option_values.map(({ option_value_id: id, ...value }) => ({ id, ...value })),
     digital_links: [],
     preorder: false,
     preorder_ships_at: null,
   };
 }
+
+/** "Color: Red, Size: M". */
+const optionsText = ({ option_values }: Line): string =>
+  option_values.map((value) => `${value.option_type_label}: ${value.label}`).join(', ');

@@ -35,7 +35,7 @@ export function storesOrder(state: OrderState, storeId: string): Order {
 }
 
 export function refuseStale(order: Order, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && expectedVersion !== order.lock_version) throw alreadyUpdated();
+  if (expectedVersion !== undefined && expectedVersion !== order.state_lock_version) throw alreadyUpdated();
 }
 
 export const alreadyUpdated = (): Refusal => new Refusal(ON_CONFLICT.code, ON_CONFLICT.message);

@@ -1,7 +1,7 @@
-import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import type { QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
-import type { AppliedCard, CheckoutFailure } from './order.ts';
+import type { AppliedCard, CheckoutFailure, ChosenMethod } from './order.ts';
 
 /** A caller's access to a cart: by the cart's token, or as the customer it belongs to. */
 export interface Holder {
@@ -82,7 +82,7 @@ export type OrderCommand =
   | ({
       type: 'AddPayment';
       paymentId: string;
-      method: PaymentMethod;
+      method: ChosenMethod;
       /** In minor units of `currency`. */
       amount: money.Minor | null;
       currency: string;

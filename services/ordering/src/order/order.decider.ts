@@ -1,5 +1,5 @@
 import type { Aggregate } from '@storefold/kernel/core';
-import { associate, changeCart, createCart } from '../cart/cart.rules.ts';
+import { associate, changeCart, createCart, deleteCart } from '../cart/cart.rules.ts';
 import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
 import { addItem, changeQuantity, removeItem } from '../cart/item.rules.ts';
@@ -20,12 +20,14 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
   initial,
   evolve,
   sealed: {
-    CartEmailSet: personal('email'),
-    CartNoteSet: personal('customer_note'),
-    CartAddressesSet: personal('shipping_address', 'billing_address'),
-    OrderDetailsChanged: personal('email', 'internal_note'),
-    GiftCardApplied: ownKey('gift_card'),
-    GiftCardValueChanged: ownKey('gift_card'),
+    CartCreated: personal('metadata'),
+    CartEmailChanged: personal('email'),
+    CartCustomerNoteChanged: personal('customer_note'),
+    CartAddressesChanged: personal('shipping_address', 'billing_address'),
+    CartMetadataChanged: personal('metadata'),
+    OrderDetailsChanged: personal('email', 'internal_note', 'tags', 'metadata'),
+    CartGiftCardApplied: ownKey('code'),
+    CartGiftCardRevalued: ownKey('code'),
   },
 
   decide(command, state) {
@@ -93,7 +95,7 @@ function change(draft: OrderDraft<Cart>, command: CartCommand): void {
       associate(draft, command);
       break;
     case 'DeleteCart':
-      draft.record('CartDeleted', {});
+      deleteCart(draft);
       break;
   }
 }

@@ -1,5 +1,6 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
+import { snapshotOfQuote } from '../cart/item.rules.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import { factOf } from './order.draft.ts';
@@ -25,13 +26,13 @@ import {
   guest,
   history,
   mug,
+  ofCash,
   otherAddress,
   owner,
   ready,
   reversed,
   shirt,
   shirtsAdded,
-  snapshot,
   standardSelected,
   start,
   started,
@@ -47,10 +48,13 @@ const givingBack = history(...ready, started, failed);
 const openAgain = history(...ready, started, failed, reversed);
 const placed = history(...ready, started, completed);
 
-const gone = factOf('PersonalDataErased', {}, givingBack.length);
+const gone = factOf('OrderPersonalDataErased', { customer_id: 'cus_1' }, givingBack.length);
+
+const shirts = { line_item_id: 'li_1', variant_id: 'var_shirt' };
 
 const complete: OrderCommand = { type: 'Complete', checkoutId };
 const reverse: OrderCommand = { type: 'ReverseCheckout', checkoutId };
+const left = { customer_id: null, total_quantity: 2, item_total: '40.00', currency: 'USD' };
 const remove: OrderCommand = { type: 'DeleteCart', holder: guest };
 
 describe('the life of an order', () => {
@@ -107,19 +111,20 @@ describe('the life of an order', () => {
   });
 
   it('a deleted cart is gone', () => {
-    const gone = [...inCart, factOf('CartDeleted', {}, 2)];
+    const gone = [...inCart, factOf('CartDeleted', left, 2)];
+    given(order, inCart).when(remove).thenFacts(gone.slice(-1));
     for (const command of changes) given(order, gone).when(command).thenRefused('cart_not_found');
   });
 
   it('every command raises the lock version by one, whatever number of facts it takes', () => {
     const first = given(order).when(withEverything).facts();
     expect(first.length).toBeGreaterThan(3);
-    expect(new Set(first.map(({ data }) => data.lock_version))).toEqual(new Set([0]));
+    expect(new Set(first.map(({ data }) => data.state_lock_version))).toEqual(new Set([0]));
     const second = given(order, first)
       .when({ ...change, details: { email: null, customerNote: 'hi' } })
       .facts();
-    expect(second.map(({ data }) => data.lock_version)).toEqual([1, 1]);
-    expect(given(order, [...first, ...second]).state).toMatchObject({ lock_version: 1 });
+    expect(second.map(({ data }) => data.state_lock_version)).toEqual([1, 1]);
+    expect(given(order, [...first, ...second]).state).toMatchObject({ state_lock_version: 1 });
   });
 });
 
@@ -164,7 +169,7 @@ describe('who holds a cart', () => {
       .when(associate)
       .thenFacts([
         factOf('CartAssociated', { customer_id: 'cus_1' }, 2),
-        factOf('CartEmailSet', { customer_id: 'cus_1', email: 'cus@example.com' }, 2),
+        factOf('CartEmailChanged', { customer_id: 'cus_1', email: 'cus@example.com' }, 2),
       ]);
     const named = history(created, shirtsAdded, emailSet);
     given(order, named)
@@ -192,12 +197,12 @@ describe('two changes of one cart', () => {
       .thenRefused('cart_already_updated');
     given(order, inCart)
       .when({ ...change, expectedVersion: 1, details: { email: 'a@example.com' } })
-      .thenFacts([factOf('CartEmailSet', { customer_id: null, email: 'a@example.com' }, 2)]);
+      .thenFacts([factOf('CartEmailChanged', { customer_id: null, email: 'a@example.com' }, 2)]);
   });
 
   it('what is wished for and so already changes nothing', () => {
     const before = history(created, emailSet, addressSet);
-    const details = { email: 'ann@example.com', shippingAddress: { ...address, id: 'addr_new' } };
+    const details = { email: 'ann@example.com', shippingAddress: { ...address, address_id: 'addr_new' } };
     given(order, before)
       .when({ ...change, details })
       .thenNothing();
@@ -210,10 +215,10 @@ describe('a new cart', () => {
       .when(withEverything)
       .thenFacts([
         fact(created, 0),
-        factOf('CartItemAdded', { item_id: 'li_1', quantity: 2, ...snapshot(shirt) }, 0),
+        factOf('CartItemAdded', { line_item_id: 'li_1', quantity: 2, ...snapshotOfQuote(shirt) }, 0),
         fact(emailSet, 0),
         factOf(
-          'CartAddressesSet',
+          'CartAddressesChanged',
           { customer_id: null, shipping_address: address, billing_address: address },
           0,
         ),
@@ -249,7 +254,7 @@ describe('items', () => {
   it('of one variant are one line', () => {
     given(order, inCart)
       .when({ ...addShirt, item: { itemId: 'li_2', variantId: 'var_shirt', quantity: 3 } })
-      .thenFacts([factOf('CartItemQuantityChanged', { item_id: 'li_1', quantity: 5 }, 2)]);
+      .thenFacts([factOf('CartItemQuantityChanged', { ...shirts, quantity: 5, previous_quantity: 2 }, 2)]);
   });
 
   it('count with what is in the cart when stock is short', () => {
@@ -297,10 +302,10 @@ describe('items', () => {
     const changeItem: OrderCommand = { ...addShirt, type: 'ChangeItem', itemId: 'li_1', quantity: 1 };
     given(order, inCart)
       .when(changeItem)
-      .thenFacts([factOf('CartItemQuantityChanged', { item_id: 'li_1', quantity: 1 }, 2)]);
+      .thenFacts([factOf('CartItemQuantityChanged', { ...shirts, quantity: 1, previous_quantity: 2 }, 2)]);
     given(order, inCart)
       .when({ type: 'RemoveItem', holder: guest, itemId: 'li_1' })
-      .thenFacts([factOf('CartItemRemoved', { item_id: 'li_1' }, 2)]);
+      .thenFacts([factOf('CartItemRemoved', { ...shirts, quantity: 2 }, 2)]);
     for (const command of [{ ...changeItem, itemId: 'li_9' }, removeUnknown]) {
       given(order, inCart).when(command).thenRefused('line_item_not_found');
     }
@@ -311,7 +316,7 @@ describe('items', () => {
     const facts = given(order, inCart)
       .when({ ...addShirt, quotes: [reduced] })
       .facts();
-    expect(facts.map(({ type }) => type)).toEqual(['CartItemQuantityChanged', 'CartItemQuoted']);
+    expect(facts.map(({ type }) => type)).toEqual(['CartItemQuantityChanged', 'CartItemRepriced']);
     const after = [...inCart, ...facts];
     expect(given(order, after).state).toMatchObject({ items: [{ price: 18_00n, price_before: 20_00n }] });
     const again = [
@@ -348,7 +353,7 @@ describe('delivery', () => {
       .when({ ...change, details: { shippingAddress: address } })
       .facts();
     expect(facts).toEqual([
-      factOf('CartAddressesSet', { customer_id: null, shipping_address: address }, 2),
+      factOf('CartAddressesChanged', { customer_id: null, shipping_address: address }, 2),
       fact(standardSelected, 2),
     ]);
   });
@@ -363,7 +368,7 @@ describe('delivery', () => {
     const facts = given(order, addressed).when(select).facts();
     const chosen = [...addressed, ...facts];
     expect(given(order, chosen).state).toMatchObject({
-      delivery: { delivery_method_id: 'dm_express', cost: 15_00n, chosen_by: 'shopper' },
+      delivery: { delivery_method_id: 'dm_express', cost: 15_00n, reason: 'chosen' },
     });
     given(order, chosen).when(select).thenNothing();
     const moved = given(order, chosen)
@@ -377,7 +382,7 @@ describe('delivery', () => {
       .when({ ...addShirt, deliveryMethods: gone })
       .facts();
     expect(given(order, [...chosen, ...settled]).state).toMatchObject({
-      delivery: { delivery_method_id: 'dm_standard', chosen_by: 'default' },
+      delivery: { delivery_method_id: 'dm_standard', reason: 'default' },
     });
     given(order, chosen)
       .when({ ...select, deliveryMethodId: 'dm_unknown' })
@@ -417,7 +422,7 @@ describe('addresses', () => {
       .facts();
     expect(facts).toEqual([
       factOf(
-        'CartAddressesSet',
+        'CartAddressesChanged',
         { customer_id: null, shipping_address: address, billing_address: address },
         1,
       ),
@@ -426,15 +431,15 @@ describe('addresses', () => {
       ...change,
       details: { useShipping: true },
     });
-    later.thenFacts([factOf('CartAddressesSet', { customer_id: null, billing_address: address }, 2)]);
+    later.thenFacts([factOf('CartAddressesChanged', { customer_id: null, billing_address: address }, 2)]);
   });
 });
 
 describe('another currency', () => {
   const euros = { ...shirt, currency: 'EUR', price: '18.00', compare_at_price: null };
   const before = history(created, shirtsAdded, addressSet, standardSelected, cardApplied, [
-    'PaymentAdded',
-    { payment_id: 'py_5', payment_method: cash, amount: '5.00', currency: 'USD' },
+    'CartPaymentAdded',
+    { payment_id: 'py_5', ...ofCash, amount: '5.00', currency: 'USD' },
   ]);
 
   it('prices everything anew and drops what was said in the old one', () => {
@@ -487,12 +492,12 @@ describe('payments', () => {
     given(order, history(created, shirtsAdded, cashAdded))
       .when(add(null))
       .thenFacts([
-        factOf('PaymentRemoved', { payment_id: 'py_1' }, 3),
         factOf(
-          'PaymentAdded',
-          { payment_id: 'py_2', payment_method: cash, amount: null, currency: 'USD' },
+          'CartPaymentRemoved',
+          { payment_id: 'py_1', payment_method_id: 'pm_cash', amount: null, currency: 'USD' },
           3,
         ),
+        factOf('CartPaymentAdded', { payment_id: 'py_2', ...ofCash, amount: null, currency: 'USD' }, 3),
       ]);
   });
 
@@ -545,7 +550,7 @@ describe('a gift card on a cart', () => {
     });
     given(order, before)
       .when(removeCard('gc_1'))
-      .thenFacts([factOf('GiftCardRemoved', { gift_card_id: 'gc_1' }, 3)]);
+      .thenFacts([factOf('CartGiftCardRemoved', { gift_card_id: 'gc_1' }, 3)]);
     given(order, before).when(removeCard('gc_2')).thenRefused('record_not_found', 'Gift card not found');
     given(order, inCart).when(removeCard('gc_1')).thenRefused('record_not_found');
   });
@@ -554,7 +559,7 @@ describe('a gift card on a cart', () => {
     const before = history(created, shirtsAdded, cardApplied);
     const command = { ...change, card: { ...card50, remaining: 3_00n }, details: { customerNote: 'hello' } };
     const facts = given(order, before).when(command).facts();
-    expect(facts.map(({ type }) => type)).toEqual(['GiftCardValueChanged', 'CartNoteSet']);
+    expect(facts.map(({ type }) => type)).toEqual(['CartGiftCardRevalued', 'CartCustomerNoteChanged']);
     expect(given(order, [...before, ...facts]).state).toMatchObject({ gift_card: { remaining: 3_00n } });
   });
 });
@@ -607,24 +612,26 @@ describe('erasure of a customer', () => {
     const facts = given(order, theirs).when(erase).facts();
     expect(given(order, [...theirs, ...facts]).state).toEqual({ status: 'deleted' });
 
-    const ordered = history(createdByCustomer, ...ready.slice(1), started, completed);
+    const ordered = history(createdByCustomer, ...ready.slice(1), started, completed, [
+      'OrderDetailsChanged',
+      { customer_id: 'cus_1', tags: ['vip'], metadata: { doorbell: 'Lee' } },
+    ]);
     const erased = [...ordered, ...given(order, ordered).when(erase).facts()];
     expect(given(order, erased).state).toMatchObject({
       status: 'completed',
       email: null,
       shipping_address: null,
       billing_address: null,
+      tags: [],
+      metadata: {},
       items: [{ quantity: 2 }],
     });
     given(order, erased).when(erase).thenNothing();
-    given(order, erased)
-      .when({
-        type: 'ChangeDetails',
-        storeId,
-        expectedVersion: undefined,
-        changes: { email: 'x@example.com' },
-      })
-      .thenRefused('resource_invalid');
+    for (const changes of [{ email: 'x@example.com' }, { tags: ['late'] }, { metadata: { a: 1 } }]) {
+      given(order, erased)
+        .when({ type: 'ChangeDetails', storeId, expectedVersion: undefined, changes })
+        .thenRefused('resource_invalid');
+    }
   });
 
   it("touches nobody else's", () => {

@@ -11,7 +11,7 @@ export class OrderDraft<O extends Order = Order> {
   readonly #lockVersion: number;
 
   constructor(public order: O) {
-    this.#lockVersion = order.lock_version + 1;
+    this.#lockVersion = order.state_lock_version + 1;
   }
 
   record<Type extends OrderFactType>(type: Type, data: FactData<Type>): void {
@@ -25,5 +25,5 @@ export class OrderDraft<O extends Order = Order> {
 export const factOf = <Type extends OrderFactType>(
   type: Type,
   data: FactData<Type>,
-  lock_version: number,
-): OrderFact => ({ type, data: { ...data, lock_version } }) as OrderFact;
+  state_lock_version: number,
+): OrderFact => ({ type, data: { ...data, state_lock_version } }) as OrderFact;

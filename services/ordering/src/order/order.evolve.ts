@@ -15,48 +15,48 @@ import {
 export const initial: OrderState = { status: 'absent' };
 
 export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
-  if (fact.type === 'CartCreated') return created(fact.data, fact.data.lock_version, at);
+  if (fact.type === 'CartCreated') return created(fact.data, fact.data.state_lock_version, at);
   if (!isOrder(state)) return state;
-  const order = { ...state, lock_version: fact.data.lock_version, updated_at: at };
+  const order = { ...state, state_lock_version: fact.data.state_lock_version, updated_at: at };
   switch (fact.type) {
     case 'CartItemAdded':
       return { ...order, items: [...order.items, lineOf(fact.data)] };
     case 'CartItemQuantityChanged':
-      return withLine(order, fact.data.item_id, (line) => ({
+      return withLine(order, fact.data.line_item_id, (line) => ({
         ...line,
         quantity: fact.data.quantity,
         price_before: null,
       }));
-    case 'CartItemQuoted':
-      return withLine(order, fact.data.item_id, (line) => quoted(line, fact.data));
+    case 'CartItemRepriced':
+      return withLine(order, fact.data.line_item_id, (line) => quoted(line, fact.data));
     case 'CartItemRemoved':
-      return { ...order, items: order.items.filter((line) => line.id !== fact.data.item_id) };
-    case 'CartEmailSet':
+      return { ...order, items: order.items.filter((line) => line.id !== fact.data.line_item_id) };
+    case 'CartEmailChanged':
       return { ...order, email: fact.data.email };
-    case 'CartNoteSet':
+    case 'CartCustomerNoteChanged':
       return { ...order, customer_note: fact.data.customer_note };
-    case 'CartAddressesSet':
+    case 'CartAddressesChanged':
       return withAddresses(order, fact.data);
-    case 'CartMetadataSet':
-      return { ...order, metadata: fact.data.metadata };
+    case 'CartMetadataChanged':
+      return { ...order, metadata: fact.data.metadata ?? {} };
     case 'CartCurrencyChanged':
       return { ...order, currency: fact.data.currency };
     case 'CartAssociated':
       return { ...order, customer_id: fact.data.customer_id };
     case 'CartDeleted':
       return { status: 'deleted' };
-    case 'DeliveryRateSelected':
+    case 'CartDeliveryRateSelected':
       return { ...order, delivery: deliveryOf(fact.data) };
-    case 'DeliveryRateDropped':
+    case 'CartDeliveryRateDropped':
       return { ...order, delivery: null };
-    case 'PaymentAdded':
+    case 'CartPaymentAdded':
       return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
-    case 'PaymentRemoved':
+    case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
-    case 'GiftCardApplied':
-    case 'GiftCardValueChanged':
+    case 'CartGiftCardApplied':
+    case 'CartGiftCardRevalued':
       return { ...order, gift_card: cardOf(fact.data) };
-    case 'GiftCardRemoved':
+    case 'CartGiftCardRemoved':
       return { ...order, gift_card: null };
     case 'CheckoutStarted':
       return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
@@ -68,7 +68,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
     case 'OrderDetailsChanged':
       return withDetails(order, fact.data);
-    case 'PersonalDataErased':
+    case 'OrderPersonalDataErased':
       return erased(order);
   }
 }
@@ -81,7 +81,7 @@ function created(data: FactData<'CartCreated'>, lockVersion: number, at: string)
     customer_id: data.customer_id,
     currency: data.currency,
     locale: data.locale,
-    metadata: data.metadata,
+    metadata: data.metadata ?? {},
     email: null,
     customer_note: null,
     items: [],
@@ -92,7 +92,7 @@ function created(data: FactData<'CartCreated'>, lockVersion: number, at: string)
     gift_card: null,
     tags: [],
     internal_note: null,
-    lock_version: lockVersion,
+    state_lock_version: lockVersion,
     last_failure: null,
     is_erased: false,
     created_at: at,
@@ -101,7 +101,7 @@ function created(data: FactData<'CartCreated'>, lockVersion: number, at: string)
 }
 
 function lineOf(data: FactData<'CartItemAdded'>): Line {
-  return { id: data.item_id, quantity: data.quantity, ...snapshotOf(data), price_before: null };
+  return { id: data.line_item_id, quantity: data.quantity, ...snapshotOf(data), price_before: null };
 }
 
 type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before'>;
@@ -114,7 +114,6 @@ export function snapshotOf(data: VariantSnapshot): Snapshot {
     name: data.name,
     slug: data.slug,
     sku: data.sku,
-    options_text: data.options_text,
     option_values: data.option_values,
     thumbnail_url: data.thumbnail_url,
     currency,
@@ -127,7 +126,7 @@ export function snapshotOf(data: VariantSnapshot): Snapshot {
 }
 
 /** A price in another currency is not a changed price. */
-function quoted(line: Line, data: FactData<'CartItemQuoted'>): Line {
+function quoted(line: Line, data: FactData<'CartItemRepriced'>): Line {
   const snapshot = snapshotOf(data);
   if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
   const before = snapshot.price === line.price ? line.price_before : line.price;
@@ -138,25 +137,32 @@ function withLine<O extends Order>(order: O, id: string, change: (line: Line) =>
   return { ...order, items: order.items.map((line) => (line.id === id ? change(line) : line)) };
 }
 
-function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesSet'>): O {
+function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesChanged'>): O {
   const { shipping_address: shipping = order.shipping_address } = data;
   const { billing_address: billing = order.billing_address } = data;
   return { ...order, shipping_address: shipping, billing_address: billing };
 }
 
-function deliveryOf({ cost, currency, ...data }: FactData<'DeliveryRateSelected'>): Delivery {
-  const { delivery_method_id, name, code, chosen_by } = data;
-  return { delivery_method_id, name, code, chosen_by, cost: money.minor(cost, currency) };
+function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelected'>): Delivery {
+  const { delivery_method_id, name, code, reason } = data;
+  return { delivery_method_id, name, code, reason, cost: money.minor(cost, currency) };
 }
 
-function paymentOf(data: FactData<'PaymentAdded'>): Payment {
-  const { payment_id: id, payment_method: method, amount, currency } = data;
+function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
+  const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
+  const method = { id: payment_method_id, name, description, type };
   return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
 }
 
-function cardOf(data: FactData<'GiftCardApplied'>): AppliedCard {
-  const { gift_card_id: id, amount_remaining: remaining, currency, gift_card: snapshot } = data;
-  return { id, remaining: money.minor(remaining, currency), snapshot };
+function cardOf(data: FactData<'CartGiftCardApplied'>): AppliedCard {
+  const { code, status, expires_on, redeemed_at, currency } = data;
+  return {
+    ...{ id: data.gift_card_id, code, status, expires_on, redeemed_at, currency },
+    amount: money.minor(data.amount, currency),
+    amount_used: money.minor(data.amount_used, currency),
+    amount_authorized: money.minor(data.amount_authorized, currency),
+    remaining: money.minor(data.amount_remaining, currency),
+  };
 }
 
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
@@ -168,12 +174,9 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
     item_total: amount(data.item_total),
     delivery_total: amount(data.delivery_total),
     total: amount(data.total),
-    gift_card: data.gift_card && {
-      id: data.gift_card.gift_card_id,
-      amount: amount(data.gift_card.amount),
-    },
+    gift_card:
+      data.gift_card_id === null ? null : { id: data.gift_card_id, amount: amount(data.gift_card_total) },
     amount_due: amount(data.amount_due),
-    payments: data.payments.map((payment) => ({ id: payment.payment_id, amount: amount(payment.amount) })),
   };
 }
 
@@ -199,7 +202,7 @@ function reversed(order: Order): Order {
 function withDetails<O extends Order>(order: O, data: FactData<'OrderDetailsChanged'>): O {
   const { email = order.email, internal_note = order.internal_note } = data;
   const { tags = order.tags, metadata = order.metadata } = data;
-  return { ...order, email, internal_note, tags, metadata };
+  return { ...order, email, internal_note, tags: tags ?? [], metadata: metadata ?? {} };
 }
 
 function erased<O extends Order>(order: O): O {
@@ -210,7 +213,9 @@ function erased<O extends Order>(order: O): O {
     internal_note: null,
     shipping_address: null,
     billing_address: null,
-    gift_card: order.gift_card && { ...order.gift_card, snapshot: null },
+    gift_card: order.gift_card && { ...order.gift_card, code: null },
+    tags: [],
+    metadata: {},
     is_erased: true,
   };
 }

@@ -1,4 +1,5 @@
-import type { GiftCard, PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import { snapshotOfQuote } from '../cart/item.rules.ts';
 import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
 import { factOf } from './order.draft.ts';
 import type { FactData, KeptAddress, OrderFact, OrderFactType } from './order.facts.ts';
@@ -20,7 +21,19 @@ export const shirt: QuotedVariant = {
   slug: 'shirt',
   sku: 'SH-1',
   options_text: 'Color: Red',
-  option_values: [],
+  option_values: [
+    {
+      id: 'optval_red',
+      option_type_id: 'optt_color',
+      option_type_name: 'color',
+      option_type_label: 'Color',
+      name: 'red',
+      label: 'Red',
+      position: 1,
+      color_code: '#ff0000',
+      image_url: null,
+    },
+  ],
   thumbnail_url: null,
   price: '20.00',
   compare_at_price: '25.00',
@@ -40,6 +53,7 @@ export const mug: QuotedVariant = {
   slug: 'mug',
   sku: 'MU-1',
   options_text: '',
+  option_values: [],
   price: '7.50',
   compare_at_price: null,
 };
@@ -60,7 +74,7 @@ export const express: OfferedDelivery = {
 export const deliveryMethods = [express, standard];
 
 export const address: KeptAddress = {
-  id: 'addr_1',
+  address_id: 'addr_1',
   first_name: 'Ann',
   last_name: 'Lee',
   address1: '1 Main Street',
@@ -73,7 +87,7 @@ export const address: KeptAddress = {
   state_abbr: 'MA',
   state_name: 'Massachusetts',
 };
-export const otherAddress: KeptAddress = { ...address, id: 'addr_2', city: 'Boston' };
+export const otherAddress: KeptAddress = { ...address, address_id: 'addr_2', city: 'Boston' };
 
 export const cash: PaymentMethod = {
   id: 'pm_cash',
@@ -84,27 +98,21 @@ export const cash: PaymentMethod = {
   source_required: false,
 };
 
-export const cardSnapshot = (remaining: string): GiftCard => ({
+/** A card of $50.00 on which so much is left. */
+export const cardWith = (remaining: bigint): AppliedCard => ({
   id: 'gc_1',
   code: 'GIFT',
-  state: 'active',
-  status: 'active',
-  currency: 'USD',
-  amount: '50.00',
-  display_amount: '$50.00',
-  amount_used: '0.00',
-  display_amount_used: '$0.00',
-  amount_authorized: '0.00',
-  display_amount_authorized: '$0.00',
-  amount_remaining: remaining,
-  display_amount_remaining: `$${remaining}`,
-  expires_at: null,
+  status: remaining === 50_00n ? 'active' : remaining > 0n ? 'partially_redeemed' : 'redeemed',
+  expires_on: null,
   redeemed_at: null,
-  expired: false,
-  active: true,
+  currency: 'USD',
+  amount: 50_00n,
+  amount_used: 50_00n - remaining,
+  amount_authorized: 0n,
+  remaining,
 });
-export const card50: AppliedCard = { id: 'gc_1', remaining: 50_00n, snapshot: cardSnapshot('50.00') };
-export const card10: AppliedCard = { id: 'gc_1', remaining: 10_00n, snapshot: cardSnapshot('10.00') };
+export const card50 = cardWith(50_00n);
+export const card10 = cardWith(10_00n);
 
 /** Facts with lock versions 0, 1, 2 …: each as if a command of its own had led to it. */
 export const history = (...examples: readonly Example[]): OrderFact[] => examples.map(fact);
@@ -114,14 +122,16 @@ export const fact = ([type, data]: Example, lockVersion: number): OrderFact =>
 
 export type Example = { [Type in OrderFactType]: readonly [type: Type, data: FactData<Type>] }[OrderFactType];
 
-export const snapshot = (quote: QuotedVariant) => {
-  const { track_inventory: _, backorderable: __, available_quantity: ___, ...shown } = quote;
-  return shown;
-};
-
 export const created: Example = [
   'CartCreated',
-  { store_id: storeId, number: 'R000000001', customer_id: null, currency: 'USD', locale: 'en', metadata: {} },
+  {
+    store_id: storeId,
+    number: 'R000000001',
+    customer_id: null,
+    currency: 'USD',
+    locale: 'en',
+    metadata: null,
+  },
 ];
 export const createdByCustomer: Example = [
   'CartCreated',
@@ -131,36 +141,54 @@ export const createdByCustomer: Example = [
     customer_id: 'cus_1',
     currency: 'USD',
     locale: 'en',
-    metadata: {},
+    metadata: null,
   },
 ];
-export const shirtsAdded: Example = ['CartItemAdded', { item_id: 'li_1', quantity: 2, ...snapshot(shirt) }];
-export const emailSet: Example = ['CartEmailSet', { customer_id: null, email: 'ann@example.com' }];
-export const addressSet: Example = ['CartAddressesSet', { customer_id: null, shipping_address: address }];
+export const shirtsAdded: Example = [
+  'CartItemAdded',
+  { line_item_id: 'li_1', quantity: 2, ...snapshotOfQuote(shirt) },
+];
+export const emailSet: Example = ['CartEmailChanged', { customer_id: null, email: 'ann@example.com' }];
+export const addressSet: Example = ['CartAddressesChanged', { customer_id: null, shipping_address: address }];
 export const standardSelected: Example = [
-  'DeliveryRateSelected',
+  'CartDeliveryRateSelected',
   {
     delivery_method_id: 'dm_standard',
     name: 'Standard',
     code: 'standard',
     cost: '5.00',
     currency: 'USD',
-    chosen_by: 'default',
+    reason: 'default',
   },
 ];
+export const ofCash = {
+  payment_method_id: cash.id,
+  name: cash.name,
+  description: cash.description,
+  type: cash.type,
+} as const;
 export const cashAdded: Example = [
-  'PaymentAdded',
-  { payment_id: 'py_1', payment_method: cash, amount: null, currency: 'USD' },
+  'CartPaymentAdded',
+  { payment_id: 'py_1', ...ofCash, amount: null, currency: 'USD' },
 ];
-export const cardApplied: Example = [
-  'GiftCardApplied',
-  { gift_card_id: 'gc_1', amount_remaining: '50.00', currency: 'USD', gift_card: cardSnapshot('50.00') },
-];
+const appliedCard: FactData<'CartGiftCardApplied'> = {
+  gift_card_id: 'gc_1',
+  code: 'GIFT',
+  status: 'active',
+  expires_on: null,
+  redeemed_at: null,
+  amount: '50.00',
+  amount_used: '0.00',
+  amount_authorized: '0.00',
+  amount_remaining: '50.00',
+  currency: 'USD',
+};
+export const cardApplied: Example = ['CartGiftCardApplied', appliedCard];
 export const card10Applied: Example = [
-  'GiftCardApplied',
-  { gift_card_id: 'gc_1', amount_remaining: '10.00', currency: 'USD', gift_card: cardSnapshot('10.00') },
+  'CartGiftCardApplied',
+  { ...appliedCard, status: 'partially_redeemed', amount_used: '40.00', amount_remaining: '10.00' },
 ];
-export const billed: Example = ['CartAddressesSet', { customer_id: null, billing_address: address }];
+export const billed: Example = ['CartAddressesChanged', { customer_id: null, billing_address: address }];
 
 /** A guest's cart that can be completed: 2 × 20.00 + 5.00 = 45.00. */
 export const ready = [
@@ -184,9 +212,10 @@ export const started: Example = [
     item_total: '40.00',
     delivery_total: '5.00',
     total: '45.00',
-    gift_card: null,
+    gift_card_id: null,
+    gift_card_total: '0.00',
     amount_due: '45.00',
-    payments: [{ payment_id: 'py_1', amount: '45.00' }],
+    payments: [{ payment_id: 'py_1', payment_method_id: 'pm_cash', amount: '45.00', currency: 'USD' }],
   },
 ];
 export const startedWithCard: Example = [
@@ -198,9 +227,10 @@ export const startedWithCard: Example = [
     item_total: '40.00',
     delivery_total: '5.00',
     total: '45.00',
-    gift_card: { gift_card_id: 'gc_1', amount: '10.00' },
+    gift_card_id: 'gc_1',
+    gift_card_total: '10.00',
     amount_due: '35.00',
-    payments: [{ payment_id: 'py_1', amount: '35.00' }],
+    payments: [{ payment_id: 'py_1', payment_method_id: 'pm_cash', amount: '35.00', currency: 'USD' }],
   },
 ];
 export const failed: Example = [
@@ -214,7 +244,17 @@ export const failed: Example = [
   },
 ];
 export const reversed: Example = ['CheckoutReversed', { checkout_id: checkoutId }];
-export const completed: Example = ['OrderCompleted', { checkout_id: checkoutId }];
+const totals = {
+  currency: 'USD',
+  item_total: '40.00',
+  delivery_total: '5.00',
+  tax_total: '0.00',
+  total: '45.00',
+};
+export const completed: Example = [
+  'OrderCompleted',
+  { checkout_id: checkoutId, number: 'R000000001', customer_id: null, ...totals, amount_due: '45.00' },
+];
 
 export const create: CommandOf<'CreateCart'> = {
   type: 'CreateCart',

@@ -1,8 +1,11 @@
 import type { AddressFields, ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 
-/** An address of a cart: its fields and an id of its own, or that of the address book it came from. */
-export type KeptAddress = AddressFields & { readonly id: string };
+/** An address of a cart. `address_id`: an id of its own, or that of the address book it came from. */
+export type KeptAddress = AddressFields & { readonly address_id: string };
+
+/** A value chosen for an option, as red for the color. */
+export type ChosenOption = Omit<OptionValue, 'id'> & { readonly option_value_id: string };
 
 /**
  * The name, price and other fields of a line, as the catalog answered at one moment. Amounts are decimal strings of
@@ -14,8 +17,7 @@ export type VariantSnapshot = {
   readonly name: string;
   readonly slug: string;
   readonly sku: string | null;
-  readonly options_text: string;
-  readonly option_values: readonly OptionValue[];
+  readonly option_values: readonly ChosenOption[];
   readonly thumbnail_url: string | null;
   readonly currency: string;
   readonly price: string;
@@ -32,8 +34,9 @@ export type CheckoutStage = 'reserve_stock' | 'authorize_gift_card' | 'complete'
  * The facts of an order, from the cart it begins as. These names and shapes are what the store keeps: add, never
  * change.
  *
- * `customer_id` stands beside personal fields and names the customer they belong to. Null: they belong to a guest and
- * are kept under the order's own key.
+ * Whatever a shopper or the staff may type is sealed. `customer_id` stands beside such fields and names the customer they
+ * belong to. Null: they belong to a guest and are sealed with the order's own key. Amounts are decimal strings of
+ * `currency`.
  */
 type Facts = {
   CartCreated: {
@@ -43,48 +46,69 @@ type Facts = {
     readonly customer_id: string | null;
     readonly currency: string;
     readonly locale: string;
-    readonly metadata: JsonObject;
+    /** Null: none. */
+    readonly metadata: JsonObject | null;
   };
-  CartItemAdded: { readonly item_id: string; readonly quantity: number } & VariantSnapshot;
-  CartItemQuantityChanged: { readonly item_id: string; readonly quantity: number };
+  CartItemAdded: { readonly line_item_id: string; readonly quantity: number } & VariantSnapshot;
+  CartItemQuantityChanged: {
+    readonly line_item_id: string;
+    readonly variant_id: string;
+    readonly quantity: number;
+    readonly previous_quantity: number;
+  };
   /** The catalog's answer differs from what the line says. */
-  CartItemQuoted: { readonly item_id: string } & VariantSnapshot;
-  CartItemRemoved: { readonly item_id: string };
-  CartEmailSet: { readonly customer_id: string | null; readonly email: string | null };
-  CartNoteSet: { readonly customer_id: string | null; readonly customer_note: string | null };
+  CartItemRepriced: { readonly line_item_id: string } & VariantSnapshot;
+  CartItemRemoved: { readonly line_item_id: string; readonly variant_id: string; readonly quantity: number };
+  CartEmailChanged: { readonly customer_id: string | null; readonly email: string | null };
+  CartCustomerNoteChanged: { readonly customer_id: string | null; readonly customer_note: string | null };
   /** The addresses that changed; null: removed. */
-  CartAddressesSet: {
+  CartAddressesChanged: {
     readonly customer_id: string | null;
     readonly shipping_address?: KeptAddress | null;
     readonly billing_address?: KeptAddress | null;
   };
-  CartMetadataSet: { readonly metadata: JsonObject };
+  CartMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** Each line is quoted again in the new currency. */
   CartCurrencyChanged: { readonly currency: string };
   CartAssociated: { readonly customer_id: string };
-  CartDeleted: Record<string, never>;
-  DeliveryRateSelected: {
+  /** The shopper removed the cart, or its customer was erased. `item_total`: of what was in it. */
+  CartDeleted: {
+    readonly customer_id: string | null;
+    readonly total_quantity: number;
+    readonly item_total: string;
+    readonly currency: string;
+  };
+  CartDeliveryRateSelected: {
     readonly delivery_method_id: string;
     readonly name: string;
     readonly code: string | null;
     readonly cost: string;
     readonly currency: string;
-    readonly chosen_by: 'default' | 'shopper';
+    /** `default`: the cheapest that was offered; `chosen`: by the shopper. */
+    readonly reason: 'default' | 'chosen';
   };
   /** The selected method is no longer offered and there is no other, or there is no address to deliver to. */
-  DeliveryRateDropped: { readonly delivery_method_id: string };
-  PaymentAdded: {
+  CartDeliveryRateDropped: { readonly delivery_method_id: string };
+  CartPaymentAdded: {
     readonly payment_id: string;
-    readonly payment_method: PaymentMethod;
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: PaymentMethod['type'];
     /** Null: the amount still due when the order is placed. */
     readonly amount: string | null;
     readonly currency: string;
   };
-  PaymentRemoved: { readonly payment_id: string };
-  /** `gift_card`: as its service answered, sealed, because its code is worth money. */
-  GiftCardApplied: GiftCardSnapshot;
-  GiftCardValueChanged: GiftCardSnapshot;
-  GiftCardRemoved: { readonly gift_card_id: string };
+  CartPaymentRemoved: {
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    readonly amount: string | null;
+    readonly currency: string;
+  };
+  CartGiftCardApplied: GiftCardSnapshot;
+  CartGiftCardRevalued: GiftCardSnapshot;
+  CartGiftCardRemoved: { readonly gift_card_id: string };
   /** From here on the cart must not be changed: stock, card and payments are requested for these values. */
   CheckoutStarted: {
     readonly checkout_id: string;
@@ -93,11 +117,17 @@ type Facts = {
     readonly item_total: string;
     readonly delivery_total: string;
     readonly total: string;
-    /** The amount that the card is to pay; null: nothing. */
-    readonly gift_card: { readonly gift_card_id: string; readonly amount: string } | null;
+    /** The card that is to pay `gift_card_total`. Null: no card pays anything. */
+    readonly gift_card_id: string | null;
+    readonly gift_card_total: string;
     readonly amount_due: string;
     /** The amount that each payment pays. */
-    readonly payments: readonly { readonly payment_id: string; readonly amount: string }[];
+    readonly payments: readonly {
+      readonly payment_id: string;
+      readonly payment_method_id: string;
+      readonly amount: string;
+      readonly currency: string;
+    }[];
   };
   /** The checkout will not succeed, and what it took must be released. */
   CheckoutFailed: {
@@ -110,7 +140,18 @@ type Facts = {
   /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
   /** From here on stock and card count as spent, although the neighbours record it a moment later. */
-  OrderCompleted: { readonly checkout_id: string };
+  OrderCompleted: {
+    readonly checkout_id: string;
+    readonly number: string;
+    readonly customer_id: string | null;
+    readonly currency: string;
+    readonly item_total: string;
+    readonly delivery_total: string;
+    readonly tax_total: string;
+    readonly total: string;
+    /** What is left to pay after the gift card. */
+    readonly amount_due: string;
+  };
   /** The details that staff changed. */
   OrderDetailsChanged: {
     readonly customer_id: string | null;
@@ -119,22 +160,32 @@ type Facts = {
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
   };
-  /** The customer was erased. The sealed personal fields read as null from here on. */
-  PersonalDataErased: Record<string, never>;
+  /** The customer was erased. The sealed fields read as null from here on. */
+  OrderPersonalDataErased: { readonly customer_id: string };
 };
 
+/** A gift card as its service answered at one moment. */
 type GiftCardSnapshot = {
   readonly gift_card_id: string;
+  /** Sealed, because knowing it is enough to spend the card. Null once erased. */
+  readonly code: string | null;
+  readonly status: GiftCard['status'];
+  /** The last day (YYYY-MM-DD) on which the card can be used. */
+  readonly expires_on: string | null;
+  readonly redeemed_at: string | null;
+  readonly amount: string;
+  readonly amount_used: string;
+  readonly amount_authorized: string;
+  /** What the card can pay for this cart: nothing if it may not be used. */
   readonly amount_remaining: string;
   readonly currency: string;
-  readonly gift_card: GiftCard | null;
 };
 
 export type OrderFactType = keyof Facts;
 
-/** `lock_version`: that of the order after the command; all facts of one command have the same. */
+/** `state_lock_version`: that of the order after the command; all facts of one command have the same. */
 export type OrderFact = {
-  [Type in OrderFactType]: { type: Type; data: Facts[Type] & { readonly lock_version: number } };
+  [Type in OrderFactType]: { type: Type; data: Facts[Type] & { readonly state_lock_version: number } };
 }[OrderFactType];
 
 export type FactData<Type extends OrderFactType> = Facts[Type];

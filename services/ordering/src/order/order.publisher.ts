@@ -51,6 +51,8 @@ function sealedOf(key: string, { customer_id }: Order): Record<string, string> {
     internal_note: person,
     shipping_address: person,
     billing_address: person,
+    tags: person,
+    metadata: person,
     gift_card: ownSubject(key),
   };
 }

@@ -1,8 +1,8 @@
-import { type AdminOrder, addressAnswer, type GiftCard, type Order as OrderBody } from '@storefold/contracts';
-import { money } from '@storefold/kernel/core';
+import { type AdminOrder, addressAnswer, type Order as OrderBody } from '@storefold/contracts';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
+import { giftCardBody } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
@@ -77,30 +77,10 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     payments: paymentBodies(order),
     billing_address: billing && addressBody(billing),
     shipping_address: shipping && addressBody(shipping),
-    gift_card: cardBody(order),
+    gift_card: giftCardBody(order),
     state: currentStep(order),
-    state_lock_version: order.lock_version,
+    state_lock_version: order.state_lock_version,
   };
 }
 
-/** The card as last known; for a completed order, as the order left it. */
-function cardBody(order: Order): GiftCard | null {
-  const snapshot = order.gift_card?.snapshot ?? null;
-  if (!snapshot || order.status !== 'completed' || !order.checkout.gift_card) return snapshot;
-  const { amount } = order.checkout.gift_card;
-  const used = money.minor(snapshot.amount_used, snapshot.currency) + amount;
-  const remaining = money.minor(snapshot.amount_remaining, snapshot.currency) - amount;
-  const state = remaining > 0n ? 'partially_redeemed' : 'redeemed';
-  return {
-    ...snapshot,
-    ...money.moneyField('amount_used', used, snapshot.currency),
-    ...money.moneyField('amount_remaining', remaining, snapshot.currency),
-    state,
-    status: state,
-    redeemed_at: remaining > 0n ? null : order.completed_at,
-    expired: false,
-    active: false,
-  };
-}
-
-const addressBody = ({ id, ...fields }: KeptAddress) => addressAnswer(id, fields);
+const addressBody = ({ address_id, ...fields }: KeptAddress) => addressAnswer(address_id, fields);

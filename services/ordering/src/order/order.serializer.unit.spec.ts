@@ -45,7 +45,8 @@ describe('an order as it is answered', () => {
           'CheckoutStarted',
           {
             ...startedWithCard[1],
-            gift_card: { gift_card_id: 'gc_1', amount: '45.00' },
+            gift_card_id: 'gc_1',
+            gift_card_total: '45.00',
             amount_due: '0.00',
             payments: [],
           } as never,
@@ -68,20 +69,17 @@ describe('an order as it is answered', () => {
       state: 'redeemed',
       status: 'redeemed',
       amount: '50.00',
-      amount_used: '10.00',
+      amount_used: '50.00',
       amount_remaining: '0.00',
       display_amount_remaining: '$0.00',
       redeemed_at: '2026-02-03T04:05:06.000Z',
       active: false,
     });
     const [type, checkout] = startedWithCard;
-    const four: Example = [
-      type,
-      { ...checkout, gift_card: { gift_card_id: 'gc_1', amount: '4.00' } } as never,
-    ];
+    const four: Example = [type, { ...checkout, gift_card_total: '4.00' } as never];
     expect(orderBody(key, stateAfter(history(...readyWithCard, four, completed))).gift_card).toMatchObject({
       state: 'partially_redeemed',
-      amount_used: '4.00',
+      amount_used: '44.00',
       amount_remaining: '6.00',
       redeemed_at: null,
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evolve } from './order.evolve.ts';
-import { cash, created, history, shirtsAdded } from './order.examples.ts';
+import { address, card50, cash, created, history, shirtsAdded } from './order.examples.ts';
 import { cartTotals, isCovered, lineTotal, sharesOf, totalQuantity } from './order.totals.ts';
 import type { Cart, OrderState, Payment } from './order.ts';
 
@@ -113,12 +113,12 @@ const anyCart = fc
   .map(({ items, cost, remaining, hasAddress }) =>
     cartOf({
       items: items.map(([price, quantity]) => line(price, quantity)),
-      shipping_address: hasAddress ? ({ id: 'addr_1' } as Cart['shipping_address']) : null,
+      shipping_address: hasAddress ? address : null,
       delivery:
         cost === null
           ? null
-          : { delivery_method_id: 'dm_1', name: 'Standard', code: null, cost, chosen_by: 'default' },
-      gift_card: remaining === null ? null : { id: 'gc_1', remaining, snapshot: null },
+          : { delivery_method_id: 'dm_1', name: 'Standard', code: null, cost, reason: 'default' },
+      gift_card: remaining === null ? null : { ...card50, remaining },
     }),
   );
 

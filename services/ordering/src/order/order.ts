@@ -47,7 +47,7 @@ export interface Contents {
   readonly metadata: JsonObject;
   readonly tags: readonly string[];
   readonly internal_note: string | null;
-  readonly lock_version: number;
+  readonly state_lock_version: number;
   /** How the last checkout ended, if it failed. */
   readonly last_failure: FailedCheckout | null;
   readonly is_erased: boolean;
@@ -70,21 +70,33 @@ export interface Delivery {
   readonly name: string;
   readonly code: string | null;
   readonly cost: money.Minor;
-  readonly chosen_by: 'default' | 'shopper';
+  readonly reason: 'default' | 'chosen';
 }
 
 export interface Payment {
   readonly id: string;
-  readonly method: PaymentMethod;
+  readonly method: ChosenMethod;
   /** Null: the amount still due. */
   readonly amount: money.Minor | null;
 }
 
+/** The payment method of a payment, as it was when the payment was added. */
+export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
+
+/** A gift card as last known. */
 export interface AppliedCard {
   readonly id: string;
-  /** The amount the card can pay, as last known. */
+  /** Null once erased. */
+  readonly code: string | null;
+  readonly status: GiftCard['status'];
+  readonly expires_on: string | null;
+  readonly redeemed_at: string | null;
+  readonly currency: string;
+  readonly amount: money.Minor;
+  readonly amount_used: money.Minor;
+  readonly amount_authorized: money.Minor;
+  /** The amount the card can pay for this cart. */
   readonly remaining: money.Minor;
-  readonly snapshot: GiftCard | null;
 }
 
 /** The amounts of a checkout, fixed when it starts. */
@@ -97,7 +109,6 @@ export interface Checkout {
   readonly total: money.Minor;
   readonly gift_card: { readonly id: string; readonly amount: money.Minor } | null;
   readonly amount_due: money.Minor;
-  readonly payments: readonly { readonly id: string; readonly amount: money.Minor }[];
 }
 
 /** Why a checkout failed: a recorded refusal. */

@@ -36,7 +36,7 @@ export const ORDERS = 'orders';
 /** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
 export const orderView: Projection<OrderFact> = {
   name: 'orders',
-  version: 2,
+  version: 3,
   categories: ['order'],
   collections: [
     {
@@ -104,7 +104,7 @@ function documentOf(key: string, order: Order): OrderDocument {
 }
 
 /** Fields that hold any JSON. */
-const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'snapshot', 'option_values']);
+const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'option_values']);
 
 /** Amounts are kept as `{"minor": "1250"}`. Only the foreign fields can hold anything else of that shape. */
 function pack(value: unknown): JsonObject[string] {

@@ -3,10 +3,23 @@ import type { Documents } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { order as orderAggregate } from './order.decider.ts';
-import { completed, fact, history, key, readyWithCard, startedWithCard, storeId } from './order.examples.ts';
+import {
+  completed,
+  type Example,
+  fact,
+  history,
+  key,
+  readyWithCard,
+  startedWithCard,
+  storeId,
+} from './order.examples.ts';
 import type { OrderFact } from './order.facts.ts';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
+const left: Example = [
+  'CartDeleted',
+  { customer_id: null, total_quantity: 2, item_total: '40.00', currency: 'USD' },
+];
 const AT = '2026-02-03T04:05:06.000Z';
 const facts = history(...readyWithCard, startedWithCard, completed);
 
@@ -35,7 +48,10 @@ describe('the list of orders', () => {
     const [created] = history(...readyWithCard);
     if (!created) throw new Error('the example begins with a fact');
     await orderView.project(stored(created, 0), documents);
-    await orderView.project(stored(fact(['CartMetadataSet', { metadata }], 1), 1), documents);
+    await orderView.project(
+      stored(fact(['CartMetadataChanged', { customer_id: null, metadata }], 1), 1),
+      documents,
+    );
     const document = documents.find();
     expect(document && orderOfDocument(document)).toMatchObject({ metadata });
   });
@@ -49,7 +65,7 @@ describe('the list of orders', () => {
 
   it('forgets a deleted cart', async () => {
     const documents = new MemoryDocuments();
-    const deleted = [...history(...readyWithCard), fact(['CartDeleted', {}], 9)];
+    const deleted = [...history(...readyWithCard), fact(left, 9)];
     for (const [index, each] of deleted.entries()) await orderView.project(stored(each, index), documents);
     expect(documents.find()).toBeUndefined();
   });

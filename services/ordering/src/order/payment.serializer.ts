@@ -1,5 +1,6 @@
 import type { Payment as PaymentBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
+import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { numberOf } from './order.ids.ts';
 import { sharesOf, totalsOf } from './order.totals.ts';
 import type { Order, Payment } from './order.ts';
@@ -24,6 +25,6 @@ function paymentBody({ status, currency }: Order, { id, method }: Payment, amoun
     source_type: null,
     source_id: null,
     source: null,
-    payment_method: method,
+    payment_method: paymentMethodBody(method.id, method),
   };
 }

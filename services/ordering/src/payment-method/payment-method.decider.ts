@@ -33,7 +33,7 @@ export const paymentMethod: Aggregate<PaymentMethodState, PaymentMethodCommand, 
         return Object.keys(changes).length > 0 ? [{ type: 'PaymentMethodChanged', data: changes }] : [];
       }
       case 'Delete':
-        return [{ type: 'PaymentMethodDeleted', data: {} }];
+        return [{ type: 'PaymentMethodDeleted', data: { name: method.name, type: method.type } }];
     }
   },
 };

@@ -2,7 +2,10 @@ import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@st
 import type { PaymentMethod } from './payment-method.ts';
 
 /** The Store API's form. A manual method needs neither a session nor a source. */
-export const paymentMethodBody = (id: string, method: PaymentMethod): PaymentMethodBody => ({
+export const paymentMethodBody = (
+  id: string,
+  method: Pick<PaymentMethod, 'name' | 'description' | 'type'>,
+): PaymentMethodBody => ({
   id,
   name: method.name,
   description: method.description,

@@ -19,7 +19,7 @@ export type PaymentMethodFact =
       data: { readonly store_id: string; readonly type: OfferedPaymentMethod['type'] } & PaymentMethodDetails;
     }
   | { type: 'PaymentMethodChanged'; data: Partial<PaymentMethodDetails> }
-  | { type: 'PaymentMethodDeleted'; data: Record<string, never> };
+  | { type: 'PaymentMethodDeleted'; data: Pick<PaymentMethod, 'name' | 'type'> };
 
 export type PaymentMethodState =
   | { readonly status: 'absent' }

@@ -41,11 +41,11 @@ export class GiftCardController {
     const currency = currencyOf(body.currency, store);
     const amount = money.positiveAmount('amount', body.amount, currency);
     const details = {
-      expires_at: body.expires_at ?? noDetails.expires_at,
+      expires_on: body.expires_at ?? noDetails.expires_on,
       customer_id: (await this.#customerOf(body, store.id)) ?? noDetails.customer_id,
       metadata: body.metadata ?? noDetails.metadata,
     };
-    refusePastExpiry(details.expires_at, today);
+    refusePastExpiry(details.expires_on, today);
 
     const id = context.newId(idPrefixes.gift_card);
     const code = await this.codes.claimCode(id, body.code, context);
@@ -93,7 +93,7 @@ export class GiftCardController {
       storeId,
       amount: body.amount === undefined ? undefined : money.positiveAmount('amount', body.amount, currency),
       details: {
-        expires_at: body.expires_at,
+        expires_on: body.expires_at,
         customer_id: await this.#customerOf(body, storeId),
         metadata: body.metadata === null ? noDetails.metadata : body.metadata,
       },

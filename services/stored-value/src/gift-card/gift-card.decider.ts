@@ -60,7 +60,10 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
   category: 'gift_card',
   initial,
   evolve,
-  sealed: { GiftCardIssued: { fields: ['code'], subjectOf: (_fact, giftCardId) => giftCardId } },
+  sealed: {
+    GiftCardIssued: { fields: ['code', 'metadata'], subjectOf: ownSubject },
+    GiftCardChanged: { fields: ['metadata'], subjectOf: ownSubject },
+  },
 
   decide(command, state) {
     const facts = decide(command, state);
@@ -68,6 +71,10 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
     return facts;
   },
 };
+
+function ownSubject(_fact: unknown, giftCardId: string): string {
+  return giftCardId;
+}
 
 function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCardFact[] {
   if (command.type === 'Issue') return issue(command, state);
@@ -100,7 +107,7 @@ export function cardOf(storeId: string, state: GiftCardState): GiftCard {
 function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
   if (state.status !== 'absent') return [];
   const { storeId, timezone, code, currency, details, today } = command;
-  refusePastExpiry(details.expires_at, today);
+  refusePastExpiry(details.expires_on, today);
   const amount = money.formatAmount(command.amount, currency);
   return [
     { type: 'GiftCardIssued', data: { store_id: storeId, timezone, code, currency, amount, ...details } },
@@ -111,12 +118,13 @@ function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
   const details = differencesOf<GiftCardDetails>(command.details, card);
   const amount = command.amount === card.amount ? undefined : command.amount;
   if (amount !== undefined) refuseOtherAmountOfUsed(card);
-  if (details.expires_at !== undefined) refusePastExpiry(details.expires_at, command.today);
+  if (details.expires_on !== undefined) refusePastExpiry(details.expires_on, command.today);
   if (amount === undefined && Object.keys(details).length === 0) return [];
 
   const { currency } = card;
-  const value = amount === undefined ? {} : { amount: money.formatAmount(amount, currency), currency };
-  return [{ type: 'GiftCardChanged', data: { ...details, ...value } }];
+  const text = (value: money.Minor) => money.formatAmount(value, currency);
+  const value = amount === undefined ? {} : { amount: text(amount), previous_amount: text(card.amount) };
+  return [{ type: 'GiftCardChanged', data: { ...details, ...value, currency } }];
 }
 
 function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
@@ -124,7 +132,7 @@ function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
   if (card.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
   const earlier = card.authorizations[orderId];
   if (earlier && earlier.status !== 'voided') {
-    if (earlier.amount !== amount || !isOf(earlier, checkoutId)) {
+    if (earlier.amount !== amount || earlier.checkout_id !== checkoutId) {
       throw refusals.notPossible('Gift card already holds another amount for this order');
     }
     return [];
@@ -138,7 +146,7 @@ function capture(orderId: string, card: GiftCard): GiftCardFact[] {
   const authorization = card.authorizations[orderId];
   if (authorization?.status === 'captured') return [];
   if (authorization?.status !== 'open') throw refusals.notPossible('Gift card holds nothing for this order');
-  return [{ type: 'GiftCardRedeemed', data: forOrder(orderId, authorization, card) }];
+  return [{ type: 'GiftCardCaptured', data: forOrder(orderId, authorization, card) }];
 }
 
 /**
@@ -149,33 +157,26 @@ function capture(orderId: string, card: GiftCard): GiftCardFact[] {
 function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard): GiftCardFact[] {
   if (card.given_up.includes(checkoutId)) return [];
   const authorization = card.authorizations[orderId];
-  if (authorization && isOf(authorization, checkoutId)) {
+  if (authorization?.checkout_id === checkoutId) {
     if (authorization.status === 'captured')
       throw refusals.notPossible('Gift card has already paid for this order');
-    if (authorization.status === 'open') {
-      const checkout_id = checkoutId;
-      const voided = forOrder(orderId, { ...authorization, checkout_id }, card);
-      return [{ type: 'GiftCardAuthorizationVoided', data: voided }];
-    }
+    if (authorization.status === 'open')
+      return [{ type: 'GiftCardAuthorizationVoided', data: forOrder(orderId, authorization, card) }];
   }
-  const forestalled = { order_id: orderId, checkout_id: checkoutId };
-  return [{ type: 'GiftCardAuthorizationForestalled', data: forestalled }];
+  return [{ type: 'GiftCardAuthorizationPrevented', data: { order_id: orderId, checkout_id: checkoutId } }];
 }
-
-const isOf = ({ checkout_id }: Authorization, checkoutId: string): boolean =>
-  checkout_id === undefined || checkout_id === checkoutId;
 
 function cancel(card: GiftCard): GiftCardFact[] {
   if (card.status !== 'active')
     throw refusals.notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
   if (card.amount_authorized > 0n)
     throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
-  return [{ type: 'GiftCardCanceled', data: {} }];
+  return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
 }
 
 function remove(card: GiftCard): GiftCardFact[] {
   if (isInUse(card)) throw new Refusal('resource_invalid', "A used gift card can't be deleted");
-  return [{ type: 'GiftCardDeleted', data: {} }];
+  return [{ type: 'GiftCardDeleted', data: valueLeft(card) }];
 }
 
 /** The rule that forbids this shopper to pay with the card today; null: none. */
@@ -194,10 +195,10 @@ function refuseUnusable(card: GiftCard, shopper: Shopper): void {
 }
 
 /** Whether the expiry date passed before the card was used up. A canceled card does not expire. */
-export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_at'>, today: string): boolean =>
+export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_on'>, today: string): boolean =>
   (card.status === 'active' || card.status === 'partially_redeemed') &&
-  card.expires_at !== null &&
-  card.expires_at < today;
+  card.expires_on !== null &&
+  card.expires_on < today;
 
 function refuseMoreThanRemains(card: GiftCard, amount: money.Minor): void {
   const remaining = remainingOf(card);
@@ -212,8 +213,8 @@ function refuseOtherAmountOfUsed(card: GiftCard): void {
 }
 
 /** A card is usable through its expiry date, so today is early enough. */
-export function refusePastExpiry(expiresAt: string | null, today: string): void {
-  if (expiresAt !== null && expiresAt < today)
+export function refusePastExpiry(expiresOn: string | null, today: string): void {
+  if (expiresOn !== null && expiresOn < today)
     throw refusals.invalid({ expires_at: ["can't be in the past"] });
 }
 
@@ -227,7 +228,12 @@ const forOrder = (
   { currency }: GiftCard,
 ) => ({
   order_id,
-  ...(checkout_id === undefined ? {} : { checkout_id }),
+  checkout_id,
   amount: money.formatAmount(amount, currency),
   currency,
+});
+
+const valueLeft = (card: GiftCard) => ({
+  amount_remaining: money.formatAmount(card.status === 'canceled' ? 0n : remainingOf(card), card.currency),
+  currency: card.currency,
 });

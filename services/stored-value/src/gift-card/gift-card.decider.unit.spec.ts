@@ -13,18 +13,19 @@ import {
   cancel,
   canceled,
   capture,
+  captured20,
+  captured30ForSecond,
+  captured50,
   captureForSecond,
   change,
   deleted,
-  forestalled,
+  deletedAfterCancellation,
   issue,
   issued,
   issuedToOwner,
   issuedUntilToday,
   issuedUntilYesterday,
-  redeemed20,
-  redeemed30ForSecond,
-  redeemed50,
+  prevented,
   remove,
   voided20,
   voidFirst,
@@ -53,7 +54,7 @@ describe('the states of a gift card', () => {
 
   it.each<[from: string, history: GiftCardFact[]]>([
     ['partially_redeemed', partlySpent()],
-    ['redeemed', [issued, authorized50, redeemed50]],
+    ['redeemed', [issued, authorized50, captured50]],
     ['canceled', [issued, canceled]],
   ])('a %s card is not canceled', (from, history) => {
     expect(shownAfter(history)).toBe(from);
@@ -71,13 +72,13 @@ describe('the states of a gift card', () => {
   it('is expired from the day after its date on, unless it is used up or canceled', () => {
     expect(shownAfter([issuedUntilToday])).toBe('active');
     expect(shownAfter([issuedUntilYesterday])).toBe('expired');
-    expect(shownAfter([issuedUntilYesterday, authorized20, redeemed20])).toBe('expired');
-    expect(shownAfter([issuedUntilYesterday, authorized50, redeemed50])).toBe('redeemed');
+    expect(shownAfter([issuedUntilYesterday, authorized20, captured20])).toBe('expired');
+    expect(shownAfter([issuedUntilYesterday, authorized50, captured50])).toBe('redeemed');
     expect(shownAfter([issuedUntilYesterday, canceled])).toBe('canceled');
   });
 
   it('is used up by the orders together', () => {
-    expect(given(giftCard, [...restAuthorized(), redeemed30ForSecond]).state).toMatchObject({
+    expect(given(giftCard, [...restAuthorized(), captured30ForSecond]).state).toMatchObject({
       status: 'redeemed',
       amount_used: 50_00n,
       amount_authorized: 0n,
@@ -85,28 +86,28 @@ describe('the states of a gift card', () => {
   });
 
   it('remembers when it was used up', () => {
-    const spent = given(giftCard, [issued, authorized50, redeemed50], '2026-05-05T05:05:05.000Z').state;
+    const spent = given(giftCard, [issued, authorized50, captured50], '2026-05-05T05:05:05.000Z').state;
     expect(spent).toMatchObject({ status: 'redeemed', redeemed_at: '2026-05-05T05:05:05.000Z' });
   });
 });
 
 describe('issuing a gift card', () => {
   it('means the same when its fact is older than some detail', () => {
-    const { expires_at: _, customer_id: __, metadata: ___, ...data } = issued.data;
+    const { expires_on: _, customer_id: __, metadata: ___, ...data } = issued.data;
     const old = { type: 'GiftCardIssued', data } as GiftCardFact;
     expect(given(giftCard, [old]).state).toEqual(given(giftCard, [issued]).state);
   });
   it('keeps what was asked for', () => given(giftCard).when(issue).thenFacts([issued]));
   it('happens once', () => given(giftCard, [issued]).when(issue).thenNothing());
   it('is refused with an expiry date in the past', () => {
-    const details = { ...issue.details, expires_at: '2026-02-28' };
+    const details = { ...issue.details, expires_on: '2026-02-28' };
     given(giftCard)
       .when({ ...issue, details })
       .thenRefused('validation_error', /Expires at can't be in the past/);
   });
   it('takes today as the expiry date: the card is usable through it', () => {
     given(giftCard)
-      .when({ ...issue, details: { ...issue.details, expires_at: issue.today } })
+      .when({ ...issue, details: { ...issue.details, expires_on: issue.today } })
       .thenFacts([issuedUntilToday]);
   });
 });
@@ -118,14 +119,14 @@ describe('setting value aside for an order', () => {
     given(giftCard, [issued, authorized50])
       .when(authorize20ForSecond)
       .thenRefused('processing_error', 'Gift card has only $0.00 left');
-    given(giftCard, [issued, authorized20, redeemed20, authorized30ForSecond])
+    given(giftCard, [issued, authorized20, captured20, authorized30ForSecond])
       .when({ ...authorize20, orderId: 'or_third' })
       .thenRefused('processing_error', /only \$0.00 left/);
   });
 
   it('asked again for the same order changes nothing', () => {
     given(giftCard, [issued, authorized20]).when(authorize20).thenNothing();
-    given(giftCard, [issued, authorized20, redeemed20]).when(authorize20).thenNothing();
+    given(giftCard, [issued, authorized20, captured20]).when(authorize20).thenNothing();
   });
 
   it('asked again with another amount is refused', () => {
@@ -143,7 +144,7 @@ describe('setting value aside for an order', () => {
   it.each<[rule: string, history: GiftCardFact[], command: GiftCardCommand, message: RegExp]>([
     ['expired', [issuedUntilYesterday], authorize20, /has expired/],
     ['canceled', [issued, canceled], authorize20, /has been canceled/],
-    ['redeemed', [issued, authorized50, redeemed50], authorize20ForSecond, /already been redeemed/],
+    ['redeemed', [issued, authorized50, captured50], authorize20ForSecond, /already been redeemed/],
     ['of another currency', [issued], { ...authorize20, currency: 'EUR' }, /in USD and can't pay in EUR/],
     ["somebody else's", [issuedToOwner], { ...authorize20, customerId: 'cus_other' }, /somebody else/],
     ["a customer's, and a guest asks", [issuedToOwner], authorize20, /somebody else/],
@@ -166,9 +167,9 @@ describe('setting value aside for an order', () => {
 
 describe('an authorization ends once', () => {
   it('by capture', () => {
-    given(giftCard, [issued, authorized20]).when(capture).thenFacts([redeemed20]);
-    given(giftCard, [issued, authorized20, redeemed20]).when(capture).thenNothing();
-    given(giftCard, [issued, authorized20, redeemed20])
+    given(giftCard, [issued, authorized20]).when(capture).thenFacts([captured20]);
+    given(giftCard, [issued, authorized20, captured20]).when(capture).thenNothing();
+    given(giftCard, [issued, authorized20, captured20])
       .when(voidFirst)
       .thenRefused('processing_error', /already paid/);
   });
@@ -188,9 +189,9 @@ describe('an authorization ends once', () => {
   });
 
   it('or before it came: a checkout that gave up gets nothing any more', () => {
-    given(giftCard, [issued]).when(voidFirst).thenFacts([forestalled]);
-    given(giftCard, [issued, forestalled]).when(voidFirst).thenNothing();
-    for (const history of [[forestalled], [authorized20, voided20]]) {
+    given(giftCard, [issued]).when(voidFirst).thenFacts([prevented]);
+    given(giftCard, [issued, prevented]).when(voidFirst).thenNothing();
+    for (const history of [[prevented], [authorized20, voided20]]) {
       given(giftCard, [issued, ...history])
         .when(authorize20)
         .thenRefused('processing_error', /given up/);
@@ -205,26 +206,17 @@ describe('an authorization ends once', () => {
     given(giftCard, newer).when(voidFirst).thenNothing();
     given(giftCard, newer)
       .when(capture)
-      .thenFacts([ofNext(redeemed20)]);
+      .thenFacts([ofNext(captured20)]);
     given(giftCard, [issued, ofNext(authorized20)])
       .when(voidFirst)
-      .thenFacts([forestalled]);
-    given(giftCard, [issued, ofNext(authorized20), ofNext(redeemed20)])
+      .thenFacts([prevented]);
+    given(giftCard, [issued, ofNext(authorized20), ofNext(captured20)])
       .when(voidFirst)
-      .thenFacts([forestalled]);
-  });
-
-  it('that names no checkout is that of any', () => {
-    given(giftCard, [issued, ofNext(authorized20, null)])
-      .when(authorize20)
-      .thenNothing();
-    given(giftCard, [issued, ofNext(authorized20, null)])
-      .when(voidFirst)
-      .thenFacts([voided20]);
+      .thenFacts([prevented]);
   });
 
   it('also after the card has expired', () => {
-    given(giftCard, [issuedUntilYesterday, authorized20]).when(capture).thenFacts([redeemed20]);
+    given(giftCard, [issuedUntilYesterday, authorized20]).when(capture).thenFacts([captured20]);
   });
 });
 
@@ -234,16 +226,18 @@ describe('changing a gift card', () => {
       .when({
         ...change,
         amount: 50_00n,
-        details: { ...change.details, expires_at: '2026-12-31', customer_id: null },
+        details: { ...change.details, expires_on: '2026-12-31', customer_id: null },
       })
-      .thenFacts([{ type: 'GiftCardChanged', data: { expires_at: '2026-12-31' } }]);
+      .thenFacts([{ type: 'GiftCardChanged', data: { expires_on: '2026-12-31', currency: 'USD' } }]);
     given(giftCard, [issued]).when(change).thenNothing();
   });
 
   it('gives an unused card another amount', () => {
     given(giftCard, [issued])
       .when({ ...change, amount: 80_00n })
-      .thenFacts([{ type: 'GiftCardChanged', data: { amount: '80.00', currency: 'USD' } }]);
+      .thenFacts([
+        { type: 'GiftCardChanged', data: { amount: '80.00', previous_amount: '50.00', currency: 'USD' } },
+      ]);
   });
 
   it('leaves the amount of a used card alone', () => {
@@ -258,7 +252,7 @@ describe('changing a gift card', () => {
   });
 
   it('does not move the expiry date into the past, and leaves one that has passed alone', () => {
-    const yesterday = { ...change, details: { ...change.details, expires_at: '2026-02-28' } };
+    const yesterday = { ...change, details: { ...change.details, expires_on: '2026-02-28' } };
     given(giftCard, [issued])
       .when(yesterday)
       .thenRefused('validation_error', /in the past/);
@@ -267,7 +261,7 @@ describe('changing a gift card', () => {
 
   it('makes an expired card usable again by a later date', () => {
     const later = given(giftCard, [issuedUntilYesterday])
-      .when({ ...change, details: { ...change.details, expires_at: '2026-03-02' } })
+      .when({ ...change, details: { ...change.details, expires_on: '2026-03-02' } })
       .facts();
     expect(shownAfter([issuedUntilYesterday, ...later])).toBe('active');
   });
@@ -276,9 +270,14 @@ describe('changing a gift card', () => {
 describe('deleting a gift card', () => {
   it.each<[string, GiftCardFact[]]>([
     ['an unused one', [issued]],
-    ['a canceled one', [issued, canceled]],
     ['one whose value came back', [issued, authorized20, voided20]],
-  ])('works for %s', (_name, history) => given(giftCard, history).when(remove).thenFacts([deleted]));
+  ])('works for %s, and says what was left', (_name, history) => {
+    given(giftCard, history).when(remove).thenFacts([deleted]);
+  });
+
+  it('takes no value from a canceled one, which had lost it before', () => {
+    given(giftCard, [issued, canceled]).when(remove).thenFacts([deletedAfterCancellation]);
+  });
 
   it.each<[string, GiftCardFact[]]>([
     ['a used one', partlySpent()],
@@ -306,14 +305,13 @@ describe('a card that is not there', () => {
   });
 });
 
-/** The same for another checkout of the order; null: as it was told before checkouts had names. */
-function ofNext({ type, data }: GiftCardFact, checkout_id: string | null = 'checkout_2'): GiftCardFact {
-  const { checkout_id: _, ...rest } = data as { checkout_id?: string };
-  return { type, data: checkout_id === null ? rest : { ...rest, checkout_id } } as GiftCardFact;
+/** The same for another checkout of the order. */
+function ofNext({ type, data }: GiftCardFact): GiftCardFact {
+  return { type, data: { ...data, checkout_id: 'checkout_2' } } as GiftCardFact;
 }
 
 function partlySpent(): GiftCardFact[] {
-  return [issued, authorized20, redeemed20];
+  return [issued, authorized20, captured20];
 }
 
 function restAuthorized(): GiftCardFact[] {

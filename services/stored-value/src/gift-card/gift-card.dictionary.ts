@@ -9,16 +9,15 @@ import {
   metadata,
   order_id,
   sealed,
-  shopData,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
 import { giftCard } from './gift-card.decider.ts';
 
 const details = {
-  expires_at: date('The last day on which the card can be used. Null: it never expires.'),
+  expires_on: date('The last day on which the card can be used. Null: it never expires.'),
   customer_id: id('customer', 'The only customer who may use the card. Null: whoever knows its code.'),
-  metadata: metadata(shopData),
+  metadata: metadata(sealed),
 };
 
 const forOrder = { order_id, checkout_id, currency };
@@ -37,13 +36,18 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
   },
   GiftCardChanged: {
     means: 'Staff changed the fields that are present. The others stay as they were.',
-    fields: { amount: amount('The new value of the whole card, spent or not.'), currency, ...details },
+    fields: {
+      amount: amount('The new value of the card, of which nothing is spent yet.'),
+      previous_amount: amount('The value before. Present beside `amount`.'),
+      currency,
+      ...details,
+    },
   },
   GiftCardAuthorized: {
     means: 'A checkout set value aside, which no other order can spend.',
     fields: { ...forOrder, amount: amount('The value set aside.') },
   },
-  GiftCardRedeemed: {
+  GiftCardCaptured: {
     means: 'The order was completed, and the value set aside for it is spent.',
     fields: { ...forOrder, amount: amount('The value spent.') },
   },
@@ -51,10 +55,19 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
     means: 'The checkout failed, and the value set aside for it can be spent again.',
     fields: { ...forOrder, amount: amount('The value that is free again.') },
   },
-  GiftCardAuthorizationForestalled: {
+  GiftCardAuthorizationPrevented: {
     means: 'A checkout failed before it reached the card. If its request still arrives, it is refused.',
     fields: { order_id, checkout_id },
   },
-  GiftCardCanceled: { means: 'Staff ended the card. What was left on it cannot be spent.', fields: {} },
-  GiftCardDeleted: { means: 'Staff removed the card from the shop and from lists.', fields: {} },
+  GiftCardCanceled: {
+    means: 'Staff ended the card. What was left on it cannot be spent.',
+    fields: { amount_remaining: amount('The value that was left, and is lost.'), currency },
+  },
+  GiftCardDeleted: {
+    means: 'Staff removed the card from the shop and from lists.',
+    fields: {
+      amount_remaining: amount('The value that was left, and is lost. 0 if the card was canceled before.'),
+      currency,
+    },
+  },
 });

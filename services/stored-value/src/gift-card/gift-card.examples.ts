@@ -42,7 +42,7 @@ export const change: Command<'Change'> = {
   type: 'Change',
   ...store,
   amount: undefined,
-  details: { expires_at: undefined, customer_id: undefined, metadata: undefined },
+  details: { expires_on: undefined, customer_id: undefined, metadata: undefined },
   today,
 };
 
@@ -57,10 +57,10 @@ export const issued: GiftCardFact & { type: 'GiftCardIssued' } = {
     ...noDetails,
   },
 };
-export const issuedUntilToday: GiftCardFact = { ...issued, data: { ...issued.data, expires_at: today } };
+export const issuedUntilToday: GiftCardFact = { ...issued, data: { ...issued.data, expires_on: today } };
 export const issuedUntilYesterday: GiftCardFact = {
   ...issued,
-  data: { ...issued.data, expires_at: '2026-02-28' },
+  data: { ...issued.data, expires_on: '2026-02-28' },
 };
 export const issuedToOwner: GiftCardFact = { ...issued, data: { ...issued.data, customer_id: 'cus_owner' } };
 
@@ -82,21 +82,23 @@ export const authorized30ForSecond: GiftCardFact = {
   type: 'GiftCardAuthorized',
   data: value('or_second', '30.00'),
 };
-export const redeemed20: GiftCardFact = { type: 'GiftCardRedeemed', data: value('or_first', '20.00') };
-export const redeemed50: GiftCardFact = { type: 'GiftCardRedeemed', data: value('or_first', '50.00') };
-export const redeemed30ForSecond: GiftCardFact = {
-  type: 'GiftCardRedeemed',
+export const captured20: GiftCardFact = { type: 'GiftCardCaptured', data: value('or_first', '20.00') };
+export const captured50: GiftCardFact = { type: 'GiftCardCaptured', data: value('or_first', '50.00') };
+export const captured30ForSecond: GiftCardFact = {
+  type: 'GiftCardCaptured',
   data: value('or_second', '30.00'),
 };
 export const voided20: GiftCardFact = {
   type: 'GiftCardAuthorizationVoided',
   data: value('or_first', '20.00'),
 };
-export const forestalled: GiftCardFact = {
-  type: 'GiftCardAuthorizationForestalled',
+export const prevented: GiftCardFact = {
+  type: 'GiftCardAuthorizationPrevented',
   data: { order_id: 'or_first', checkout_id: 'checkout_1' },
 };
-export const canceled: GiftCardFact = { type: 'GiftCardCanceled', data: {} };
-export const deleted: GiftCardFact = { type: 'GiftCardDeleted', data: {} };
+const left = (amount_remaining: string) => ({ amount_remaining, currency: 'USD' });
+export const canceled: GiftCardFact = { type: 'GiftCardCanceled', data: left('50.00') };
+export const deleted: GiftCardFact = { type: 'GiftCardDeleted', data: left('50.00') };
+export const deletedAfterCancellation: GiftCardFact = { type: 'GiftCardDeleted', data: left('0.00') };
 
 type Command<Type extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: Type }>;

@@ -33,7 +33,7 @@ export function assertLedger(state: GiftCardState, facts: readonly GiftCardFact[
 
 /** Each authorization ends once, with at most its own amount. */
 function assertEndsOpen(card: GiftCard, fact: GiftCardFact): void {
-  if (fact.type !== 'GiftCardRedeemed' && fact.type !== 'GiftCardAuthorizationVoided') return;
+  if (fact.type !== 'GiftCardCaptured' && fact.type !== 'GiftCardAuthorizationVoided') return;
   const authorization = card.authorizations[fact.data.order_id];
   if (authorization?.status !== 'open') {
     throw new Error(`${fact.type} would end an authorization that is not open`);

@@ -8,10 +8,10 @@ import {
   authorized20,
   cancel,
   capture,
+  captured20,
   change,
   issue,
   issued,
-  redeemed20,
   remove,
   voidFirst,
 } from './gift-card.examples.ts';
@@ -61,11 +61,11 @@ describe('the books of a gift card', () => {
     const state = given(giftCard, [issued]).state;
     const tooMuch: GiftCardFact = {
       type: 'GiftCardAuthorized',
-      data: { order_id: 'or_first', amount: '50.01', currency: 'USD' },
+      data: { order_id: 'or_first', checkout_id: 'checkout_1', amount: '50.01', currency: 'USD' },
     };
     expect(() => assertLedger(state, [tooMuch])).toThrow(/at most the amount/);
-    expect(() => assertLedger(state, [redeemed20])).toThrow(/not open/);
-    expect(() => assertLedger(state, [authorized20, redeemed20, redeemed20])).toThrow(/not open/);
+    expect(() => assertLedger(state, [captured20])).toThrow(/not open/);
+    expect(() => assertLedger(state, [authorized20, captured20, captured20])).toThrow(/not open/);
   });
 });
 
@@ -145,18 +145,19 @@ class Book {
         expect(this.#open.has(fact.data.order_id)).toBe(false);
         this.#open.set(fact.data.order_id, cents(fact.data.amount));
         break;
-      case 'GiftCardRedeemed':
+      case 'GiftCardCaptured':
         this.#close(fact.data);
         this.#spent.push(cents(fact.data.amount));
         break;
       case 'GiftCardAuthorizationVoided':
         this.#close(fact.data);
         break;
-      case 'GiftCardAuthorizationForestalled':
+      case 'GiftCardAuthorizationPrevented':
         break;
       case 'GiftCardCanceled':
       case 'GiftCardDeleted':
         expect(this.#open.size).toBe(0);
+        expect(cents(fact.data.amount_remaining)).toBe(this.#amount - sum(this.#spent));
         break;
     }
     const { amount, amount_used, amount_authorized } = this.figures();

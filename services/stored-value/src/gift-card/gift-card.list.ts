@@ -22,14 +22,15 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
       amount: { field: 'face_value', type: 'number' },
       customer_id: { field: 'customer_id', type: 'text' },
       user_id: { field: 'customer_id', type: 'text' },
-      expires_at: { field: 'expires_at', type: 'timestamp', read: readDate },
+      expires_at: { field: 'expires_on', type: 'timestamp', read: readDate },
       ...attributesOf('timestamp', 'redeemed_at', 'created_at', 'updated_at'),
     },
     keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
     sorts: {
       ...sortsBy('code', 'currency'),
       amount: [{ field: 'face_value' }],
-      ...sortsBy('expires_at', 'redeemed_at', 'created_at', 'updated_at'),
+      expires_at: [{ field: 'expires_on' }],
+      ...sortsBy('redeemed_at', 'created_at', 'updated_at'),
     },
     defaultSort: [{ field: 'created_at', descending: true }],
   });

@@ -5,7 +5,7 @@ import { giftCard } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
 
-/** The public events of gift cards: the card as of the fact, its code sealed. */
+/** The public events of gift cards: the card as of the fact, its code and metadata sealed. */
 export const giftCardPublisher: Publisher<GiftCardFact> = {
   categories: ['gift_card'],
 
@@ -14,7 +14,7 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
     if (!card) return [];
     const id = fact.recordId;
     const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.occurred_at));
-    return namesOf(fact, card).map((name) => ({ name, payload, sealed: { code: id } }));
+    return namesOf(fact, card).map((name) => ({ name, payload, sealed: { code: id, metadata: id } }));
   },
 };
 
@@ -23,7 +23,7 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
   switch (fact.type) {
     case 'GiftCardIssued':
       return ['gift_card.created'];
-    case 'GiftCardRedeemed':
+    case 'GiftCardCaptured':
       return [
         card.status === 'redeemed' ? 'gift_card.redeemed' : 'gift_card.partially_redeemed',
         'gift_card.updated',
@@ -35,7 +35,7 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
     case 'GiftCardAuthorizationVoided':
     case 'GiftCardCanceled':
       return ['gift_card.updated'];
-    case 'GiftCardAuthorizationForestalled':
+    case 'GiftCardAuthorizationPrevented':
       return [];
   }
 }

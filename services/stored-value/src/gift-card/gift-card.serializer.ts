@@ -16,7 +16,7 @@ export function giftCardBody(id: string, card: GiftCard, today: string): GiftCar
     ...money.moneyField('amount_used', card.amount_used, card.currency),
     ...money.moneyField('amount_authorized', card.amount_authorized, card.currency),
     ...money.moneyField('amount_remaining', remainingOf(card), card.currency),
-    expires_at: card.expires_at,
+    expires_at: card.expires_on,
     redeemed_at: card.redeemed_at,
     expired: state === 'expired',
     active: state === 'active',

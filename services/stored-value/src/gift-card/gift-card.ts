@@ -3,50 +3,55 @@ import { type FactContext, type JsonObject, money } from '@storefold/kernel/core
 /** The details of a card besides its value. A detail added here becomes part of facts, state and read model. */
 export type GiftCardDetails = {
   /** The last day (YYYY-MM-DD) on which the card can be used, in the store's time zone. Null: it never expires. */
-  readonly expires_at: string | null;
+  readonly expires_on: string | null;
   /** The only customer who may use the card. Null: any caller who knows the code may use it. */
   readonly customer_id: string | null;
   readonly metadata: JsonObject;
 };
 
 /** The details of a card for which none were set. Also fills in details that are newer than a fact. */
-export const noDetails: GiftCardDetails = { expires_at: null, customer_id: null, metadata: {} };
+export const noDetails: GiftCardDetails = { expires_on: null, customer_id: null, metadata: {} };
 
 /**
  * The facts of a gift card. These names and shapes are what the store keeps: add, never change.
  *
- * Knowing `code` is enough to spend the card, so it is stored sealed, with a key of the card's own that is never
- * destroyed. `timezone` is the store's when the card was issued, for readers without access to the store.
+ * Knowing `code` is enough to spend the card, and `metadata` is whatever staff note about it. So both are stored sealed,
+ * with a key of the card's own that is never destroyed. `timezone` is the store's when the card was issued, for readers
+ * without access to the store. Amounts are decimal strings of `currency`.
  */
 export type GiftCardFact =
   | { type: 'GiftCardIssued'; data: GiftCardDetails & IssuedData }
   | { type: 'GiftCardChanged'; data: ChangedData }
   | { type: 'GiftCardAuthorized'; data: ValueForOrder }
-  | { type: 'GiftCardRedeemed'; data: ValueForOrder }
+  | { type: 'GiftCardCaptured'; data: ValueForOrder }
   | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
   /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
-  | {
-      type: 'GiftCardAuthorizationForestalled';
-      data: { readonly order_id: string; readonly checkout_id: string };
-    }
-  | { type: 'GiftCardCanceled'; data: Record<string, never> }
-  | { type: 'GiftCardDeleted'; data: Record<string, never> };
+  | { type: 'GiftCardAuthorizationPrevented'; data: CheckoutOfOrder }
+  | { type: 'GiftCardCanceled'; data: ValueLeft }
+  | { type: 'GiftCardDeleted'; data: ValueLeft };
 
 type IssuedData = {
   readonly store_id: string;
   readonly timezone: string;
+  /** Upper-case. */
   readonly code: string;
   readonly currency: string;
   readonly amount: string;
 };
-type ChangedData = Partial<GiftCardDetails> & { readonly amount?: string; readonly currency?: string };
-type ValueForOrder = {
-  readonly order_id: string;
-  /** The checkout of the order that the authorization is for. */
-  readonly checkout_id?: string;
-  readonly amount: string;
+/** The details that changed. The amounts are there if the card's amount changed. */
+type ChangedData = Partial<GiftCardDetails> & {
+  readonly amount?: string;
+  readonly previous_amount?: string;
   readonly currency: string;
 };
+type CheckoutOfOrder = {
+  readonly order_id: string;
+  /** The attempt to complete the order that the authorization is for. */
+  readonly checkout_id: string;
+};
+type ValueForOrder = CheckoutOfOrder & { readonly amount: string; readonly currency: string };
+/** The value that can no longer be spent from here on. That of a canceled card was lost before its deletion. */
+type ValueLeft = { readonly amount_remaining: string; readonly currency: string };
 
 export type GiftCardState =
   | { readonly status: 'absent' }
@@ -78,8 +83,7 @@ export type GiftCard = GiftCardDetails & {
 export interface Authorization {
   readonly status: 'open' | 'captured' | 'voided';
   readonly amount: money.Minor;
-  /** Undefined: the authorization of any checkout. */
-  readonly checkout_id: string | undefined;
+  readonly checkout_id: string;
 }
 
 export const initial: GiftCardState = { status: 'absent' };
@@ -87,15 +91,15 @@ export const initial: GiftCardState = { status: 'absent' };
 export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactContext): GiftCardState {
   if (fact.type === 'GiftCardIssued') return issued(fact.data, at);
   if (!isIssued(state)) return state;
-  if (fact.type === 'GiftCardAuthorizationForestalled') return givenUp(state, fact.data.checkout_id);
+  if (fact.type === 'GiftCardAuthorizationPrevented') return givenUp(state, fact.data.checkout_id);
   const card = { ...state, updated_at: at };
   switch (fact.type) {
     case 'GiftCardChanged':
       return followNumbers(changed(card, fact.data), at);
     case 'GiftCardAuthorized':
       return authorized(card, fact.data);
-    case 'GiftCardRedeemed':
-      return followNumbers(redeemed(card, fact.data), at);
+    case 'GiftCardCaptured':
+      return followNumbers(captured(card, fact.data), at);
     case 'GiftCardAuthorizationVoided':
       return voided(card, fact.data);
     case 'GiftCardCanceled':
@@ -111,10 +115,11 @@ export const isIssued = (state: GiftCardState): state is GiftCard =>
 export const remainingOf = (card: GiftCard): money.Minor =>
   card.amount - card.amount_used - card.amount_authorized;
 
-function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
+function issued({ amount, metadata, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
   return {
     ...noDetails,
     ...data,
+    metadata: metadata ?? noDetails.metadata,
     status: 'active',
     amount: money.minor(amount, data.currency),
     amount_used: 0n,
@@ -127,10 +132,11 @@ function issued({ amount, ...data }: GiftCardDetails & IssuedData, at: string): 
   };
 }
 
-function changed(card: GiftCard, { amount, ...details }: ChangedData): GiftCard {
+function changed(card: GiftCard, { amount, previous_amount: _, ...details }: ChangedData): GiftCard {
   return {
     ...card,
     ...details,
+    metadata: details.metadata ?? card.metadata,
     amount: amount === undefined ? card.amount : money.minor(amount, card.currency),
   };
 }
@@ -140,7 +146,7 @@ function authorized(card: GiftCard, data: ValueForOrder): GiftCard {
   return noted({ ...card, amount_authorized: card.amount_authorized + amount }, 'open', data);
 }
 
-function redeemed(card: GiftCard, data: ValueForOrder): GiftCard {
+function captured(card: GiftCard, data: ValueForOrder): GiftCard {
   const amount = money.minor(data.amount, data.currency);
   const amount_used = card.amount_used + amount;
   const amount_authorized = card.amount_authorized - amount;
@@ -150,7 +156,7 @@ function redeemed(card: GiftCard, data: ValueForOrder): GiftCard {
 function voided(card: GiftCard, data: ValueForOrder): GiftCard {
   const amount = money.minor(data.amount, data.currency);
   const free = noted({ ...card, amount_authorized: card.amount_authorized - amount }, 'voided', data);
-  return data.checkout_id === undefined ? free : givenUp(free, data.checkout_id);
+  return givenUp(free, data.checkout_id);
 }
 
 function noted(card: GiftCard, status: Authorization['status'], data: ValueForOrder): GiftCard {

@@ -17,7 +17,7 @@ export const GIFT_CARDS = 'gift_cards';
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
-  version: 2,
+  version: 3,
   categories: ['gift_card'],
   collections: [
     {
@@ -29,7 +29,7 @@ export const giftCardView: Projection<GiftCardFact> = {
         currency: 'text',
         face_value: 'number',
         customer_id: 'text',
-        expires_at: 'text',
+        expires_on: 'text',
         redeemed_at: 'timestamp',
         created_at: 'timestamp',
         updated_at: 'timestamp',
@@ -83,7 +83,7 @@ function documentOf(id: string, whole: GiftCard): GiftCardDocument {
 /** A filter for cards that show a state on a date. `expired` is not stored but derived from the date. */
 export function inState(state: string, today: string): Filter {
   const isUsable: Filter = { field: 'status', in: ['active', 'partially_redeemed'] };
-  const isPast: Filter = { field: 'expires_at', lt: today };
+  const isPast: Filter = { field: 'expires_on', lt: today };
   if (state === 'expired') return { all: [isUsable, isPast] };
   return { all: [{ field: 'status', eq: state }, { not: { all: [isUsable, isPast] } }] };
 }
