@@ -1,1 +1,3 @@
-export {};
+export { deliveryMethodDictionary } from './delivery-method/delivery-method.dictionary.ts';
+export { orderDictionary } from './order/order.dictionary.ts';
+export { paymentMethodDictionary } from './payment-method/payment-method.dictionary.ts';

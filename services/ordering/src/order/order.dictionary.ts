@@ -1,0 +1,315 @@
+import {
+  amount,
+  checkout_id,
+  choice,
+  code,
+  count,
+  currency,
+  currencyCode,
+  date,
+  dictionaryOf,
+  id,
+  instant,
+  json,
+  list,
+  measure,
+  metadata,
+  open,
+  ordinal,
+  part,
+  sealed,
+  shopContent,
+  shopData,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
+import { order } from './order.decider.ts';
+
+const state_lock_version = ordinal(
+  'The version of the cart after the request, from 0. All facts of one request have the same.',
+);
+const customer_id = id('customer', 'The customer it belongs to. Null: a guest.');
+const number = code('R and nine digits', 'The number that people call the order by, unique in its store.');
+const line_item_id = id('line_item', 'The line of the cart.');
+const variant_id = id('variant', 'The variant in the line.');
+const catalogContent = open('the shop shows it to everybody');
+
+const variant = {
+  variant_id,
+  product_id: id('product', 'The product of the variant.'),
+  name: text("The product's name.", catalogContent),
+  slug: text("The product's part of a URL.", catalogContent),
+  sku: text('The number under which the shop keeps the variant.', shopData),
+  option_values: list(
+    part('A value chosen for an option, such as red for the color.', {
+      option_value_id: id('option_value', 'The value.'),
+      option_type_id: id('option_type', 'The option.'),
+      option_type_name: text('The name of the option that programs use.', catalogContent),
+      option_type_label: text('The name of the option that shoppers see.', catalogContent),
+      name: text('The name of the value that programs use.', catalogContent),
+      label: text('The name of the value that shoppers see.', catalogContent),
+      position: ordinal('Its place among the values of the option.'),
+      color_code: code('CSS color', 'The color to show for the value.'),
+      image_url: text('The image to show for the value.', catalogContent),
+    }),
+  ),
+  thumbnail_url: text('A small image of the variant.', catalogContent),
+  currency,
+  price: amount('The price of one piece.'),
+  compare_at_price: amount('The price of one piece before it was reduced. Null: it is not.'),
+  tax_category_id: id('tax_category', 'How the variant is taxed.'),
+  weight: measure('weight_unit', 'The weight of one piece, as the shop typed it.'),
+  weight_unit: choice('The unit of the weight.', { g: 'Gram.', oz: 'Ounce.' }),
+};
+
+const kept = (means: string) =>
+  part(means, {
+    address_id: id('address', 'An id of its own, or that of the address book it was taken from.'),
+    first_name: text('First name.', sealed),
+    last_name: text('Last name.', sealed),
+    address1: text('Street and number.', sealed),
+    address2: text('Further lines.', sealed),
+    city: text('City.', sealed),
+    postal_code: text('Postal code.', sealed),
+    phone: text('Telephone number.', sealed),
+    company: text('Company.', sealed),
+    country_iso: code('ISO 3166-1 alpha-2', 'Country.'),
+    state_abbr: code('ISO 3166-2', 'State or province, without its country.'),
+    state_name: text('State or province.', sealed),
+  });
+
+const email = text('Where the shopper gets mail about the order.', sealed);
+const sealedMetadata = metadata(sealed);
+
+const delivery_method_id = id('delivery_method', 'The method of delivery.');
+const payment_id = id('payment', 'The payment.');
+const payment_method_id = id('payment_method', 'The method of payment.');
+const payment = {
+  payment_id,
+  payment_method_id,
+  amount: amount('What it is to pay. Null: what is still due when the order is placed.'),
+  currency,
+};
+
+const gift_card_id = id('gift_card', 'The gift card.');
+const giftCard = {
+  gift_card_id,
+  code: text('What the shopper typed to use the card.', sealed),
+  status: choice('The state of the card.', {
+    active: 'Nothing of it is spent.',
+    partially_redeemed: 'A part of it is spent.',
+    redeemed: 'All of it is spent.',
+    canceled: 'Staff ended it.',
+    expired: 'Its last day has passed.',
+  }),
+  expires_on: date('The last day on which the card can be used. Null: it never expires.'),
+  redeemed_at: instant('When the last of it was spent. Null: something is left.'),
+  amount: amount('The value of the whole card.'),
+  amount_used: amount('What is spent of it.'),
+  amount_authorized: amount('What checkouts in progress have set aside of it.'),
+  amount_remaining: amount('What it can pay for this cart. 0 if it may not be used.'),
+  currency,
+};
+
+const totals = {
+  currency,
+  item_total: amount('The price of all items.'),
+  delivery_total: amount('The price of the delivery.'),
+  total: amount('What the order costs.'),
+  amount_due: amount('What is left to pay after the gift card.'),
+};
+
+export const orderDictionary = dictionaryOf(
+  order,
+  'A cart, and the order it becomes. The cart is `cart_<record id>`, the order `or_<record id>`.',
+  {
+    CartCreated: {
+      means: 'A shopper has a cart.',
+      fields: {
+        store_id,
+        number,
+        customer_id,
+        currency,
+        locale: code('BCP 47', 'The language of the shopper.'),
+        metadata: sealedMetadata,
+        state_lock_version,
+      },
+    },
+    CartItemAdded: {
+      means: 'The cart has a line more, with name and price as the catalog says them at that time.',
+      fields: { line_item_id, quantity: count('The pieces in the line.'), ...variant, state_lock_version },
+    },
+    CartItemQuantityChanged: {
+      means: 'The line has another number of pieces.',
+      fields: {
+        line_item_id,
+        variant_id,
+        quantity: count('The pieces in the line from now on.'),
+        previous_quantity: count('The pieces before.'),
+        state_lock_version,
+      },
+    },
+    CartItemRepriced: {
+      means: 'The catalog says another price of the variant, or another name, than the line did.',
+      fields: { line_item_id, ...variant, state_lock_version },
+    },
+    CartItemRemoved: {
+      means: 'The line is gone from the cart.',
+      fields: {
+        line_item_id,
+        variant_id,
+        quantity: count('The pieces that were in it.'),
+        state_lock_version,
+      },
+    },
+    CartEmailChanged: {
+      means: 'The cart has another e-mail.',
+      fields: { customer_id, email, state_lock_version },
+    },
+    CartCustomerNoteChanged: {
+      means: 'The shopper wrote a note to the shop.',
+      fields: { customer_id, customer_note: text('The note.', sealed), state_lock_version },
+    },
+    CartAddressesChanged: {
+      means: 'The cart has other addresses. One that is not present stayed as it was.',
+      fields: {
+        customer_id,
+        shipping_address: kept('Where the order goes. Null: it was removed.'),
+        billing_address: kept('Who pays. Null: it was removed.'),
+        state_lock_version,
+      },
+    },
+    CartMetadataChanged: {
+      means: 'The cart has other metadata.',
+      fields: { customer_id, metadata: sealedMetadata, state_lock_version },
+    },
+    CartCurrencyChanged: {
+      means: 'The cart is in another currency. Each line is then repriced in it.',
+      fields: { currency: currencyCode('The currency from now on.'), state_lock_version },
+    },
+    CartAssociated: {
+      means: "A guest's cart became a customer's.",
+      fields: { customer_id: id('customer', 'The customer it belongs to.'), state_lock_version },
+    },
+    CartDeleted: {
+      means: 'The shopper removed the cart, or its customer was erased.',
+      fields: {
+        customer_id,
+        total_quantity: count('The pieces that were in it.'),
+        item_total: amount('The price of what was in it.'),
+        currency,
+        state_lock_version,
+      },
+    },
+    CartDeliveryRateSelected: {
+      means: 'The order will be delivered in this way, at this price.',
+      fields: {
+        delivery_method_id,
+        name: text('The name of the method that shoppers see.', shopContent),
+        code: text('The name of the method that programs use.', shopData),
+        cost: amount('What the delivery costs.'),
+        currency,
+        reason: choice('Why this one.', {
+          default: 'It was the cheapest one offered.',
+          chosen: 'The shopper chose it.',
+        }),
+        state_lock_version,
+      },
+    },
+    CartDeliveryRateDropped: {
+      means: 'The way of delivery is no longer offered and there is no other, or there is no address.',
+      fields: { delivery_method_id, state_lock_version },
+    },
+    CartPaymentAdded: {
+      means: 'The shopper said how a part of the order, or the rest of it, will be paid.',
+      fields: {
+        ...payment,
+        name: text('The name of the method that shoppers see.', shopContent),
+        description: text('What shoppers read about the method.', shopContent),
+        type: choice('How payments by the method are made.', { manual: 'Outside of the store.' }),
+        state_lock_version,
+      },
+    },
+    CartPaymentRemoved: {
+      means: 'Another payment replaced it, or the currency changed.',
+      fields: { ...payment, state_lock_version },
+    },
+    CartGiftCardApplied: {
+      means: 'The shopper wants to use a gift card. Nothing is set aside on it yet.',
+      fields: { ...giftCard, state_lock_version },
+    },
+    CartGiftCardRevalued: {
+      means: 'The card can pay more or less for the cart than before.',
+      fields: { ...giftCard, state_lock_version },
+    },
+    CartGiftCardRemoved: {
+      means: 'The shopper took the card back, or the currency changed.',
+      fields: { gift_card_id, state_lock_version },
+    },
+    CheckoutStarted: {
+      means: 'The shopper wants to buy the cart as it is. Stock and gift card are asked for these values.',
+      fields: {
+        checkout_id,
+        timezone: code('IANA time zone', "The store's time zone, in which gift cards expire."),
+        ...totals,
+        gift_card_id: id('gift_card', 'The card that pays a part. Null: none does.'),
+        gift_card_total: amount('What the card is to pay.'),
+        payments: list(
+          part('A payment that pays a part of what is due.', {
+            payment_id,
+            payment_method_id,
+            amount: amount('What it pays.'),
+            currency,
+          }),
+        ),
+        state_lock_version,
+      },
+    },
+    CheckoutFailed: {
+      means: 'The order was not placed. What the checkout took is being given back.',
+      fields: {
+        checkout_id,
+        stage: choice('The step that failed.', {
+          reserve_stock: 'The stock did not suffice.',
+          authorize_gift_card: 'The gift card could not pay.',
+          complete: 'An error stopped it.',
+          time: 'It took too long.',
+        }),
+        code: code('error code of the API', 'Why, as the shopper was answered.'),
+        message: text('The sentence that the shopper was answered.', open('the store itself wrote it')),
+        details: json('Which records it was about.', open('ids that the store itself wrote')),
+        state_lock_version,
+      },
+    },
+    CheckoutReversed: {
+      means: 'What the checkout took was given back, and the cart is open again.',
+      fields: { checkout_id, state_lock_version },
+    },
+    OrderCompleted: {
+      means: 'The order is placed. Its stock and the part of the gift card are spent.',
+      fields: {
+        checkout_id,
+        number,
+        customer_id,
+        ...totals,
+        tax_total: amount('The taxes in the total.'),
+        state_lock_version,
+      },
+    },
+    OrderDetailsChanged: {
+      means: 'Staff changed the fields that are present, of an order or of an open cart.',
+      fields: {
+        customer_id,
+        email,
+        internal_note: text('A note that only staff see.', sealed),
+        tags: list(text('A word by which staff group orders.', sealed)),
+        metadata: sealedMetadata,
+        state_lock_version,
+      },
+    },
+    OrderPersonalDataErased: {
+      means: 'The customer was erased. What is sealed cannot be read from here on.',
+      fields: { customer_id: id('customer', 'The customer who was erased.'), state_lock_version },
+    },
+  },
+);
