@@ -7,6 +7,7 @@ import {
   type Document,
   type MongoClient,
   MongoError,
+  type Timestamp,
   type TransactionOptions,
 } from 'mongodb';
 import { ANSWER_WITHIN_MS, databaseOf, READ_WITHIN_MS, slowClient } from './client.ts';
@@ -27,6 +28,8 @@ const transactionOptions: TransactionOptions = {
 /** A database of a replica set. Every error of the driver becomes the port's error. */
 export class Connection {
   readonly database: string;
+  /** The latest time, by the replica set's clock, of which this process has seen data. */
+  #seen: Timestamp | undefined;
 
   constructor(
     private readonly client: MongoClient,
@@ -48,24 +51,17 @@ export class Connection {
   }
 
   /**
-   * Sends a request that only reads. It is repeated once when the session that the driver had chosen was ended during
-   * the request. That session may have written before, and another process may have taken its writer for dead.
+   * Sends a request that only reads, in the given session. It sees at least what this process has written and read
+   * before: after a failover, the new primary's idea of what a majority has may be older for a moment.
    */
-  async read<T>(question: () => Promise<T>): Promise<T> {
-    return this.ask(async () => {
-      try {
-        return await question();
-      } catch (error) {
-        if (!wasCutShort(error)) throw error;
-        return question();
-      }
-    });
+  async read<T>(question: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.ask(() => repeatedIfCutShort(() => this.#inSession(question)));
   }
 
   /**
    * Runs a transaction, which is stored as a whole or not at all. `work` may run several times, when another
    * transaction was faster and when the primary changes. It aborts the transaction to store nothing. A transaction that
-   * exceeded its deadline may still be stored.
+   * exceeded its deadline, or whose session was ended during the commit, may still be stored.
    */
   async transaction<T>(work: (session: ClientSession) => Promise<T>, withinMs: number): Promise<T> {
     const deadline = performance.now() + withinMs;
@@ -73,10 +69,21 @@ export class Connection {
       if (performance.now() > deadline) throw this.unavailable('MongoDB took too long to write');
       return work(session);
     };
-    return this.ask(
-      () => this.client.withSession((session) => session.withTransaction(workInTime, transactionOptions)),
-      withinMs,
-    );
+    const write = () => this.#inSession((session) => session.withTransaction(workInTime, transactionOptions));
+    return this.ask(() => repeatedIfCutShort(write), withinMs);
+  }
+
+  /** Runs requests in a session of their own, after everything that this process has seen. */
+  async #inSession<T>(requests: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.client.withSession({ causalConsistency: true }, async (session) => {
+      if (this.#seen) session.advanceOperationTime(this.#seen);
+      try {
+        return await requests(session);
+      } finally {
+        const { operationTime } = session;
+        if (operationTime && !this.#seen?.greaterThan(operationTime)) this.#seen = operationTime;
+      }
+    });
   }
 
   /** Runs work that may take minutes, on a separate connection. */
@@ -107,6 +114,20 @@ export class Connection {
       if (!isOfTheDriver(error)) throw error;
       throw this.unavailable(`MongoDB: ${error.message}`, { cause: error });
     }
+  }
+}
+
+/**
+ * Sends requests again, once, when their session was ended meanwhile. The driver uses the sessions of a process for one
+ * request after another: this one may have written before, and another process may have taken its writer for dead. The
+ * error has no label that would make the driver repeat them.
+ */
+async function repeatedIfCutShort<T>(requests: () => Promise<T>): Promise<T> {
+  try {
+    return await requests();
+  } catch (error) {
+    if (!wasCutShort(error)) throw error;
+    return requests();
   }
 }
 

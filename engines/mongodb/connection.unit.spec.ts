@@ -21,6 +21,15 @@ it('asks a question no third time, and not again after other failures', async ()
   expect(refused).toHaveBeenCalledTimes(1);
 });
 
+it('writes again what was interrupted because another process took it for dead', async () => {
+  const write = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(interrupted())
+    .mockResolvedValue('stored');
+  expect(await aConnection().transaction(write, 1_000)).toBe('stored');
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
 class Unavailable extends Error {}
 
 function aConnection(): Connection {

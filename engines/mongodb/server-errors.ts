@@ -7,14 +7,16 @@ const code = {
   cursorNotFound: 43,
   namespaceExists: 48,
   cursorKilled: 237,
-  atlasRefused: 8_000,
+  atlasError: 8_000,
   duplicateKey: 11_000,
   interrupted: 11_601,
 };
 
 export const isUnauthorized = (error: unknown): boolean => codeOf(error) === code.unauthorized;
+/** Atlas uses one code for all its own errors, so the message tells whether it refused the user. */
 export const isWrongUser = (error: unknown): boolean =>
-  codeOf(error) === code.authenticationFailed || codeOf(error) === code.atlasRefused;
+  codeOf(error) === code.authenticationFailed ||
+  (codeOf(error) === code.atlasError && /\bauth/i.test(serverErrorOf(error)?.message ?? ''));
 export const isAlreadyThere = (error: unknown): boolean => codeOf(error) === code.namespaceExists;
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === code.duplicateKey;
 
@@ -23,7 +25,9 @@ export const wasCutShort = (error: unknown): boolean =>
   [code.interrupted, code.cursorKilled, code.cursorNotFound].some((each) => each === codeOf(error));
 
 /** When a connection could not be made, the server's error is the cause of the driver's error. */
-function codeOf(error: unknown): unknown {
-  if (error instanceof MongoServerError) return error.code;
-  return error instanceof MongoError && error.cause !== error ? codeOf(error.cause) : undefined;
+function serverErrorOf(error: unknown): MongoServerError | undefined {
+  if (error instanceof MongoServerError) return error;
+  return error instanceof MongoError && error.cause !== error ? serverErrorOf(error.cause) : undefined;
 }
+
+const codeOf = (error: unknown): unknown => serverErrorOf(error)?.code;

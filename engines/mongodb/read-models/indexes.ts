@@ -12,7 +12,7 @@ const MAX_INDEXES = 63;
  * - For each declared index, two: one with the last field ascending after a mark for missing values, so that documents
  *   without a value come last, and one with it descending. Both end with the id, which breaks ties. If the id is the
  *   last field, one index serves both directions.
- * - For each array field, one on its items, followed by the field that all declared indexes begin with, if there is
+ * - For each array field, one on its items, followed by the field that most declared indexes begin with, if there is
  *   one. Nearly every query fixes that field, so documents that it excludes are never fetched.
  *
  * Other declared fields have no index, because a collection declares indexes for the combinations that are queried, and
@@ -40,9 +40,12 @@ function bothWays(names: readonly string[], layout: Layout): Key[] {
   ];
 }
 
+/** The field that more than half of the declared indexes begin with. */
 function commonLead({ declaredIndexes }: Layout): string | undefined {
-  const [lead, ...others] = new Set(declaredIndexes.map(([first]) => first));
-  return others.length === 0 && lead !== 'id' ? lead : undefined;
+  const leads = declaredIndexes.map(([first]) => first);
+  const isCommon = (lead: string | undefined) =>
+    leads.filter((each) => each === lead).length > leads.length / 2;
+  return leads.find((lead) => lead !== 'id' && isCommon(lead));
 }
 
 const unique = (keys: readonly Key[]): Key[] => [

@@ -28,7 +28,12 @@ describe('the indexes of a collection in MongoDB', () => {
     ]);
   });
 
-  it('of array items stand alone where declared indexes begin with different fields', () => {
+  it('of array items are followed by the field that most declared indexes begin with', () => {
+    const indexes = [['store', 'price'], ['store'], ['price']];
+    expect(keysOf({ ...shop, indexes })).toContain('values.tags 1, values.store 1');
+  });
+
+  it('of array items stand alone where no field begins most of the declared indexes', () => {
     expect(keysOf({ ...shop, indexes: [['store'], ['price']] })).toContain('values.tags 1');
     expect(keysOf(shop)).toEqual(['values.tags 1']);
   });

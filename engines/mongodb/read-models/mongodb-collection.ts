@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
-import type { Collection as StoredCollection } from 'mongodb';
+import type { ClientSession, Collection as StoredCollection } from 'mongodb';
 import type { DocumentCache } from '../../common/document-cache.ts';
 import { wholeNumber } from '../../common/whole-number.ts';
 import { READ_WITHIN_MS } from '../client.ts';
@@ -92,7 +92,9 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
   }
 
   #withIds(ids: readonly string[]): Promise<D[]> {
-    return this.#documents(() => this.#stored.find({ [ID]: { $in: [...ids] } }, ofDocuments).toArray());
+    return this.#documents((session) =>
+      this.#stored.find({ [ID]: { $in: [...ids] } }, { ...ofDocuments, session }).toArray(),
+    );
   }
 
   async #find(condition: Condition, { sort = [], limit, offset = 0 }: Partial<ListQuery>): Promise<D[]> {
@@ -100,24 +102,26 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
     const sorting = sortingOf(sort, this.layout);
     // MongoDB treats a limit of zero as no limit.
     if (limit === 0) return [];
-    return this.#documents(() =>
-      this.#stored.find(condition, { ...ofDocuments, ...page, sort: sorting }).toArray(),
+    return this.#documents((session) =>
+      this.#stored.find(condition, { ...ofDocuments, ...page, sort: sorting, session }).toArray(),
     );
   }
 
-  async #documents(find: () => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
+  async #documents(find: (session: ClientSession) => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {
     const found = await this.connection.read(find);
     // The cache key is the document's text, so a cached document is never outdated.
     return found.map(({ json }) => this.cache.read<D>(json, () => json));
   }
 
   #count(condition: Condition): Promise<number> {
-    return this.connection.read(() => this.#stored.countDocuments(condition, reading));
+    return this.connection.read((session) => this.#stored.countDocuments(condition, { ...reading, session }));
   }
 
   #aggregate<R extends object>(pipeline: readonly Condition[]): Promise<R[]> {
-    return this.connection.read(() =>
-      this.#stored.aggregate<R>([...pipeline], { ...reading, batchSize: DOCUMENTS_AT_ONCE }).toArray(),
+    return this.connection.read((session) =>
+      this.#stored
+        .aggregate<R>([...pipeline], { ...reading, batchSize: DOCUMENTS_AT_ONCE, session })
+        .toArray(),
     );
   }
 

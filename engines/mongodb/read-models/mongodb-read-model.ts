@@ -44,8 +44,8 @@ export class MongoDbReadModel implements ReadModel {
   }
 
   async checkpoint(): Promise<Position> {
-    const model = await this.connection.read(() =>
-      this.#registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS }),
+    const model = await this.connection.read((session) =>
+      this.#registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS, session }),
     );
     return model?.position ?? START;
   }

@@ -1,5 +1,5 @@
 import type { CollectionSpec } from '@storefold/kernel/ports';
-import type { Db } from 'mongodb';
+import type { Collection, Db, IndexDescription } from 'mongodb';
 import { fieldsText, madeWithOtherFields, requireNames } from '../../common/model-names.ts';
 import type { Connection } from '../connection.ts';
 import { isAlreadyThere } from '../server-errors.ts';
@@ -28,7 +28,7 @@ export async function openCollections(
     await createWritingSessions(db);
     for (const { collection, indexes } of creations) {
       await createCollection(db, collection);
-      if (indexes.length > 0) await db.collection(collection).createIndexes(indexes);
+      await useIndexes(db.collection(collection), indexes);
     }
   });
   return layouts;
@@ -52,6 +52,21 @@ export function dropOtherVersions(connection: Connection, name: string, version:
 }
 
 const modelOf = (collection: string): string => collection.split('.', 1)[0] ?? '';
+
+/**
+ * Creates missing indexes, and drops those that are not declared any more, because each one slows down every write. A
+ * majority of the voting members must have built an index: a member that is down must not delay the start.
+ */
+async function useIndexes(collection: Collection, wanted: readonly IndexDescription[]): Promise<void> {
+  if (wanted.length > 0) await collection.createIndexes([...wanted], { commitQuorum: 'majority' });
+  const isWanted = new Set(['{"_id":1}', ...wanted.map(({ key }) => keyText(key))]);
+  for (const { name, key } of await collection.indexes()) {
+    if (name !== undefined && !isWanted.has(keyText(key))) await collection.dropIndex(name);
+  }
+}
+
+const keyText = (key: IndexDescription['key']): string =>
+  JSON.stringify(key instanceof Map ? Object.fromEntries(key) : key);
 
 async function createCollection(db: Db, name: string): Promise<void> {
   try {
