@@ -9,6 +9,7 @@ import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';
 import { type EventLog, type RecordedEvent, START } from '../ports/event-log.ts';
+import { type ReadModels, ReadModelsUnavailable } from '../ports/read-models.ts';
 import { type Vault, VaultUnavailable } from '../ports/vault.ts';
 import { broken } from '../questions/refusal.filter.ts';
 import {
@@ -222,6 +223,33 @@ describe('publishers and size', () => {
 });
 
 describe('what engines do', () => {
+  it('a read model that takes only a few changes at once gets all of them, in smaller batches', async () => {
+    const { parts, open } = await world();
+    const sizes: number[] = [];
+    const readModels: ReadModels = {
+      ...boundReadModels(parts.readModels),
+      async open(name, version, collections) {
+        const model = await parts.readModels.open(name, version, collections);
+        return {
+          collection: (each) => model.collection(each),
+          checkpoint: () => model.checkpoint(),
+          check: (change) => model.check(change),
+          async write(changes, step) {
+            sizes.push(changes.length);
+            if (changes.length > 3) throw new ReadModelsUnavailable('that is too much');
+            return model.write(changes, step);
+          },
+        };
+      },
+    };
+    for (let index = 1; index < 20; index++) await open(`cnt_${index}`);
+    const view = await ProjectionRunner.start(counterView, { ...parts, readModels });
+    await view.caughtUpTo(parts.commands.lastAppended);
+    expect(await view.collection<CounterDocument>('counters').count()).toBe(20);
+    expect(sizes.slice(0, 4)).toEqual([20, 10, 5, 2]);
+    await view.stop();
+  });
+
   it('a vault that cannot be read for a while costs a read model and the world no event', async () => {
     const { parts, increase, published } = await world();
     let isDown = true;
@@ -434,9 +462,12 @@ async function world(clock = systemClock) {
   const contexts = createCommandContextFactory(ports.clock, 'spec');
   const parts = { ...ports, codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
-  await commands.execute(counter, 'cnt_a', { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
+  const open = (id: string) =>
+    commands.execute(counter, id, { type: 'Open', limit: 1_000, owner: 'the owner' }, context());
+  await open('cnt_a');
   return {
     parts,
+    open,
     increase: (id: string, by: number) => commands.execute(counter, id, { type: 'Increase', by }, context()),
     published: async (): Promise<PublicEvent[]> => {
       const events = await ports.log.read(publicStreamOf('catalog'));
@@ -447,6 +478,13 @@ async function world(clock = systemClock) {
 
 const startPublisher = (parts: Parameters<typeof PublisherRunner.start>[2]) =>
   PublisherRunner.start('catalog', [counterPublisher], parts);
+
+const boundReadModels = (readModels: ReadModels): ReadModels => ({
+  engine: readModels.engine,
+  open: (name, version, collections) => readModels.open(name, version, collections),
+  dropOtherVersions: (name, version) => readModels.dropOtherVersions(name, version),
+  close: () => readModels.close(),
+});
 
 const boundTo = (vault: Vault): Vault => ({
   keyFor: (subject) => vault.keyFor(subject),

@@ -25,6 +25,8 @@ interface Parts {
 export class ProjectionRunner extends LogFollower {
   #stored: Position;
   #idleBatches = 0;
+  /** The most events that are written together. Infinity until a write fails. */
+  #eventsAtOnce = Number.POSITIVE_INFINITY;
 
   private constructor(
     readonly projection: Projection<Fact>,
@@ -38,7 +40,7 @@ export class ProjectionRunner extends LogFollower {
       categories: projection.publicEvents
         ? [...projection.categories, PUBLIC_CATEGORY]
         : projection.categories,
-      onEvents: (events, position) => this.#apply(events, position),
+      onEvents: (events, position) => this.#applyInParts(events, position),
     });
   }
 
@@ -55,6 +57,23 @@ export class ProjectionRunner extends LogFollower {
   /** The checkpoint as stored in the engine. */
   stored(): Promise<Position> {
     return this.model.checkpoint();
+  }
+
+  /** Applies a batch, after a failure in halves of what failed: it may be more than the engine can write at once. */
+  async #applyInParts(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    for (let begin = 0; ; ) {
+      const part = events.slice(begin, begin + this.#eventsAtOnce);
+      begin += part.length;
+      const isLast = begin >= events.length;
+      try {
+        await this.#apply(part, isLast ? position : (part.at(-1)?.position ?? position));
+      } catch (error) {
+        this.#eventsAtOnce = Math.max(1, Math.floor(part.length / 2));
+        throw error;
+      }
+      if (isLast) break;
+    }
+    this.#eventsAtOnce *= 2;
   }
 
   async #apply(events: readonly RecordedEvent[], position: Position): Promise<void> {
