@@ -3,20 +3,19 @@ import { adminUser } from './admin-user/admin-user.decider.ts';
 import { apiKey } from './api-key/api-key.decider.ts';
 import { customer } from './customer/customer.decider.ts';
 import { passwordReset } from './password-reset/password-reset.decider.ts';
-import { purchases } from './purchases/purchases.decider.ts';
 import { session } from './session/session.decider.ts';
 import { store } from './store/store.decider.ts';
 
 describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.meta.url), {
-  CustomerRegistered: {
+  CustomerCreated: {
     profile: { email: 'ann@example.com', tags: ['vip'], metadata: { erp: 'A-17' } },
     credentials: { password_hash: '$argon2id$1', epoch: 0 },
   },
-  CustomerProfileChanged: { profile: { last_name: 'Lee', accepts_email_marketing: true } },
+  CustomerChanged: { profile: { last_name: 'Lee', accepts_email_marketing: true } },
   CustomerPasswordChanged: {
     credentials: { password_hash: '$argon2id$2', epoch: 1, kept_session_id: 'session_1' },
   },
-  CustomerAddressAdded: {
+  CustomerAddressCreated: {
     profile: {
       addresses: [{ id: 'addr_1', fields: { city: 'Springfield' } }],
       default_billing_address_id: 'addr_1',
@@ -24,18 +23,17 @@ describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.
     },
   },
   CustomerAddressChanged: { profile: { addresses: [{ fields: { city: 'Shelbyville' } }] } },
-  CustomerAddressRemoved: { profile: { addresses: [], default_billing_address_id: null } },
-  CustomerSubscriptionNoted: { profile: { newsletter_subscriber: { id: 'sub_1', verified: true } } },
+  CustomerAddressDeleted: { profile: { addresses: [], default_billing_address_id: null } },
+  CustomerNewsletterSubscriberNoted: {
+    profile: { newsletter_subscriber: { newsletter_subscriber_id: 'sub_1', email: 'ann@example.com' } },
+  },
+  CustomerNewsletterSubscriberDeleted: { profile: { newsletter_subscriber: null } },
   CustomerDeleted: { status: 'deleted' },
-});
-
-describeGoldenFacts(purchases, new URL('./purchases/purchases.golden.json', import.meta.url), {
-  PurchaseCounted: { purchases: { count: 1, spent: { USD: '45.00' } } },
 });
 
 describeGoldenFacts(adminUser, new URL('./admin-user/admin-user.golden.json', import.meta.url), {
   AdminUserCreated: { status: 'active', email: 'admin@example.com', role: 'owner' },
-  AdminUserRenamed: { first_name: 'Ann' },
+  AdminUserChanged: { first_name: 'Ann' },
   AdminUserPasswordChanged: { credentials: { password_hash: '$argon2id$2', epoch: 1 } },
 });
 
@@ -54,10 +52,10 @@ describeGoldenFacts(session, new URL('./session/session.golden.json', import.met
 
 describeGoldenFacts(store, new URL('./store/store.golden.json', import.meta.url), {
   StoreCreated: { status: 'open', code: 'main', settings: { supported_currencies: ['USD', 'EUR'] } },
-  StoreSettingsChanged: { settings: { name: 'Main Street', default_currency: 'USD' } },
-  AllowedOriginAdded: { allowed_origins: [{ id: 'ao_1', origin: 'https://shop.example' }] },
+  StoreChanged: { settings: { name: 'Main Street', default_currency: 'USD' } },
+  AllowedOriginCreated: { allowed_origins: [{ id: 'ao_1', origin: 'https://shop.example' }] },
   AllowedOriginChanged: { allowed_origins: [{ origin: 'https://www.shop.example' }] },
-  AllowedOriginRemoved: { allowed_origins: [] },
+  AllowedOriginDeleted: { allowed_origins: [] },
 });
 
 describeGoldenFacts(passwordReset, new URL('./password-reset/password-reset.golden.json', import.meta.url), {

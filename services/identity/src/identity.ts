@@ -23,7 +23,6 @@ import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry } from './password-reset/reset-expiry.recurring.ts';
 import { ResetKeys } from './password-reset/reset-keys.process.ts';
 import { PlaceController } from './place/place.controller.ts';
-import { PurchaseCounting } from './purchases/purchase-counting.subscriber.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
@@ -63,7 +62,7 @@ export const identity = defineService({
   projections: [customerView, apiKeyView, openResetView],
   publishers: [customerPublisher, passwordResetPublisher],
   processes: [ResetKeys, DeletionProcess],
-  subscribers: [SubscriptionNotes, PurchaseCounting],
+  subscribers: [SubscriptionNotes],
   recurring: [ResetExpiry],
   settings: identitySettings,
   bootstrap: IdentityBootstrap,

@@ -6,7 +6,7 @@ import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { adminUser } from './admin-user.decider.ts';
 import type { ActiveAdminUser } from './admin-user.ts';
 
-const KIND = 'admin_email';
+const KIND = 'admin_user_email';
 
 /** The e-mail addresses of the staff. They belong to the installation, so their claims are made in its first store. */
 @Injectable()

@@ -15,7 +15,6 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
-import { invalidRefreshToken } from '../session/session.decider.ts';
 import { type Owner, SessionService } from '../session/session.service.ts';
 import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';
@@ -52,15 +51,11 @@ export class AdminUserController {
 
   @Handles(refreshAdmin)
   async refreshAdmin({ body, context }: Call<typeof refreshAdmin>) {
-    const presented = await this.sessions.findByRefreshToken(body.refresh_token, 'admin');
-    const { subject } = presented.session;
-    const { state } = await this.commands.load(adminUser, subject);
-    if (state.status !== 'active') {
-      await this.sessions.closeSession(presented.sessionId, context);
-      throw invalidRefreshToken();
-    }
-    const tokens = await this.sessions.rotateToken(presented, ownerOf(subject, state), context);
-    return { ...tokens, user: adminUserBody(subject, state) };
+    const { tokens, account } = await this.sessions.refreshSession(
+      { token: body.refresh_token, audience: 'admin', findAccount: (id) => this.#findAccount(id) },
+      context,
+    );
+    return { ...tokens, user: adminUserBody(account.subject, account.admin) };
   }
 
   @Handles(logOutAdmin)
@@ -93,6 +88,11 @@ export class AdminUserController {
     const { state } = await this.commands.execute(adminUser, id, command, context);
     if (command.password) this.bus.wake(sessionEnded, id);
     return adminUserBody(id, activeOf(state));
+  }
+
+  async #findAccount(id: string) {
+    const { state } = await this.commands.load(adminUser, id);
+    return state.status === 'active' ? { ...ownerOf(id, state), admin: state } : undefined;
   }
 }
 

@@ -24,7 +24,7 @@ export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFac
   category: 'admin_user',
   sealed: {
     AdminUserCreated: { fields: ['email', 'password_hash'], subjectOf: (_fact, recordId) => recordId },
-    AdminUserRenamed: { fields: ['first_name', 'last_name'], subjectOf: (_fact, recordId) => recordId },
+    AdminUserChanged: { fields: ['first_name', 'last_name'], subjectOf: (_fact, recordId) => recordId },
     AdminUserPasswordChanged: { fields: ['password_hash'], subjectOf: (_fact, recordId) => recordId },
   },
   initial: { status: 'none' },
@@ -52,7 +52,7 @@ type ChangeAccount = Extract<AdminUserCommand, { type: 'ChangeAccount' }>;
 function rename(command: ChangeAccount, state: ActiveAdminUser): AdminUserFact[] {
   const { first_name = state.first_name, last_name = state.last_name } = command;
   if (first_name === state.first_name && last_name === state.last_name) return [];
-  return [{ type: 'AdminUserRenamed', data: { first_name, last_name } }];
+  return [{ type: 'AdminUserChanged', data: { first_name, last_name } }];
 }
 
 function changePassword({ password }: ChangeAccount, { credentials }: ActiveAdminUser): AdminUserFact[] {

@@ -19,7 +19,7 @@ describe('an admin user', () => {
   it('changes one name and keeps the other', () => {
     given(adminUser, [created, renamed])
       .when({ type: 'ChangeAccount', first_name: 'Grace' })
-      .thenFacts([{ type: 'AdminUserRenamed', data: { first_name: 'Grace', last_name: 'Hopper' } }]);
+      .thenFacts([{ type: 'AdminUserChanged', data: { first_name: 'Grace', last_name: 'Hopper' } }]);
     given(adminUser, [created, renamed]).when({ type: 'ChangeAccount', last_name: 'Hopper' }).thenNothing();
   });
 
@@ -43,7 +43,7 @@ const created: AdminUserFact = {
   data: { store_id: 'store_1', email: 'admin@example.com', password_hash: 'first', role: 'owner' },
 };
 const renamed: AdminUserFact = {
-  type: 'AdminUserRenamed',
+  type: 'AdminUserChanged',
   data: { first_name: null, last_name: 'Hopper' },
 };
 const passwordChanged: AdminUserFact = {

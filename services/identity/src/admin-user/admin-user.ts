@@ -18,7 +18,7 @@ export type AdminUserFact =
       type: 'AdminUserCreated';
       data: { store_id: string; email: string | null; password_hash: string | null; role: Role };
     }
-  | { type: 'AdminUserRenamed'; data: { first_name: string | null; last_name: string | null } }
+  | { type: 'AdminUserChanged'; data: { first_name: string | null; last_name: string | null } }
   | {
       type: 'AdminUserPasswordChanged';
       data: {
@@ -70,7 +70,7 @@ export function evolveAdminUser(
   }
   if (state.status === 'none') return state;
   switch (fact.type) {
-    case 'AdminUserRenamed':
+    case 'AdminUserChanged':
       return { ...state, ...fact.data, updated_at: at };
     case 'AdminUserPasswordChanged': {
       const credentials = { ...fact.data, epoch: state.credentials.epoch + 1 };

@@ -34,7 +34,7 @@ export class AccountController {
     const registration = {
       ...profileOf(body),
       store_id: store.id,
-      registered_by: 'customer',
+      origin: 'registration',
       password_hash: passwordHash,
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);

@@ -5,7 +5,6 @@ import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
-import { invalidRefreshToken } from '../session/session.decider.ts';
 import { SessionService } from '../session/session.service.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
@@ -36,15 +35,16 @@ export class CustomerSessionController {
 
   @Handles(refreshCustomer)
   async refreshCustomer({ body, caller, context }: Call<typeof refreshCustomer>) {
-    const presented = await this.sessions.findByRefreshToken(body.refresh_token, 'store', caller.store.id);
-    const { subject } = presented.session;
-    const { state } = await this.commands.load(customer, subject);
-    if (state.status !== 'active') {
-      await this.sessions.closeSession(presented.sessionId, context);
-      throw invalidRefreshToken();
-    }
-    const tokens = await this.sessions.rotateToken(presented, ownerOf(subject, state), context);
-    return { ...tokens, user: userOf(subject, state, caller) };
+    const { tokens, account } = await this.sessions.refreshSession(
+      {
+        token: body.refresh_token,
+        audience: 'store',
+        storeId: caller.store.id,
+        findAccount: (id) => this.#findAccount(id),
+      },
+      context,
+    );
+    return { ...tokens, user: userOf(account.subject, account, caller) };
   }
 
   @Handles(logOutCustomer)
@@ -52,7 +52,12 @@ export class CustomerSessionController {
     await this.sessions.logOut(body.refresh_token, 'store', context);
     return undefined;
   }
+
+  async #findAccount(id: string) {
+    const { state } = await this.commands.load(customer, id);
+    return state.status === 'active' ? { ...ownerOf(id, state), profile: state.profile } : undefined;
+  }
 }
 
-const userOf = (id: string, { profile }: ActiveCustomer, { store }: Caller) =>
+const userOf = (id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store }: Caller) =>
   customerBody(id, profile, store.default_currency);

@@ -23,13 +23,13 @@ import {
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { purchases } from '../purchases/purchases.decider.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf } from './customer.inputs.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { noPurchases } from './purchases.ts';
 
 /** Customers, as the shop's staff see them. */
 @Injectable()
@@ -62,7 +62,7 @@ export class CustomerController {
     const registration = {
       ...profileOf(body),
       store_id: caller.store.id,
-      registered_by: 'staff',
+      origin: 'staff',
       password_hash: null,
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
@@ -97,8 +97,8 @@ export class CustomerController {
   }
 
   async #bodyOf(id: string, { profile }: ActiveCustomer, { store }: Caller) {
-    const { state: bought } = await this.commands.load(purchases, id);
-    return adminCustomerBody(id, profile, bought.purchases, store.default_currency);
+    const document = await this.#documents.get(id);
+    return adminCustomerBody(id, profile, document?.purchases ?? noPurchases, store.default_currency);
   }
 
   get #documents() {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddressInput, Subscriber } from '@storefold/contracts';
+import type { AddressInput } from '@storefold/contracts';
 import { type Aggregate, differencesOf, Refusal, readAddress, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
@@ -9,12 +9,13 @@ import {
   type CustomerProfile,
   type CustomerState,
   evolveCustomer,
+  type NotedSubscriber,
   type ProfileChanges,
   sealedCustomerFields,
 } from './customer.ts';
 
 export type CustomerCommand =
-  | { type: 'Register'; registration: Extract<CustomerFact, { type: 'CustomerRegistered' }>['data'] }
+  | { type: 'Register'; registration: Extract<CustomerFact, { type: 'CustomerCreated' }>['data'] }
   | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
   | { type: 'ResetPassword'; passwordHash: string; epoch: number }
   | { type: 'RecordConsent'; accepts: boolean }
@@ -22,7 +23,7 @@ export type CustomerCommand =
   | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'RemoveAddress'; addressId: string }
   | { type: 'Delete' }
-  | { type: 'NoteSubscription'; subscriberId: string; subscriber: Subscriber | null };
+  | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
 
 /**
  * The author of a profile change: staff, or the customer. `provenHash` is the password hash whose password the customer
@@ -47,18 +48,18 @@ export const MAX_ADDRESSES = 200;
 export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> = {
   category: 'customer',
   sealed: {
-    CustomerRegistered: ownFields(sealedCustomerFields.CustomerRegistered),
-    CustomerProfileChanged: ownFields(sealedCustomerFields.CustomerProfileChanged),
+    CustomerCreated: ownFields(sealedCustomerFields.CustomerCreated),
+    CustomerChanged: ownFields(sealedCustomerFields.CustomerChanged),
     CustomerPasswordChanged: ownFields(sealedCustomerFields.CustomerPasswordChanged),
-    CustomerAddressAdded: ownFields(sealedCustomerFields.CustomerAddressAdded),
+    CustomerAddressCreated: ownFields(sealedCustomerFields.CustomerAddressCreated),
     CustomerAddressChanged: ownFields(sealedCustomerFields.CustomerAddressChanged),
-    CustomerSubscriptionNoted: ownFields(sealedCustomerFields.CustomerSubscriptionNoted),
+    CustomerNewsletterSubscriberNoted: ownFields(sealedCustomerFields.CustomerNewsletterSubscriberNoted),
   },
   initial: { status: 'none' },
   evolve: evolveCustomer,
   decide(command, state) {
     if (command.type === 'Register') {
-      return state.status === 'none' ? [{ type: 'CustomerRegistered', data: command.registration }] : [];
+      return state.status === 'none' ? [{ type: 'CustomerCreated', data: command.registration }] : [];
     }
     if (state.status !== 'active') throw refusals.notFound('Customer');
     switch (command.type) {
@@ -69,7 +70,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
       case 'RecordConsent': {
         const { accepts: accepts_email_marketing } = command;
         if (state.profile.accepts_email_marketing === accepts_email_marketing) return [];
-        return [{ type: 'CustomerProfileChanged', data: { accepts_email_marketing } }];
+        return [{ type: 'CustomerChanged', data: { accepts_email_marketing } }];
       }
       case 'AddAddress':
         return addAddress(command, state.profile);
@@ -79,8 +80,10 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return removeAddress(command.addressId, state.profile);
       case 'NoteSubscription':
         return noteSubscription(command, state.profile);
-      case 'Delete':
-        return [{ type: 'CustomerDeleted', data: {} }];
+      case 'Delete': {
+        const { accepts_email_marketing } = state.profile;
+        return [{ type: 'CustomerDeleted', data: { accepts_email_marketing } }];
+      }
     }
   },
 };
@@ -103,10 +106,13 @@ function changeProfile({ changes, by, newPassword }: ChangeProfile, state: Activ
   const isGuarded = newPassword !== undefined || changed.email !== undefined;
   if (isGuarded && !mayChangeCredentials(by, state)) throw currentPasswordInvalid();
   const facts: CustomerFact[] = [];
-  if (Object.keys(changed).length > 0) facts.push({ type: 'CustomerProfileChanged', data: changed });
+  if (Object.keys(changed).length > 0) facts.push({ type: 'CustomerChanged', data: changed });
   if (newPassword) {
     const { hash: password_hash, sessionId: kept_session_id } = newPassword;
-    facts.push({ type: 'CustomerPasswordChanged', data: { password_hash, how: 'changed', kept_session_id } });
+    facts.push({
+      type: 'CustomerPasswordChanged',
+      data: { password_hash, reason: 'changed', kept_session_id },
+    });
   }
   return facts;
 }
@@ -129,7 +135,7 @@ function resetPassword(
   { credentials }: ActiveCustomer,
 ): CustomerFact[] {
   if (credentials.epoch !== epoch) throw invalidResetToken();
-  const data = { password_hash: passwordHash, how: 'reset', kept_session_id: null } as const;
+  const data = { password_hash: passwordHash, reason: 'reset', kept_session_id: null } as const;
   return [{ type: 'CustomerPasswordChanged', data }];
 }
 
@@ -156,7 +162,7 @@ function addAddress(
     default_billing: input.is_default_billing === true || profile.default_billing_address_id === null,
     default_shipping: input.is_default_shipping === true || profile.default_shipping_address_id === null,
   };
-  return [{ type: 'CustomerAddressAdded', data }];
+  return [{ type: 'CustomerAddressCreated', data }];
 }
 
 function changeAddress(
@@ -189,15 +195,19 @@ function removeAddress(address_id: string, profile: CustomerProfile): CustomerFa
     default_billing_address_id: handedOn(profile.default_billing_address_id),
     default_shipping_address_id: handedOn(profile.default_shipping_address_id),
   };
-  return [{ type: 'CustomerAddressRemoved', data }];
+  return [{ type: 'CustomerAddressDeleted', data }];
 }
 
 /** Ignores the removal of a subscription other than the noted one. */
 function noteSubscription(
-  { subscriberId: subscriber_id, subscriber }: Extract<CustomerCommand, { type: 'NoteSubscription' }>,
+  { subscriberId, subscriber }: Extract<CustomerCommand, { type: 'NoteSubscription' }>,
   { newsletter_subscriber: noted }: CustomerProfile,
 ): CustomerFact[] {
-  if (isDeepStrictEqual(noted, subscriber)) return [];
-  if (subscriber === null && noted?.id !== subscriber_id) return [];
-  return [{ type: 'CustomerSubscriptionNoted', data: { subscriber_id, subscriber } }];
+  if (subscriber) {
+    if (isDeepStrictEqual(noted, subscriber)) return [];
+    return [{ type: 'CustomerNewsletterSubscriberNoted', data: subscriber }];
+  }
+  if (noted?.newsletter_subscriber_id !== subscriberId) return [];
+  const data = { newsletter_subscriber_id: subscriberId };
+  return [{ type: 'CustomerNewsletterSubscriberDeleted', data }];
 }

@@ -40,7 +40,10 @@ describe('a profile', () => {
 });
 
 describe('deleting', () => {
-  const deleted: CustomerFact = { type: 'CustomerDeleted', data: {} };
+  const deleted: CustomerFact = {
+    type: 'CustomerDeleted',
+    data: { accepts_email_marketing: false },
+  };
 
   it('happens once, and nothing comes after it', () => {
     given(customer, [registered]).when({ type: 'Delete' }).thenFacts([deleted]);

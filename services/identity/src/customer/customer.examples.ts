@@ -4,11 +4,11 @@ import type { CustomerFact } from './customer.ts';
 
 type FactOf<T extends CustomerFact['type']> = Extract<CustomerFact, { type: T }>;
 
-export const registered: FactOf<'CustomerRegistered'> = {
-  type: 'CustomerRegistered',
+export const registered: FactOf<'CustomerCreated'> = {
+  type: 'CustomerCreated',
   data: {
     store_id: 'store_1',
-    registered_by: 'customer',
+    origin: 'registration',
     email: 'ada@example.com',
     password_hash: 'hash of the first password',
     first_name: 'Ada',
@@ -21,27 +21,28 @@ export const registered: FactOf<'CustomerRegistered'> = {
   },
 };
 
-export const addedByStaff: FactOf<'CustomerRegistered'> = {
-  type: 'CustomerRegistered',
-  data: { ...registered.data, registered_by: 'staff', password_hash: null },
+export const addedByStaff: FactOf<'CustomerCreated'> = {
+  type: 'CustomerCreated',
+  data: { ...registered.data, origin: 'staff', password_hash: null },
 };
 
-export const profileChanged = (
-  changes: FactOf<'CustomerProfileChanged'>['data'],
-): FactOf<'CustomerProfileChanged'> => ({ type: 'CustomerProfileChanged', data: changes });
+export const profileChanged = (changes: FactOf<'CustomerChanged'>['data']): FactOf<'CustomerChanged'> => ({
+  type: 'CustomerChanged',
+  data: changes,
+});
 
-export const passwordChanged = (how: 'changed' | 'reset'): FactOf<'CustomerPasswordChanged'> => ({
+export const passwordChanged = (reason: 'changed' | 'reset'): FactOf<'CustomerPasswordChanged'> => ({
   type: 'CustomerPasswordChanged',
   data: {
     password_hash: 'hash of the next password',
-    how,
-    kept_session_id: how === 'changed' ? 'ses_1' : null,
+    reason,
+    kept_session_id: reason === 'changed' ? 'ses_1' : null,
   },
 });
 
 /** A change by the customer, who has proved to know the first password. */
 export const changeProfile = (
-  changes: FactOf<'CustomerProfileChanged'>['data'],
+  changes: FactOf<'CustomerChanged'>['data'],
   over: Partial<Extract<CustomerCommand, { type: 'ChangeProfile' }>> = {},
 ): CustomerCommand => ({
   type: 'ChangeProfile',
@@ -77,8 +78,8 @@ export const addressKept: AddressFields = {
 export const addressAdded = (
   address_id: string,
   isDefault: { billing?: boolean; shipping?: boolean } = {},
-): FactOf<'CustomerAddressAdded'> => ({
-  type: 'CustomerAddressAdded',
+): FactOf<'CustomerAddressCreated'> => ({
+  type: 'CustomerAddressCreated',
   data: {
     address_id,
     address: addressKept,
@@ -91,7 +92,7 @@ export const addressRemoved = (
   address_id: string,
   billing: string | null,
   shipping: string | null,
-): FactOf<'CustomerAddressRemoved'> => ({
-  type: 'CustomerAddressRemoved',
+): FactOf<'CustomerAddressDeleted'> => ({
+  type: 'CustomerAddressDeleted',
   data: { address_id, default_billing_address_id: billing, default_shipping_address_id: shipping },
 });

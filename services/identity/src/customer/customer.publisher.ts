@@ -25,18 +25,19 @@ export const customerPublisher: Publisher<CustomerFact> = {
 };
 
 const names: Readonly<Record<CustomerFact['type'], PublicEventName | undefined>> = {
-  CustomerRegistered: 'customer.created',
-  CustomerProfileChanged: 'customer.updated',
-  CustomerAddressAdded: 'customer.updated',
+  CustomerCreated: 'customer.created',
+  CustomerChanged: 'customer.updated',
+  CustomerAddressCreated: 'customer.updated',
   CustomerAddressChanged: 'customer.updated',
-  CustomerAddressRemoved: 'customer.updated',
+  CustomerAddressDeleted: 'customer.updated',
   CustomerPasswordChanged: 'customer.updated',
-  CustomerSubscriptionNoted: undefined,
+  CustomerNewsletterSubscriberNoted: undefined,
+  CustomerNewsletterSubscriberDeleted: undefined,
   CustomerDeleted: 'customer.deleted',
 };
 
 const nameOf = (fact: CustomerFact): PublicEventName | undefined =>
-  fact.type === 'CustomerPasswordChanged' && fact.data.how === 'reset'
+  fact.type === 'CustomerPasswordChanged' && fact.data.reason === 'reset'
     ? 'customer.password_reset'
     : names[fact.type];
 

@@ -1,8 +1,14 @@
-import { type Address, type AdminCustomer, addressAnswer, type Customer } from '@storefold/contracts';
+import {
+  type Address,
+  type AdminCustomer,
+  addressAnswer,
+  type Customer,
+  type Subscriber,
+} from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import type { Purchases } from '../purchases/purchases.ts';
-import type { BookedAddress, CustomerProfile } from './customer.ts';
+import type { BookedAddress, CustomerProfile, NotedSubscriber } from './customer.ts';
 import { fullName } from './customer.view.ts';
+import type { Purchases } from './purchases.ts';
 
 /** The Store API's form of a customer. `currency`: the store's default. */
 export function customerBody(id: string, profile: CustomerProfile, currency: string): Customer {
@@ -19,7 +25,7 @@ export function customerBody(id: string, profile: CustomerProfile, currency: str
     addresses: profile.addresses.map((address) => bookedAddressBody(address, profile)),
     default_billing_address: addressById(profile.default_billing_address_id, profile),
     default_shipping_address: addressById(profile.default_shipping_address_id, profile),
-    newsletter_subscriber: profile.newsletter_subscriber,
+    newsletter_subscriber: profile.newsletter_subscriber && subscriberBody(id, profile.newsletter_subscriber),
     customer_groups: [],
   };
 }
@@ -43,6 +49,16 @@ export function adminCustomerBody(
     updated_at: profile.updated_at,
   };
 }
+
+const subscriberBody = (customerId: string, noted: NotedSubscriber): Subscriber => ({
+  id: noted.newsletter_subscriber_id,
+  email: noted.email,
+  created_at: noted.subscribed_at,
+  updated_at: noted.changed_at,
+  verified: noted.verified_at !== null,
+  verified_at: noted.verified_at,
+  customer_id: customerId,
+});
 
 export const bookedAddressBody = ({ id, fields }: BookedAddress, profile: CustomerProfile): Address =>
   addressAnswer(id, fields, {

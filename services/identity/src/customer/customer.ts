@@ -1,4 +1,4 @@
-import type { AddressFields, Subscriber } from '@storefold/contracts';
+import type { AddressFields } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /**
@@ -8,11 +8,11 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
  * erased. The hash of the password is sealed as well.
  */
 export type CustomerFact =
-  | { type: 'CustomerRegistered'; data: Registration }
-  | { type: 'CustomerProfileChanged'; data: ProfileChanges }
+  | { type: 'CustomerCreated'; data: Registration }
+  | { type: 'CustomerChanged'; data: ProfileChanges }
   | { type: 'CustomerPasswordChanged'; data: PasswordChange }
   | {
-      type: 'CustomerAddressAdded';
+      type: 'CustomerAddressCreated';
       data: {
         address_id: string;
         address: AddressFields | null;
@@ -30,7 +30,7 @@ export type CustomerFact =
       };
     }
   | {
-      type: 'CustomerAddressRemoved';
+      type: 'CustomerAddressDeleted';
       data: {
         address_id: string;
         /** The default addresses after this fact. */
@@ -39,15 +39,24 @@ export type CustomerFact =
       };
     }
   /** The customer was deleted. The key of the sealed fields is destroyed soon after. */
-  | { type: 'CustomerDeleted'; data: Record<string, never> }
-  /**
-   * The newsletter's information on the subscription linked to the customer. Null: there is no subscription any more.
-   */
-  | { type: 'CustomerSubscriptionNoted'; data: { subscriber_id: string; subscriber: Subscriber | null } };
+  | { type: 'CustomerDeleted'; data: { accepts_email_marketing: boolean } }
+  /** The newsletter told of the subscription that is linked to the customer, because it is new or was changed. */
+  | { type: 'CustomerNewsletterSubscriberNoted'; data: NotedSubscriber<string | null> }
+  | { type: 'CustomerNewsletterSubscriberDeleted'; data: { newsletter_subscriber_id: string } };
+
+/** A subscription as the newsletter told of it. The e-mail address may be another than the customer's. */
+export type NotedSubscriber<Email = string> = {
+  readonly newsletter_subscriber_id: string;
+  readonly email: Email;
+  readonly verified_at: string | null;
+  readonly subscribed_at: string;
+  readonly changed_at: string;
+};
 
 type Registration = {
   store_id: string;
-  registered_by: 'customer' | 'staff';
+  /** Who created the record: the customers themselves, or staff. */
+  origin: 'registration' | 'staff';
   email: string | null;
   /** Null: a record without a password, created by staff. */
   password_hash: string | null;
@@ -73,7 +82,7 @@ export type ProfileChanges = {
 
 type PasswordChange = {
   password_hash: string | null;
-  how: 'changed' | 'reset';
+  reason: 'changed' | 'reset';
   /** The session that continues. All others end. */
   kept_session_id: string | null;
 };
@@ -110,7 +119,7 @@ export type CustomerProfile = {
   readonly addresses: readonly BookedAddress[];
   readonly default_billing_address_id: string | null;
   readonly default_shipping_address_id: string | null;
-  readonly newsletter_subscriber: Subscriber | null;
+  readonly newsletter_subscriber: NotedSubscriber | null;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -126,7 +135,7 @@ interface CustomerCredentials {
 }
 
 export const sealedCustomerFields = {
-  CustomerRegistered: [
+  CustomerCreated: [
     'email',
     'password_hash',
     'first_name',
@@ -136,11 +145,11 @@ export const sealedCustomerFields = {
     'internal_note',
     'metadata',
   ],
-  CustomerProfileChanged: ['email', 'first_name', 'last_name', 'phone', 'tags', 'internal_note', 'metadata'],
+  CustomerChanged: ['email', 'first_name', 'last_name', 'phone', 'tags', 'internal_note', 'metadata'],
   CustomerPasswordChanged: ['password_hash'],
-  CustomerAddressAdded: ['address'],
+  CustomerAddressCreated: ['address'],
   CustomerAddressChanged: ['address'],
-  CustomerSubscriptionNoted: ['subscriber'],
+  CustomerNewsletterSubscriberNoted: ['email'],
 } as const;
 
 export function evolveCustomer(
@@ -164,7 +173,7 @@ function deleted(state: CustomerState): CustomerState {
 const noCredentials: CustomerCredentials = { password_hash: null, epoch: 0, kept_session_id: null };
 
 function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact): CustomerCredentials {
-  if (fact.type === 'CustomerRegistered') return { ...credentials, password_hash: fact.data.password_hash };
+  if (fact.type === 'CustomerCreated') return { ...credentials, password_hash: fact.data.password_hash };
   if (fact.type !== 'CustomerPasswordChanged') return credentials;
   const { password_hash, kept_session_id } = fact.data;
   return { password_hash, kept_session_id, epoch: credentials.epoch + 1 };
@@ -176,13 +185,13 @@ export function evolveProfile(
   fact: CustomerFact,
   at: string,
 ): CustomerProfile | undefined {
-  if (fact.type === 'CustomerRegistered') return registered(fact.data, at);
+  if (fact.type === 'CustomerCreated') return registered(fact.data, at);
   if (fact.type === 'CustomerDeleted') return undefined;
   return profile && { ...changed(profile, fact), updated_at: at };
 }
 
 function registered(data: Registration, at: string): CustomerProfile {
-  const { password_hash: _, registered_by: __, ...fields } = data;
+  const { password_hash: _, origin: __, ...fields } = data;
   return {
     ...fields,
     email: data.email ?? '',
@@ -199,10 +208,10 @@ function registered(data: Registration, at: string): CustomerProfile {
 
 function changed(
   profile: CustomerProfile,
-  fact: Exclude<CustomerFact, { type: 'CustomerRegistered' | 'CustomerDeleted' }>,
+  fact: Exclude<CustomerFact, { type: 'CustomerCreated' | 'CustomerDeleted' }>,
 ): CustomerProfile {
   switch (fact.type) {
-    case 'CustomerProfileChanged': {
+    case 'CustomerChanged': {
       const { email, tags, metadata, ...fields } = fact.data;
       return {
         ...profile,
@@ -214,7 +223,7 @@ function changed(
     }
     case 'CustomerPasswordChanged':
       return profile;
-    case 'CustomerAddressAdded': {
+    case 'CustomerAddressCreated': {
       const { address_id: id, address: fields } = fact.data;
       if (!fields) return profile;
       return withDefaults({ ...profile, addresses: [...profile.addresses, { id, fields }] }, fact.data);
@@ -225,12 +234,16 @@ function changed(
       const addresses = profile.addresses.map((each) => (each.id === id ? { id, fields } : each));
       return withDefaults({ ...profile, addresses }, fact.data);
     }
-    case 'CustomerAddressRemoved': {
+    case 'CustomerAddressDeleted': {
       const { address_id: id, ...defaults } = fact.data;
       return { ...profile, ...defaults, addresses: profile.addresses.filter((each) => each.id !== id) };
     }
-    case 'CustomerSubscriptionNoted':
-      return { ...profile, newsletter_subscriber: fact.data.subscriber };
+    case 'CustomerNewsletterSubscriberNoted': {
+      const { email } = fact.data;
+      return email === null ? profile : { ...profile, newsletter_subscriber: { ...fact.data, email } };
+    }
+    case 'CustomerNewsletterSubscriberDeleted':
+      return { ...profile, newsletter_subscriber: null };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { counted, noPurchases, type Purchases, type PurchasesFact } from '../purchases/purchases.ts';
 import { type CustomerFact, type CustomerProfile, evolveProfile } from './customer.ts';
+import { counted, noPurchases, type Purchases, purchaseOf } from './purchases.ts';
 
 export const CUSTOMERS = 'customers';
 
@@ -33,17 +33,13 @@ const customers: CollectionSpec = {
 };
 
 /** The customers of all stores, with their purchases. Passwords stay in the streams. */
-export const customerView: Projection<CustomerFact | PurchasesFact> = {
+export const customerView: Projection<CustomerFact> = {
   name: 'customers',
-  version: 2,
-  categories: ['customer', 'purchases'],
+  version: 3,
+  categories: ['customer'],
   collections: [customers],
   async project(fact, documents) {
     const known = await documents.get<CustomerDocument>(CUSTOMERS, fact.recordId);
-    if (fact.type === 'PurchaseCounted') {
-      if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, fact) });
-      return;
-    }
     const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
     if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
     documents.put<CustomerDocument>(CUSTOMERS, {
@@ -52,6 +48,16 @@ export const customerView: Projection<CustomerFact | PurchasesFact> = {
       full_name: fullName(profile),
       purchases: known?.purchases ?? noPurchases,
     });
+  },
+  publicEvents: {
+    names: ['order.completed'],
+    async project(event, documents) {
+      const { customer_id } = event.payload;
+      if (typeof customer_id !== 'string') return;
+      const known = await documents.get<CustomerDocument>(CUSTOMERS, customer_id);
+      if (!known) return;
+      documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
+    },
   },
 };
 

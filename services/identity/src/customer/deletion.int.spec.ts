@@ -110,7 +110,12 @@ describe('a customer who is deleted', () => {
     if (!last) throw new Error('the customer has no stream');
     const id = driven.ports.random.uuid();
     await driven.ports.log.append(last.stream, last.revision, [
-      { id, type: 'CustomerDeleted', data: {}, metadata: { ...last.metadata, command_id: id } },
+      {
+        id,
+        type: 'CustomerDeleted',
+        data: { accepts_email_marketing: false },
+        metadata: { ...last.metadata, command_id: id },
+      },
     ]);
     await expect.poll(() => driven.ports.vault.findKey(user.id)).toBeUndefined();
     expect((await show(user.id)).status).toBe(404);

@@ -9,6 +9,7 @@ import { Refusal } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
+import type { NotedSubscriber } from './customer.ts';
 
 /** Records the newsletter subscription that is linked to each customer. */
 @Injectable()
@@ -30,7 +31,7 @@ export class SubscriptionNotes implements Subscriber {
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const { success, data: told } = subscription.safeParse(event.payload);
     if (!success || told.customer_id === null) return;
-    const noted: Subscription | null = event.name === 'newsletter_subscriber.deleted' ? null : told;
+    const noted = event.name === 'newsletter_subscriber.deleted' ? null : notedOf(told);
     const command = { type: 'NoteSubscription', subscriberId: told.id, subscriber: noted } as const;
     const context = this.contexts.following(envelope, `note ${told.customer_id}`);
     try {
@@ -41,3 +42,11 @@ export class SubscriptionNotes implements Subscriber {
     }
   }
 }
+
+const notedOf = ({ id, email, verified_at, created_at, updated_at }: Subscription): NotedSubscriber => ({
+  newsletter_subscriber_id: id,
+  email,
+  verified_at,
+  subscribed_at: created_at,
+  changed_at: updated_at,
+});

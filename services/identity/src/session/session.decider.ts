@@ -30,10 +30,8 @@ export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   evolve: evolveSession,
   decide(command, state) {
     switch (command.type) {
-      case 'Open': {
-        const { type: _, ...data } = command;
-        return state.status === 'none' ? [{ type: 'SessionOpened', data }] : [];
-      }
+      case 'Open':
+        return state.status === 'none' ? [open(command)] : [];
       case 'Rotate':
         if (state.status !== 'open') throw invalidRefreshToken();
         return rotate(command, state.session);
@@ -42,6 +40,17 @@ export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
     }
   },
 };
+
+function open({
+  type: _,
+  audience,
+  subject,
+  ...data
+}: Extract<SessionCommand, { type: 'Open' }>): SessionFact {
+  const customer_id = audience === 'store' ? subject : null;
+  const admin_user_id = audience === 'admin' ? subject : null;
+  return { type: 'SessionOpened', data: { ...data, customer_id, admin_user_id } };
+}
 
 /** No facts if the token was replaced within the grace period: the same successor is returned again. */
 function rotate(command: Rotation, current: Session): SessionFact[] {

@@ -1,7 +1,7 @@
 import { given } from '@storefold/kernel/testing';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { session } from './session.decider.ts';
-import { ended, opened, openedAt, rotate, rotated } from './session.examples.ts';
+import { ended, open, opened, openedAt, rotate, rotated } from './session.examples.ts';
 
 describe('a refresh token', () => {
   it('is replaced when it is used', () => {
@@ -58,13 +58,20 @@ describe('a refresh token', () => {
 
 describe('a session', () => {
   it('is opened once', () => {
-    const { data } = opened;
+    given(session, []).when(open).thenFacts([opened]);
+    given(session, [opened]).when(open).thenNothing();
+  });
+
+  it('says whether a customer or an admin logged in', () => {
+    const byAdmin = { ...opened, data: { ...opened.data, customer_id: null, admin_user_id: 'admin_1' } };
+    const owner = { audience: 'admin', subject: 'admin_1' } as const;
     given(session, [])
-      .when({ type: 'Open', ...data })
-      .thenFacts([opened]);
-    given(session, [opened])
-      .when({ type: 'Open', ...data })
-      .thenNothing();
+      .when({ ...open, ...owner })
+      .thenFacts([byAdmin]);
+    expect(given(session, [byAdmin]).state).toMatchObject({ session: owner });
+    expect(given(session, [opened]).state).toMatchObject({
+      session: { audience: 'store', subject: 'cus_1' },
+    });
   });
 
   it('ends once', () => {

@@ -9,12 +9,23 @@ export const opened: FactOf<'SessionOpened'> = {
   type: 'SessionOpened',
   data: {
     store_id: 'store_1',
-    audience: 'store',
-    subject: 'cus_1',
+    customer_id: 'cus_1',
+    admin_user_id: null,
     credential_epoch: 1,
     token_digest: 'digest 0',
     expires_at: '2026-01-31T00:00:00.000Z',
   },
+};
+
+/** The command behind `opened`. */
+export const open: Extract<SessionCommand, { type: 'Open' }> = {
+  type: 'Open',
+  store_id: 'store_1',
+  audience: 'store',
+  subject: 'cus_1',
+  credential_epoch: 1,
+  token_digest: 'digest 0',
+  expires_at: '2026-01-31T00:00:00.000Z',
 };
 
 export const rotated = (generation: number): FactOf<'RefreshTokenRotated'> => ({

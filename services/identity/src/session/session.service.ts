@@ -32,9 +32,14 @@ export interface Credentials {
   readonly kept_session_id: string | null;
 }
 
-/** A genuine refresh token that a client presented, with the session it belongs to. */
-export interface PresentedToken extends RefreshToken {
-  readonly session: Session;
+/** The use of a refresh token. */
+interface Refresh<Account extends Owner> {
+  readonly token: string | null | undefined;
+  readonly audience: Audience;
+  /** The store that the session must belong to; undefined: any. */
+  readonly storeId?: string;
+  /** The account with this id, unless it was closed. */
+  readonly findAccount: (subject: string) => Promise<Account | undefined>;
 }
 
 /** Opens, renews and ends sessions. */
@@ -71,27 +76,29 @@ export class SessionService {
   }
 
   /**
-   * Finds the session of a refresh token. Refused if the token is not genuine, or belongs to another audience or store.
+   * Replaces a refresh token, and returns the account that it belongs to. Refused if the token is not genuine, or belongs
+   * to another audience or store. A session whose account or password is no longer there ends, and so does one whose
+   * token was replaced before the grace period.
    */
-  async findByRefreshToken(
-    token: string | null | undefined,
-    audience: Audience,
-    storeId?: string,
-  ): Promise<PresentedToken> {
+  async refreshSession<Account extends Owner>(
+    { token, audience, storeId, findAccount }: Refresh<Account>,
+    context: CommandContext,
+  ): Promise<{ tokens: Tokens; account: Account }> {
     const presented = await this.refreshTokens.read(token ?? '');
     if (!presented) throw invalidRefreshToken();
-    const { state } = await this.commands.load(session, presented.sessionId);
+    const { sessionId } = presented;
+    const { state } = await this.commands.load(session, sessionId);
     if (state.status === 'none' || state.session.audience !== audience) throw invalidRefreshToken();
     if (storeId !== undefined && state.session.store_id !== storeId) throw invalidRefreshToken();
-    return { ...presented, session: state.session };
-  }
-
-  /** Replaces a refresh token. The use of a token replaced before the grace period is refused and ends the session. */
-  async rotateToken(presented: PresentedToken, owner: Owner, context: CommandContext): Promise<Tokens> {
-    if (!outlives(presented.sessionId, presented.session, owner.credentials)) {
-      await this.#end(presented.sessionId, 'password_changed', context);
+    const account = await findAccount(state.session.subject);
+    if (!account || !outlives(sessionId, state.session, account.credentials)) {
+      await this.#end(sessionId, account ? 'password_changed' : 'account_closed', context);
       throw invalidRefreshToken();
     }
+    return { tokens: await this.#rotateToken(presented, account, context), account };
+  }
+
+  async #rotateToken(presented: RefreshToken, owner: Owner, context: CommandContext): Promise<Tokens> {
     const successor = await this.refreshTokens.make(presented.sessionId, presented.generation + 1);
     const { state } = await this.commands.execute(
       session,
@@ -121,11 +128,6 @@ export class SessionService {
     if (state.status === 'open' && state.session.audience === audience) {
       await this.#end(presented.sessionId, 'logged_out', context);
     }
-  }
-
-  /** Ends a session whose account no longer exists. */
-  closeSession(sessionId: string, context: CommandContext): Promise<void> {
-    return this.#end(sessionId, 'account_closed', context);
   }
 
   /** The session, unless it has ended. The caller must check that its owner is still valid. */

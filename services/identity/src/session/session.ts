@@ -11,9 +11,9 @@ export type SessionFact =
       type: 'SessionOpened';
       data: {
         store_id: string;
-        audience: Audience;
-        /** The customer or admin who logged in. */
-        subject: string;
+        /** Who logged in: a customer or an admin. The other one is null. */
+        customer_id: string | null;
+        admin_user_id: string | null;
         /** The number of passwords the account had had. A later password ends the session. */
         credential_epoch: number;
         token_digest: string;
@@ -28,6 +28,8 @@ export type SessionFact =
       type: 'SessionEnded';
       data: { reason: 'logged_out' | 'token_reused' | 'account_closed' | 'password_changed' };
     };
+
+type OpenedData = Extract<SessionFact, { type: 'SessionOpened' }>['data'];
 
 export type SessionState =
   | { readonly status: 'none' }
@@ -53,7 +55,7 @@ const GRACE_MS = 10_000;
 export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {
   switch (fact.type) {
     case 'SessionOpened':
-      return { status: 'open', session: { ...fact.data, generation: 0, replaced: [] } };
+      return { status: 'open', session: opened(fact.data) };
     case 'RefreshTokenRotated': {
       if (state.status !== 'open') return state;
       const { session } = state;
@@ -66,6 +68,14 @@ export function evolveSession(state: SessionState, fact: SessionFact, { at }: Fa
     case 'SessionEnded':
       return state.status === 'open' ? { status: 'ended', session: state.session } : state;
   }
+}
+
+function opened({ customer_id, admin_user_id, ...data }: OpenedData): Session {
+  const owner =
+    customer_id === null
+      ? { audience: 'admin' as const, subject: admin_user_id ?? '' }
+      : { audience: 'store' as const, subject: customer_id };
+  return { ...data, ...owner, generation: 0, replaced: [] };
 }
 
 export const isWithinGrace = (replacedAt: string, now: string): boolean =>

@@ -24,6 +24,10 @@ export const MAX_ALLOWED_ORIGINS = 100;
 /** A store: its settings, and the origins that links with tokens may lead to. */
 export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   category: 'store',
+  sealed: {
+    StoreCreated: { fields: ['new_order_notifications_email'], subjectOf: (_fact, recordId) => recordId },
+    StoreChanged: { fields: ['new_order_notifications_email'], subjectOf: (_fact, recordId) => recordId },
+  },
   initial: { status: 'none' },
   evolve: evolveStore,
   decide(command, state) {
@@ -42,7 +46,7 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         }
         const id = command.allowedOriginId;
         const origin = readNewOrigin(command.origin, id, state);
-        return [{ type: 'AllowedOriginAdded', data: { allowed_origin_id: id, origin } }];
+        return [{ type: 'AllowedOriginCreated', data: { allowed_origin_id: id, origin } }];
       }
       case 'ChangeAllowedOrigin': {
         const id = command.allowedOriginId;
@@ -52,8 +56,8 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         return [{ type: 'AllowedOriginChanged', data: { allowed_origin_id: id, origin } }];
       }
       case 'RemoveAllowedOrigin': {
-        const { id } = findAllowedOrigin(state, command.allowedOriginId);
-        return [{ type: 'AllowedOriginRemoved', data: { allowed_origin_id: id } }];
+        const { id, origin } = findAllowedOrigin(state, command.allowedOriginId);
+        return [{ type: 'AllowedOriginDeleted', data: { allowed_origin_id: id, origin } }];
       }
     }
   },
@@ -77,7 +81,7 @@ function changeSettings(changes: Partial<StoreSettingsFields>, { settings }: Ope
   const wanted = withDefaultsSupported({ ...settings, ...inKnownForm(changes) });
   const differences = differencesOf<StoreSettingsFields>(wanted, settings);
   if (Object.keys(differences).length === 0) return [];
-  return [{ type: 'StoreSettingsChanged', data: differences }];
+  return [{ type: 'StoreChanged', data: differences }];
 }
 
 /** The default currency and locale are always among the supported ones. */

@@ -5,7 +5,7 @@ import type { StoreFact, StoreSettingsFields } from './store.ts';
 
 describe('the settings of a store', () => {
   const change = (changes: Partial<StoreSettingsFields>) => ({ type: 'ChangeSettings', changes }) as const;
-  const changed = (data: Partial<StoreSettingsFields>): StoreFact => ({ type: 'StoreSettingsChanged', data });
+  const changed = (data: Partial<StoreSettingsFields>): StoreFact => ({ type: 'StoreChanged', data });
 
   it('change in what is different', () => {
     given(store, [created])
@@ -118,6 +118,6 @@ const created: StoreFact = {
 };
 
 const added = (allowed_origin_id: string, origin: string): StoreFact => ({
-  type: 'AllowedOriginAdded',
+  type: 'AllowedOriginCreated',
   data: { allowed_origin_id, origin },
 });

@@ -19,14 +19,15 @@ export type StoreSettingsFields = {
 };
 
 /**
- * The facts of a store. These names and shapes are what the log keeps for ever: add, never change.
+ * The facts of a store. These names and shapes are what the log keeps for ever: add, never change. The address that gets
+ * notifications may be a person's, so it is stored sealed.
  */
 export type StoreFact =
   | { type: 'StoreCreated'; data: { code: string } & StoreSettingsFields }
-  | { type: 'StoreSettingsChanged'; data: Partial<StoreSettingsFields> }
-  | { type: 'AllowedOriginAdded'; data: { allowed_origin_id: string; origin: string } }
+  | { type: 'StoreChanged'; data: Partial<StoreSettingsFields> }
+  | { type: 'AllowedOriginCreated'; data: { allowed_origin_id: string; origin: string } }
   | { type: 'AllowedOriginChanged'; data: { allowed_origin_id: string; origin: string } }
-  | { type: 'AllowedOriginRemoved'; data: { allowed_origin_id: string } };
+  | { type: 'AllowedOriginDeleted'; data: { allowed_origin_id: string; origin: string } };
 
 export interface AllowedOriginRecord {
   readonly id: string;
@@ -63,9 +64,9 @@ function evolveOpen(
 ): OpenStore {
   const { allowed_origins: origins } = state;
   switch (fact.type) {
-    case 'StoreSettingsChanged':
+    case 'StoreChanged':
       return { ...state, settings: { ...state.settings, ...fact.data } };
-    case 'AllowedOriginAdded': {
+    case 'AllowedOriginCreated': {
       const { allowed_origin_id: id, origin } = fact.data;
       return { ...state, allowed_origins: [...origins, { id, origin, created_at: at, updated_at: at }] };
     }
@@ -74,7 +75,7 @@ function evolveOpen(
       const changed = origins.map((each) => (each.id === id ? { ...each, origin, updated_at: at } : each));
       return { ...state, allowed_origins: changed };
     }
-    case 'AllowedOriginRemoved': {
+    case 'AllowedOriginDeleted': {
       const { allowed_origin_id: id } = fact.data;
       return { ...state, allowed_origins: origins.filter((each) => each.id !== id) };
     }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { counted, noPurchases } from './purchases.ts';
+
+it('purchases add up by currency', () => {
+  const bought = [purchase(1, '10.10'), purchase(3, '0.90'), purchase(2, '500', 'JPY')];
+  expect(bought.reduce(counted, noPurchases)).toEqual({
+    count: 3,
+    spent: { USD: '11.00', JPY: '500' },
+    last_completed_at: '2026-01-03T00:00:00.000Z',
+  });
+});
+
+const purchase = (day: number, total: string, currency = 'USD') => ({
+  total,
+  currency,
+  completed_at: `2026-01-0${day}T00:00:00.000Z`,
+});
