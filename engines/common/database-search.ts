@@ -1,11 +1,26 @@
-import type { Collection, Document, EngineInfo, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
+import {
+  type Collection,
+  type Document,
+  type EngineInfo,
+  type Filter,
+  type ListQuery,
+  type Search,
+  type SearchEngine,
+  searchWords,
+} from '@storefold/kernel/ports';
+import { wholeNumber } from './whole-number.ts';
 
 export interface DatabaseSearchOptions {
   /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
   readonly wordsField: string;
+  /** The declared field with those of the words that are in the most important text. */
+  readonly nameWordsField: string;
   /** The engine of the read models. */
   readonly engine: EngineInfo;
 }
+
+type Query = Partial<ListQuery>;
+type Page<D> = { documents: D[]; count: number };
 
 /** Search in the read models, without a search engine. */
 export function openDatabaseSearch(): SearchEngine {
@@ -20,17 +35,77 @@ export function openDatabaseSearch(): SearchEngine {
   };
 }
 
-/** Finds the documents that have, for every word of the text, a word that begins with it. */
+/**
+ * Finds the documents that have, for every word of the text, a word that begins with it. Ranks them unless the caller
+ * requested a sort order.
+ */
 export function databaseSearch<D extends Document>(
   collection: Collection<D>,
-  { wordsField, engine }: DatabaseSearchOptions,
+  options: DatabaseSearchOptions,
 ): Search<D> {
   return {
-    engine,
-    search: (query, text = '') => {
-      const words: Filter[] = text.trim() === '' ? [] : [{ field: wordsField, words: text }];
-      const all = query.filter ? [query.filter, ...words] : words;
-      return collection.page({ ...query, filter: { all } });
+    engine: options.engine,
+    async search(query, text = '') {
+      if (text.trim() === '') return collection.page(query);
+      const found = allOf(query.filter, { field: options.wordsField, words: text });
+      if (isSortRequested(query) || searchWords.compoundsOf(text).length === 0) {
+        return collection.page({ ...query, filter: found });
+      }
+      return rankedPage(collection, query, ranksOf(text, options));
     },
   };
+}
+
+/** Whether the caller requested a sort order, which a ranking must not change. */
+export const isSortRequested = ({ sort, isDefaultSort }: Query): boolean =>
+  sort !== undefined && isDefaultSort !== true;
+
+/**
+ * The filters of each rank, the best first. Each also matches what the filters before it match. Whole words rank before
+ * beginnings of words, and words of the name before others.
+ */
+function ranksOf(text: string, { wordsField, nameWordsField }: DatabaseSearchOptions): Filter[] {
+  const whole = wholeWords(text, wordsField);
+  return [
+    wholeWords(text, nameWordsField),
+    whole,
+    { any: [whole, { field: nameWordsField, words: text }] },
+    { field: wordsField, words: text },
+  ];
+}
+
+/** The filter `words`, with whole words in the place of beginnings. */
+function wholeWords(text: string, field: string): Filter {
+  const isWord = (eq: string): Filter => ({ field, eq });
+  const compounds = searchWords.compoundsOf(text).map(({ parts, joined }): Filter => {
+    const all = allOf(...parts.map(isWord));
+    return joined === undefined ? all : { any: [all, isWord(joined)] };
+  });
+  return allOf(...compounds);
+}
+
+/** One page of all documents that match the last rank, sorted as the query says within each rank. */
+async function rankedPage<D extends Document>(
+  collection: Collection<D>,
+  { filter, limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Query,
+  ranks: readonly Filter[],
+): Promise<Page<D>> {
+  const end = wholeNumber(offset) + (limit === Number.POSITIVE_INFINITY ? limit : wholeNumber(limit));
+  const counts = await Promise.all(ranks.map((rank) => collection.count(allOf(filter, rank))));
+  const documents = ranks.map(async (rank, index): Promise<D[]> => {
+    const [begin, after] = [counts[index - 1] ?? 0, counts[index] ?? 0];
+    const first = Math.max(begin, offset);
+    const most = Math.min(after, end) - first;
+    if (most <= 0) return [];
+    const better = ranks[index - 1];
+    const only = allOf(filter, rank, better && { not: better });
+    return collection.find({ ...query, filter: only, offset: first - begin, limit: most });
+  });
+  return { documents: (await Promise.all(documents)).flat(), count: counts.at(-1) ?? 0 };
+}
+
+function allOf(...filters: readonly (Filter | undefined)[]): Filter {
+  const all = filters.filter((filter) => filter !== undefined);
+  const [only = { all }] = all;
+  return all.length === 1 ? only : { all };
 }

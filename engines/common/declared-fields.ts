@@ -17,6 +17,11 @@ export abstract class DeclaredFields<
   readonly collection: string;
   readonly scalars: readonly S[];
   readonly arrays: readonly A[];
+  /**
+   * The field that more than half of the declared indexes begin with, if there is one. Nearly every query fixes it, so
+   * the indexes on items of array fields contain it too: documents that it excludes are never fetched.
+   */
+  readonly lead: S | undefined;
   readonly #scalars: ReadonlyMap<string, S>;
   readonly #arrays: ReadonlyMap<string, A>;
 
@@ -37,6 +42,7 @@ export abstract class DeclaredFields<
     );
     this.#scalars = new Map(this.scalars.map((field) => [field.name, field]));
     this.#arrays = new Map(this.arrays.map((field) => [field.name, field]));
+    this.lead = this.#leadOf(spec);
   }
 
   /** Throws a TypeError when the field is not declared. */
@@ -71,6 +77,12 @@ export abstract class DeclaredFields<
         this.#read(field, () => fieldValues.itemsOf(field.type, values[field.name])),
       ]),
     };
+  }
+
+  #leadOf({ indexes = [] }: CollectionSpec): S | undefined {
+    const leads = indexes.map(([first]) => first);
+    const lead = leads.find((each) => leads.filter((other) => other === each).length > leads.length / 2);
+    return lead === undefined || lead === 'id' ? undefined : this.scalar(lead);
   }
 
   /** Adds the names of field and collection to an error of reading a value. */

@@ -21,9 +21,13 @@ import {
   goodsTexts,
   literals,
   mistyped,
+  type Named,
+  namedCollection,
+  namedThings,
   ODD_WORD,
   oddNames,
   oddThings,
+  ranked,
   typed,
 } from './search.examples.ts';
 import { type Positioned, SearchedDocuments } from './searched-documents.ts';
@@ -170,6 +174,51 @@ export function searchContract(
         expect(await answerOf(search, { text: many })).toEqual({ ids: [], count: 0 });
       });
     });
+
+    if (!forgives) {
+      describe('what the read models rank', () => {
+        let search: Search<Positioned<Named>>;
+
+        beforeAll(async () => {
+          const of = { textFields: ['name', 'codes'], documents: namedThings };
+          const { searched } = await SearchedDocuments.open(opened.readModels, namedCollection, of);
+          search = opened.engine.open(searched);
+        });
+
+        const usual = { sort: [{ field: 'price' }], isDefaultSort: true };
+        const namesOf = async (text: string, query: Asked): Promise<string[]> =>
+          (await search.search(query, text)).documents.map(({ name: each }) => each);
+
+        it.each(ranked)(
+          '%j finds whole words first, and those of names before others',
+          async (text, names) => {
+            expect(await namesOf(text, usual)).toEqual(names);
+            expect(await namesOf(text, { ...usual, filter: { field: 'shop', eq: 'shop_1' } })).toEqual(names);
+            const byPrice = namedThings
+              .filter((thing) => names.includes(thing.name))
+              .toSorted(inOrder(usual.sort, namedCollection));
+            expect(await namesOf(text, { sort: usual.sort })).toEqual(byPrice.map((thing) => thing.name));
+          },
+        );
+
+        it('keeps to the ranks on every page', async () => {
+          const [, names] = ranked[0] ?? ['', []];
+          for (const limit of [1, 2, 3, 5, 7, 10]) {
+            const offsets = Array.from(
+              { length: Math.ceil(names.length / limit) },
+              (_, page) => page * limit,
+            );
+            const pages = await Promise.all(
+              offsets.map((offset) => search.search({ ...usual, limit, offset }, 'shirt')),
+            );
+            expect(pages.flatMap(({ documents }) => documents.map((thing) => thing.name))).toEqual(names);
+            expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([names.length]));
+          }
+          const behind = { ...usual, limit: 5, offset: 9 };
+          expect(await search.search(behind, 'shirt')).toEqual({ documents: [], count: names.length });
+        });
+      });
+    }
 
     describe('awkward values', () => {
       let search: Search<Positioned<Thing>>;
@@ -394,7 +443,11 @@ export function searchContract(
               .toSorted(inOrder(sort, shelf));
             const asked = { filter, text, ...(sort.length > 0 ? { sort } : {}) };
             const all = await answerOf(search, { ...asked, limit: 100 });
-            const expected = idsAsExpected(meeting, text, forgives ? all.ids : undefined);
+            const expected = idsAsExpected(
+              sort.length > 0 || forgives ? meeting : wholeWordsFirst(meeting, text),
+              text,
+              forgives ? all.ids : undefined,
+            );
             const isRanked = forgives && sort.length === 0;
             expect(isRanked ? all.ids.toSorted() : all.ids).toEqual(
               isRanked ? expected.toSorted() : expected,
@@ -429,6 +482,17 @@ function idsAsExpected(
     return found.includes(thing.id) || words.every((word) => thing.words?.includes(word));
   };
   return meeting.filter(isFound).map(({ id }) => id);
+}
+
+/** The order of a database that ranks: documents that have every word as a whole are first. */
+const wholeWordsFirst = (things: readonly Thing[], text: string): readonly Thing[] =>
+  things.toSorted((one, other) => Number(hasWholeWords(other, text)) - Number(hasWholeWords(one, text)));
+
+function hasWholeWords({ words }: Thing, text: string): boolean {
+  const isWord = (word: string): boolean => words?.includes(word) ?? false;
+  return searchWords
+    .compoundsOf(text)
+    .every(({ parts, joined }) => parts.every(isWord) || (joined !== undefined && isWord(joined)));
 }
 
 async function answerOf(search: Search<Document>, query: Asked): Promise<{ ids: string[]; count: number }> {

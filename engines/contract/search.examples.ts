@@ -37,6 +37,63 @@ export const goods: readonly Good[] = [
 /** The fields with the texts that are searched. */
 export const goodsTexts = ['text'];
 
+/** A collection whose documents have a name and other words. */
+export const namedCollection: CollectionSpec = {
+  name: 'named',
+  fields: { shop: 'text', price: 'number', name_words: 'words', words: 'words' },
+  indexes: [['shop', 'price']],
+};
+
+export interface Named extends Document {
+  readonly shop: string;
+  readonly name: string;
+  readonly codes: string;
+  readonly price: number;
+  readonly name_words: readonly string[];
+  readonly words: readonly string[];
+}
+
+const withCodes = (name: string, codes: string, price: number): Named => ({
+  id: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  shop: 'shop_1',
+  name,
+  codes,
+  price,
+  name_words: searchWords.wordsOf(name),
+  words: searchWords.wordsOf(`${name} ${codes}`),
+});
+
+/** In no order that a search returns. */
+export const namedThings: readonly Named[] = [
+  withCodes('Tea towel', 'SHIRTING', 1),
+  withCodes('Shirts, three', 'X-3', 2),
+  withCodes('Mug', 'SHIRT-MUG', 3),
+  withCodes('Linen Shirt', 'X-4', 9),
+  withCodes('Shirtdress', 'X-5', 5),
+  withCodes('T-Shirt', 'X-6', 4),
+  withCodes('Shirtdress, linen', 'SHIRT-7', 8),
+];
+
+/** Search text → names of the documents, the best rank first. Equal ones are in the order of their prices. */
+export const ranked: [string, string[]][] = [
+  [
+    'shirt',
+    ['T-Shirt', 'Linen Shirt', 'Mug', 'Shirtdress, linen', 'Shirts, three', 'Shirtdress', 'Tea towel'],
+  ],
+  [
+    'SHÍRT',
+    ['T-Shirt', 'Linen Shirt', 'Mug', 'Shirtdress, linen', 'Shirts, three', 'Shirtdress', 'Tea towel'],
+  ],
+  [
+    'shir',
+    ['Shirts, three', 'T-Shirt', 'Shirtdress', 'Shirtdress, linen', 'Linen Shirt', 'Tea towel', 'Mug'],
+  ],
+  ['linen shirt', ['Linen Shirt', 'Shirtdress, linen']],
+  ['t-shirt', ['T-Shirt', 'Shirts, three', 'Tea towel']],
+  ['tshirt', ['T-Shirt']],
+  ['x-', ['Shirts, three', 'T-Shirt', 'Shirtdress', 'Linen Shirt']],
+];
+
 /** Correctly spelt search text → the matches. Every engine ranks these first. */
 export const typed: [string, string[]][] = [
   ['shirt', ['foreign', 'linen', 'polo']],

@@ -51,6 +51,7 @@ export class SearchedDocuments<D extends Document> {
       documents: this.model.collection(this.spec.name),
       textFields: this.textFields,
       wordsField: 'words',
+      nameWordsField: 'name_words' in this.spec.fields ? 'name_words' : 'words',
       positionField: POSITION,
       checkpoint: () => this.model.checkpoint(),
       caughtUp: async () => undefined,

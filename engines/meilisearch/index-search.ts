@@ -9,7 +9,7 @@ import {
   searchWords,
 } from '@storefold/kernel/ports';
 import type { SearchParams } from 'meilisearch';
-import { databaseSearch } from '../common/database-search.ts';
+import { databaseSearch, isSortRequested } from '../common/database-search.ts';
 import { conditionOf, OnlyInDatabase } from './index-filter.ts';
 import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
 import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';
@@ -80,7 +80,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
     if (params === 'nothing') return { documents: [], count: 0 };
     const hits = await this.#hitsOf(params);
     if (!hits) return undefined;
-    return isSorted(query) ? this.#sorted(hits, query) : this.#ranked(hits, query);
+    return isSortRequested(query) ? this.#sorted(hits, query) : this.#ranked(hits, query);
   }
 
   async #hitsOf(params: Params): Promise<Hits | undefined> {
@@ -122,7 +122,7 @@ function paramsFor(
     return {
       q: words.join(' '),
       ...(condition === true ? {} : { filter: condition }),
-      ...(isSorted(query)
+      ...(isSortRequested(query)
         ? { page: 1, hitsPerPage: MOST_SORTED }
         : { page: offset / limit + 1, hitsPerPage: limit }),
     };
@@ -131,9 +131,6 @@ function paramsFor(
     throw error;
   }
 }
-
-/** Whether the caller requested a sort order. */
-const isSorted = ({ sort, isDefaultSort }: Query): boolean => sort !== undefined && isDefaultSort !== true;
 
 const among = (ids: readonly string[], { filter }: Query): Filter => {
   const isHit: Filter = { field: 'id', in: ids };

@@ -12,16 +12,14 @@ const MAX_INDEXES = 63;
  * - For each declared index, two: one with the last field ascending after a mark for missing values, so that documents
  *   without a value come last, and one with it descending. Both end with the id, which breaks ties. If the id is the
  *   last field, one index serves both directions.
- * - For each array field, one on its items, followed by the field that most declared indexes begin with, if there is
- *   one. Nearly every query fixes that field, so documents that it excludes are never fetched.
+ * - For each array field, one on its items, followed by the lead of the declared indexes, if there is one.
  *
  * Other declared fields have no index, because a collection declares indexes for the combinations that are queried, and
  * each index slows down every write. Throws a TypeError when there are more indexes than MongoDB allows.
  */
 export function indexesOf(layout: Layout): IndexDescription[] {
   const declared = layout.declaredIndexes.flatMap((fields) => bothWays(fields, layout));
-  const common = commonLead(layout);
-  const lead: Key = common === undefined ? [] : [[layout.scalar(common).values, 1]];
+  const lead: Key = layout.lead ? [[layout.lead.values, 1]] : [];
   const ofItems = layout.arrays.map(({ values }): Key => [[values, 1], ...lead]);
   const keys = unique([...declared, ...ofItems]);
   if (keys.length > MAX_INDEXES) throw new TypeError(`${layout.name} needs more indexes than MongoDB allows`);
@@ -38,14 +36,6 @@ function bothWays(names: readonly string[], layout: Layout): Key[] {
     [...fixed, [last.missing, 1], [last.values, 1], [ID, 1]],
     [...fixed, [last.values, -1], [ID, 1]],
   ];
-}
-
-/** The field that more than half of the declared indexes begin with. */
-function commonLead({ declaredIndexes }: Layout): string | undefined {
-  const leads = declaredIndexes.map(([first]) => first);
-  const isCommon = (lead: string | undefined) =>
-    leads.filter((each) => each === lead).length > leads.length / 2;
-  return leads.find((lead) => lead !== 'id' && isCommon(lead));
 }
 
 const unique = (keys: readonly Key[]): Key[] => [

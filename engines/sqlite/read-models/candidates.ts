@@ -1,8 +1,8 @@
 import { type Filter, searchWords } from '@storefold/kernel/ports';
 import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../common/condition.ts';
-import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
-import { joined, type Sql, sql } from './sql.ts';
-import type { ArrayField, Table } from './table.ts';
+import { beginsWith, ITEM_LEAD, ITEM_VALUE, valueCondition } from './filter.ts';
+import { allOf, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
+import type { ArrayField, ScalarField, Table } from './table.ts';
 
 /**
  * A superset of a filter's matches, selected by the values of an array field. If it is small, reading these documents
@@ -20,6 +20,13 @@ export interface Candidates {
 /** Counts the rows of a statement, up to a limit. */
 export type SizeOf = (rows: Sql) => number;
 
+interface Scope {
+  readonly table: Table;
+  readonly sizeOf: SizeOf;
+  /** Every candidate meets this condition on its item. */
+  readonly isInScope: Sql;
+}
+
 interface CandidateSet {
   readonly selects: readonly Sql[];
   /** Whether a document can occur in more than one row. */
@@ -30,24 +37,33 @@ interface CandidateSet {
 
 /** The smallest set of candidates for the filter. Undefined when no array field narrows it. */
 export function candidatesOf(filter: Filter, table: Table, sizeOf: SizeOf): Candidates | undefined {
-  const set = candidateSetOf(filter, table, sizeOf);
+  const set = candidateSetOf(filter, { table, sizeOf, isInScope: leadCondition(filter, table.lead) });
   if (!set) return undefined;
   const { selects, isRepeating, size, implied } = set;
   const rows = joined(selects, ' UNION ALL ');
   return { select: isRepeating ? sql`SELECT DISTINCT _n FROM (${rows})` : rows, size, implied };
 }
 
-function candidateSetOf(filter: Filter, table: Table, sizeOf: SizeOf): CandidateSet | undefined {
-  if ('all' in filter) return least(filter.all.map((each) => candidateSetOf(each, table, sizeOf)));
-  if ('any' in filter) return together(filter.any.map((each) => candidateSetOf(each, table, sizeOf)));
+/** The value that the filter fixes for the lead of the table's indexes, as a condition on items. */
+function leadCondition(filter: Filter, lead: ScalarField | undefined): Sql {
+  if (lead === undefined) return TRUE;
+  if ('all' in filter) return allOf(filter.all.map((each) => leadCondition(each, lead)));
+  if (!('eq' in filter) || filter.field !== lead.name) return TRUE;
+  const test = valueTestOf(lead, filter);
+  return test ? valueCondition(test, ITEM_LEAD, ITEM_LEAD) : FALSE;
+}
+
+function candidateSetOf(filter: Filter, scope: Scope): CandidateSet | undefined {
+  if ('all' in filter) return least(filter.all.map((each) => candidateSetOf(each, scope)));
+  if ('any' in filter) return together(filter.any.map((each) => candidateSetOf(each, scope)));
   if ('not' in filter) return undefined;
-  const field = table.field(filter.field);
+  const field = scope.table.field(filter.field);
   if (!('table' in field)) return undefined;
-  if ('words' in filter) return candidatesWithWords(filter, field, sizeOf);
+  if ('words' in filter) return candidatesWithWords(filter, field, scope);
   const test = 'isNull' in filter ? undefined : valueTestOf(field, filter);
   if (!test || !isRange(test)) return undefined;
   const condition = valueCondition(test, ITEM_VALUE, ITEM_VALUE);
-  return { ...itemsWhere(field, condition, sizeOf), isRepeating: test.kind !== 'eq', implied: filter };
+  return { ...itemsWhere(field, condition, scope), isRepeating: test.kind !== 'eq', implied: filter };
 }
 
 const isRange = (test: ValueTest): boolean =>
@@ -56,10 +72,10 @@ const isRange = (test: ValueTest): boolean =>
 function candidatesWithWords(
   leaf: Leaf & { words: string },
   field: ArrayField,
-  sizeOf: SizeOf,
+  scope: Scope,
 ): CandidateSet | undefined {
   requireWords(field);
-  const begins = (word: string): CandidateSet => itemsWhere(field, beginsWith(ITEM_VALUE, word), sizeOf);
+  const begins = (word: string): CandidateSet => itemsWhere(field, beginsWith(ITEM_VALUE, word), scope);
   const candidatesWithCompound = ({ parts, joined }: searchWords.Compound): CandidateSet | undefined => {
     const part = least(parts.map(begins));
     return joined === undefined ? part : together([part, begins(joined)]);
@@ -70,8 +86,8 @@ function candidatesWithWords(
   return set && isOneWord ? { ...set, implied: leaf } : set;
 }
 
-function itemsWhere(field: ArrayField, condition: Sql, sizeOf: SizeOf): CandidateSet {
-  const select = sql`SELECT i._n FROM ${field.table} i WHERE ${condition}`;
+function itemsWhere(field: ArrayField, condition: Sql, { sizeOf, isInScope }: Scope): CandidateSet {
+  const select = sql`SELECT i._n FROM ${field.table} i WHERE ${allOf([condition, isInScope])}`;
   return { selects: [select], isRepeating: true, size: sizeOf(select), implied: undefined };
 }
 

@@ -1,6 +1,6 @@
 import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
-import { joined, sql } from './sql.ts';
+import { joined, type SqlValue, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
 
 /**
@@ -17,7 +17,7 @@ export class TableWriter {
   ) {}
 
   /** `upTo`: the checkpoint of the transaction. It is stored with the document, and no query reads it. */
-  put({ json, values, items }: DocumentRow, upTo: number): number {
+  put({ json, values, items, lead }: DocumentRow, upTo: number): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);
     const updates = columns.map((column) => sql`${column} = excluded.${column}`);
@@ -28,7 +28,7 @@ export class TableWriter {
       ) ?? [];
     if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
     this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${upTo}, ${json})`);
-    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted);
+    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted, lead);
     return n;
   }
 
@@ -44,10 +44,14 @@ export class TableWriter {
   }
 
   /** Writes only the differences, because most changes of a document leave its lists unchanged. */
-  #putItems({ table }: ArrayField, n: number, wanted: readonly string[]): void {
-    const present = new Set(
-      this.connection.all<[string]>(sql`SELECT value FROM ${table} WHERE _n = ${n}`).map(([value]) => value),
+  #putItems({ table }: ArrayField, n: number, wanted: readonly string[], lead: SqlValue): void {
+    const stored = this.connection.all<[string, SqlValue]>(
+      sql`SELECT value, lead FROM ${table} WHERE _n = ${n}`,
     );
+    if (stored.some(([, storedLead]) => storedLead !== lead)) {
+      this.connection.run(sql`UPDATE ${table} SET lead = ${lead} WHERE _n = ${n}`);
+    }
+    const present = new Set(stored.map(([value]) => value));
     const added = wanted.filter((value) => !present.delete(value));
     for (const value of present) {
       this.connection.run(sql`DELETE FROM ${table} WHERE _n = ${n} AND value = ${value}`);
@@ -55,7 +59,7 @@ export class TableWriter {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
       const rows = added
         .slice(from, from + ITEMS_AT_ONCE)
-        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)})`);
+        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)}, ${lead})`);
       this.connection.run(sql`INSERT INTO ${table} VALUES ${joined(rows, ', ')}`);
     }
   }

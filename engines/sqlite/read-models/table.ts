@@ -25,6 +25,8 @@ export interface DocumentRow {
   /** In the order of `Table.columns`. */
   readonly values: readonly SqlValue[];
   readonly items: readonly { readonly field: ArrayField; readonly values: readonly string[] }[];
+  /** The value of `Table.lead`, which is stored with each item. */
+  readonly lead: SqlValue;
 }
 
 /**
@@ -55,6 +57,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   rowOf(document: Document): DocumentRow {
     const { id, scalars, arrays } = this.valuesOf(document);
+    const [, lead = null] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
       id,
       json: JSON.stringify(document),
@@ -64,6 +67,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
           : [sqlValueOf(value)],
       ),
       items: arrays.map(([field, values]) => ({ field, values })),
+      lead: sqlValueOf(lead),
     };
   }
 }

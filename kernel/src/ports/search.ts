@@ -4,12 +4,13 @@ import type { Collection, Document, FieldType, ListQuery } from './read-models.t
 /**
  * Full-text search over one collection. Finds one page of documents and the number on all pages. Filters always apply,
  * and so does a sort that the caller requested; the documents are those of the read models. A blank text finds
- * everything, a text of punctuation alone nothing. Records without a value of the sort field come last. Ties, and
- * results without a sort, are ordered by id.
+ * everything, a text of punctuation alone nothing. Records without a value of the sort field come last. Ties are ordered
+ * by id. What has words is ranked unless the caller requested a sort.
  *
- * The read models find the documents that have, for every word of the text, a word that begins with it. A search engine
- * finds at least the documents that have every word of the text as a whole, ranks them first, and also forgives typing
- * mistakes; its results may be seconds behind.
+ * The read models find the documents that have, for every word of the text, a word that begins with it. Documents that
+ * have every word as a whole rank first, and among them and among the others those that have it in their name; equals
+ * are in the order of the default sort. A search engine finds at least the documents that have every word of the text as
+ * a whole, ranks them first, and also forgives typing mistakes; its results may be seconds behind.
  */
 export interface Search<D> {
   /** `text`: as the shopper typed it. */
@@ -28,6 +29,8 @@ export interface SearchedCollection<D extends Document> {
   readonly textFields: readonly string[];
   /** The declared field of type `words`, which the projection fills with `wordsOf` of these texts. */
   readonly wordsField: string;
+  /** The declared field of type `words` with those of the first text field. */
+  readonly nameWordsField: string;
   /** The declared number field with the log position of each document's last change. */
   readonly positionField: string;
   /** The position of the log up to which the documents are complete. */

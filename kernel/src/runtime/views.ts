@@ -9,6 +9,7 @@ export interface Searched {
   readonly documents: string;
   readonly textFields: readonly string[];
   readonly wordsField: string;
+  readonly nameWordsField: string;
   readonly positionField: string;
 }
 

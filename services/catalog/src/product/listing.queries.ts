@@ -4,7 +4,6 @@ import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import {
-  EVER,
   LISTINGS,
   type ListingDocument,
   listingIdOf,
@@ -28,27 +27,30 @@ export class ListingQueries {
         documents: LISTINGS,
         textFields: ['name', 'skus'],
         wordsField: 'words',
+        nameWordsField: 'name_words',
         positionField: 'position',
       }),
     );
   }
 
   /**
-   * The filter for products that are on sale now. It contains the latest `available_on` up to now instead of the
-   * current time. It finds the same products and stays the same until the next product goes on sale, so counts need not
-   * be computed anew each time.
+   * The filter for products that are on sale now. It contains the next `available_on` instead of the current time. It
+   * finds the same products and stays the same until the next product goes on sale, so counts need not be computed anew
+   * each time.
    */
   async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
     const partition: Filter = {
       field: 'listing_partition',
       eq: listingPartitionOf(store.id, currency, 'active'),
     };
-    const [latest] = await this.listings.find({
-      filter: { all: [partition, { field: 'available_from', lte: now }] },
-      sort: [{ field: 'available_from', descending: true }],
+    const [next] = await this.listings.find({
+      filter: { all: [partition, { field: 'available_on', gt: now }] },
+      sort: [{ field: 'available_on' }],
       limit: 1,
     });
-    return { all: [partition, { field: 'available_from', lte: latest?.available_from ?? EVER }] };
+    const nextOn = next?.available_on;
+    if (typeof nextOn !== 'string') return partition;
+    return { all: [partition, { not: { field: 'available_on', gte: nextOn } }] };
   }
 
   /** A product that is on sale, by id or slug. */
@@ -71,6 +73,7 @@ export class ListingQueries {
           limit: 1,
         })
       )[0];
-    return listing?.listing_partition === partition && listing.available_from <= now ? listing : undefined;
+    if (listing?.listing_partition !== partition) return undefined;
+    return listing.available_on === null || listing.available_on <= now ? listing : undefined;
   }
 }

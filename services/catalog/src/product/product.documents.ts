@@ -18,8 +18,6 @@ export const PRODUCTS = 'products';
  * ready to send.
  */
 export const LISTINGS = 'listings';
-/** The `available_from` of products that are available without a start date. */
-export const EVER = '1970-01-01T00:00:00.000Z';
 
 /** The fields by which products can be searched, filtered and sorted in every currency. */
 const sharedFields = {
@@ -38,6 +36,9 @@ const sharedFields = {
   tags: 'text[]',
   category_ids: 'text[]',
   option_value_ids: 'text[]',
+  /** Of the name. */
+  name_words: 'words',
+  /** Of the name and the SKUs. */
   words: 'words',
   /** Whether at least one variant can be bought. */
   purchasable: 'boolean',
@@ -71,8 +72,6 @@ export type ListingDocument = SharedFields & {
   readonly product_id: string;
   /** See `listingPartitionOf`. */
   readonly listing_partition: string;
-  /** `available_on`, or `EVER` if there is none. The Store API shows products whose time has come. */
-  readonly available_from: string;
   /** The lowest variant price, in minor units. For comparison only. */
   readonly price: number;
   /** The position of the product's last change in the log. It identifies what is newer than an external index. */
@@ -96,7 +95,6 @@ export const listingCollection: CollectionSpec = {
     ...sharedFields,
     product_id: 'text',
     listing_partition: 'text',
-    available_from: 'timestamp',
     price: 'number',
     position: 'number',
   },
@@ -104,7 +102,7 @@ export const listingCollection: CollectionSpec = {
     ['listing_partition', 'price'],
     ['listing_partition', 'created_at'],
     ['listing_partition', 'name_folded'],
-    ['listing_partition', 'available_from'],
+    ['listing_partition', 'available_on'],
     ['listing_partition', 'sales_rank'],
     ['listing_partition', 'slug'],
     ['position'],
@@ -148,7 +146,6 @@ export function listingDocument(
     id: listingIdOf(currency, id),
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
-    available_from: product.available_at ?? EVER,
     price: Number(money.minor(price.amount, currency)),
     position,
     json: JSON.stringify(productBody(withStock, currency, true)),
@@ -172,6 +169,7 @@ function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: 
     tags: product.tags,
     category_ids: product.category_ids,
     option_value_ids: optionValueIdsOf(product),
+    name_words: searchWords.wordsOf(product.name),
     words: searchWords.wordsOf([product.name, ...skus].join(' ')),
     purchasable,
     sales_rank: 0 - unitsSold,
