@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ServiceName } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
@@ -24,6 +24,10 @@ export function question<Request extends z.ZodType, Answer extends z.ZodType>(
 ): Question<Request, Answer> {
   return { timeoutMs: 5_000, ...declaration };
 }
+
+/** Whether a question changes something. It then has a `command_id`, and hands on what it follows from. */
+export const changesSomething = ({ request }: Question): boolean =>
+  request instanceof z.ZodObject && 'command_id' in request.shape;
 
 /** The request as the answering service gets it, parsed by its schema. */
 export type RequestOf<Q> = Q extends Question<infer R, z.ZodType> ? z.output<R> : never;

@@ -1,8 +1,8 @@
 import type { ClientProxy, CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
 import { type Logger, type Refusal, refusals } from '@storefold/kernel/core';
-import type { Bus, EngineInfo } from '@storefold/kernel/ports';
-import { broken, questionSubject, wakeSubject } from '@storefold/kernel/questions';
+import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
+import { broken, questionMessage, questionSubject, wakeSubject } from '@storefold/kernel/questions';
 import { catchError, firstValueFrom, merge, mergeMap, NEVER, timeout, timer } from 'rxjs';
 import { MessageTooLarge } from './packets.ts';
 import { isObject, refusalOfReply } from './reply.ts';
@@ -56,9 +56,13 @@ export class NestBus implements Bus {
     return this.#closing;
   }
 
-  async ask<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<AnswerTo<Q>> {
+  async ask<Q extends Question>(
+    question: Q,
+    request: RequestOf<Q>,
+    ...[origin]: HandedOn<Q>
+  ): Promise<AnswerTo<Q>> {
     if (!this.connected) throw unreachable(question);
-    const asked = this.#send(question, request);
+    const asked = this.#send(question, questionMessage(request, origin));
     this.#asked.add(asked);
     try {
       return this.#answerIn(question, await asked);
@@ -93,9 +97,9 @@ export class NestBus implements Bus {
    * The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. A question that may
    * have been lost with an instance is sent once more, and the first reply counts.
    */
-  async #send<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<unknown> {
+  async #send(question: Question, message: object): Promise<unknown> {
     const { timeoutMs } = question;
-    const send = () => this.transport.client.send<unknown>(questionSubject(question), request);
+    const send = () => this.transport.client.send<unknown>(questionSubject(question), message);
     const sendAgain = () =>
       timer(timeoutMs * ASK_AGAIN_AFTER).pipe(
         mergeMap(send),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AnswerTo,
   apiKeyChanged,
@@ -7,9 +8,10 @@ import {
   sessionEnded,
   storeChanged,
 } from '@storefold/contracts';
+import { commandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Bus, logAppended } from '@storefold/kernel/ports';
-import { answerOn, answerTo } from '@storefold/kernel/testing';
+import { type Bus, type HandedOn, logAppended, type Origin } from '@storefold/kernel/ports';
+import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -47,7 +49,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
 
     const answering = <Q extends Question>(
       asked: Q,
-      handler: (request: RequestOf<Q>) => Promise<AnswerTo<Q>>,
+      handler: (request: RequestOf<Q>, ...handedOn: HandedOn<Q>) => Promise<AnswerTo<Q>>,
     ): Promise<Bus> => member((bus) => answerOn(bus, [answerTo(asked, handler)]));
 
     it('meets an engine that says its name and version', async () => {
@@ -149,6 +151,46 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         const asker = await member();
         await asker.ask(freeForm, { free: { at: new Date(0), gone: undefined, none: null } });
         expect(received).toEqual([{ at: '1970-01-01T00:00:00.000Z', none: null }]);
+      });
+    });
+
+    describe('what a question follows from', () => {
+      it('reaches who answers it: correlation, cause and actor', async () => {
+        const received: Origin[] = [];
+        await answering(order, async (_request, origin) => {
+          received.push(origin);
+          return {};
+        });
+        const asker = await member();
+        const guest = {
+          correlationId: 'é 🫖',
+          causationId: null,
+          actor: { type: 'guest', id: null },
+        } as const;
+        await asker.ask(order, { command_id: 'c1' }, exampleOrigin);
+        await asker.ask(order, { command_id: 'c2' }, guest);
+        expect(received).toEqual([exampleOrigin, guest]);
+      });
+
+      it('may be a whole command context, of which nothing else is handed on', async () => {
+        const received: Origin[] = [];
+        await answering(order, async (_request, origin) => {
+          received.push(origin);
+          return {};
+        });
+        const context = commandContext({ ...exampleOrigin, commandId: randomUUID(), storeId: 's', at: '' });
+        context.wrote(7, 'event 7');
+        await (await member()).ask(order, { command_id: 'c1' }, context);
+        expect(received).toEqual([{ ...exampleOrigin, causationId: 'event 7' }]);
+      });
+
+      it('has to be said by a question that changes something', async () => {
+        const handler = vi.fn(async () => ({}));
+        await answering(order, handler);
+        const asker = await member();
+        const refusal = await refusalOf(asker.ask(looselyTyped(order), { command_id: 'c1' }));
+        expect(refusal).toMatchObject({ code: 'processing_error', status: 500 });
+        expect(handler).not.toHaveBeenCalled();
       });
     });
 
@@ -395,6 +437,15 @@ const echo = question({
   service: 'newsletter',
   request: z.object({ said: z.string() }),
   answer: z.object({ said: z.string() }),
+  refusals: [],
+});
+
+/** It changes something. */
+const order = question({
+  name: 'catalog.contract_suite.order',
+  service: 'catalog',
+  request: z.object({ command_id: z.string() }),
+  answer: z.object({}),
   refusals: [],
 });
 

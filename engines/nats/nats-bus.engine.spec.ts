@@ -1,8 +1,8 @@
 import { connect } from '@nats-io/transport-node';
 import { question } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
-import { type Bus, logAppended } from '@storefold/kernel/ports';
-import { answerOn, answerTo, silentLogger } from '@storefold/kernel/testing';
+import { type Bus, logAppended, type Origin } from '@storefold/kernel/ports';
+import { answerOn, answerTo, exampleOrigin, silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { busContract, refusalOf } from '../contract/bus.contract.ts';
@@ -86,6 +86,23 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     await expect.poll(() => asked).toBe(1);
     await answeringMember();
     expect(await answered).toEqual({ greeting: 'Good day, Ada' });
+  });
+
+  it('hands on the same correlation, cause and actor when it asks again', async () => {
+    const received: Origin[] = [];
+    const slow = open();
+    await answerOn(slow, [
+      answerTo(pay, async (_request, origin) => {
+        received.push(origin);
+        await systemClock.sleep(pay.timeoutMs * 0.6);
+        return {};
+      }),
+    ]);
+    await slow.start();
+    const asker = open();
+    await asker.start();
+    await asker.ask(pay, { command_id: 'c' }, exampleOrigin);
+    expect(received).toEqual([exampleOrigin, exampleOrigin]);
   });
 
   it('asks no more than twice, and answers an asker once', async () => {
@@ -241,6 +258,16 @@ const greet = question({
   service: 'newsletter',
   request: z.object({ name: z.string() }),
   answer: z.object({ greeting: z.string() }),
+  refusals: [],
+  timeoutMs: 2_000,
+});
+
+/** It changes something. */
+const pay = question({
+  name: 'newsletter.nats_spec.pay',
+  service: 'newsletter',
+  request: z.object({ command_id: z.string() }),
+  answer: z.object({}),
   refusals: [],
   timeoutMs: 2_000,
 });

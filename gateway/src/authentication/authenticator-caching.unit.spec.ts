@@ -246,8 +246,8 @@ function unsigned(header: object): string {
 function slowed(inner: Bus, gate: Promise<void>): Bus & { woken: number } {
   const slow = Object.create(inner) as Bus & { woken: number };
   slow.woken = 0;
-  slow.ask = async (question, request) => {
-    const answer = await inner.ask(question, request);
+  slow.ask = async (question, request, ...origin) => {
+    const answer = await inner.ask(question, request, ...origin);
     await gate;
     return answer;
   };

@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from '../core/clock.ts';
 import { uuidv5 } from '../core/ids.ts';
-import type { Cause } from '../ports/stored-fact.ts';
+import type { Cause, Origin } from '../ports/stored-fact.ts';
 import { commandContext } from './command-context.ts';
-import type { CommandContext, Origin } from './commands.ts';
+import type { CommandContext } from './commands.ts';
 
 /** Makes command contexts for work that was not started by an HTTP request. */
 export interface CommandContextFactory {

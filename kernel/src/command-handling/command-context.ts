@@ -1,6 +1,7 @@
 import { recordId, uuidv5 } from '../core/ids.ts';
 import { type Position, START } from '../ports/event-log.ts';
-import type { CommandContext, Origin } from './commands.ts';
+import type { Origin } from '../ports/stored-fact.ts';
+import type { CommandContext } from './commands.ts';
 
 export interface ContextSource extends Origin {
   readonly commandId: string;

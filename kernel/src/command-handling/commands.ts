@@ -1,16 +1,7 @@
 import type { ErrorCode } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
-import type { Actor, Position } from '../ports/event-log.ts';
-import type { Cause } from '../ports/stored-fact.ts';
-
-/** What a command follows from, and who began it. Handed on with everything that follows, across services. */
-export interface Origin {
-  /** The same for everything that follows from one request. */
-  readonly correlationId: string;
-  /** The id of the event that directly led here; null for what a person or a program began. */
-  readonly causationId: string | null;
-  readonly actor: Actor;
-}
+import type { Position } from '../ports/event-log.ts';
+import type { Cause, Origin } from '../ports/stored-fact.ts';
 
 /** The origin of a command. Made by the dispatcher for each request, and by process managers for each step. */
 export interface CommandContext extends Origin {

@@ -1,6 +1,11 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
 import type { EngineInfo } from './event-log.ts';
+import type { Origin } from './stored-fact.ts';
+
+/** What a question hands on beside its request: what it follows from, if it changes something. */
+export type HandedOn<Q extends Question> =
+  RequestOf<Q> extends { readonly command_id: string } ? [origin: Origin] : [];
 
 /**
  * The port between services: questions with answers, and wake-ups. Adapters: in-process, NATS. Messages may get lost,
@@ -10,9 +15,10 @@ export interface Bus {
   /**
    * Asks a question; resolves with the parsed answer. Rejects with the Refusal of the answering service, or with an
    * `unavailable` Refusal when there was no answer within the question's deadline. A question may be delivered twice:
-   * when the instance that was to answer may have died, another one is asked before the deadline.
+   * when the instance that was to answer may have died, another one is asked before the deadline. It then hands on the
+   * same `origin`: that of the asker's work, such as its command context.
    */
-  ask<Q extends Question>(question: Q, request: RequestOf<Q>): Promise<AnswerTo<Q>>;
+  ask<Q extends Question>(question: Q, request: RequestOf<Q>, ...handedOn: HandedOn<Q>): Promise<AnswerTo<Q>>;
   /**
    * A new transport on which a Nest microservice takes questions. It may listen before the bus has started, and while
    * the bus cannot be reached. Closing it waits for the answers under way.

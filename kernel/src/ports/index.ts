@@ -1,4 +1,4 @@
-export { type Bus, logAppended } from './bus.ts';
+export { type Bus, type HandedOn, logAppended } from './bus.ts';
 export {
   type Actor,
   type Appended,
@@ -40,7 +40,7 @@ export type {
   SearchedCollection,
   SearchHealth,
 } from './search.ts';
-export type { Cause, Stored } from './stored-fact.ts';
+export type { Cause, Origin, Stored } from './stored-fact.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 export * as searchWords from './words.ts';

@@ -2,7 +2,9 @@ import type { Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
-import type { AnswerTo, Question, RequestOf } from '@storefold/contracts';
+import { type AnswerTo, changesSomething, type Question, type RequestOf } from '@storefold/contracts';
+import type { HandedOn } from '../ports/bus.ts';
+import { originSchema } from './origin.ts';
 import { questionSubject } from './subjects.ts';
 
 /** The options that `@Answers` passes to the transport with a handler. */
@@ -14,18 +16,20 @@ export interface QuestionExtras {
 }
 
 /**
- * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. A method whose parameter or result does not
- * fit the question does not compile.
+ * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. The method gets the request and, if the
+ * question changes something, what it follows from. A method whose parameters or result do not fit the question does not
+ * compile.
  */
 export function Answers<Q extends Question>(question: Q) {
-  return <M extends (request: RequestOf<Q>) => Promise<AnswerTo<Q>>>(
+  return <M extends (request: RequestOf<Q>, ...handedOn: HandedOn<Q>) => Promise<AnswerTo<Q>>>(
     prototype: object,
     method: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
     const extras: QuestionExtras = { queue: question.service, timeoutMs: question.timeoutMs };
     MessagePattern(questionSubject(question), extras)(prototype, method, descriptor);
-    Payload({ schema: question.request })(prototype, method, 0);
+    Payload('request', { schema: question.request })(prototype, method, 0);
+    if (changesSomething(question)) Payload('origin', { schema: originSchema })(prototype, method, 1);
   };
 }
 

@@ -12,6 +12,6 @@ export { commandsOn } from './commands-on.ts';
 export { given } from './given.ts';
 export { describeGoldenFacts } from './golden.ts';
 export { HandClock } from './hand-clock.ts';
-export { exampleMetadata } from './metadata.examples.ts';
+export { exampleMetadata, exampleOrigin } from './metadata.examples.ts';
 export { readPublicEvents } from './public-events.ts';
 export { silentLogger } from './silent-logger.ts';

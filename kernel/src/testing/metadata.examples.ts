@@ -1,4 +1,5 @@
 import type { EventMetadata } from '../ports/event-log.ts';
+import type { Origin } from '../ports/stored-fact.ts';
 
 /** The metadata of an event that a guest's request led to directly. */
 export const exampleMetadata: EventMetadata = {
@@ -9,4 +10,11 @@ export const exampleMetadata: EventMetadata = {
   store_id: 'store_1',
   occurred_at: '2026-01-01T00:00:00.000Z',
   schema: 1,
+};
+
+/** What follows from a shopper's request that appended an event. */
+export const exampleOrigin: Origin = {
+  correlationId: 'request-1',
+  causationId: 'b4b2b1a6-3f0c-4c55-9b80-6d2d0a5c1d3e',
+  actor: { type: 'customer', id: 'cus_1' },
 };

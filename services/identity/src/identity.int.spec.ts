@@ -14,6 +14,7 @@ import {
   showProfile,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { exampleOrigin } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from './identity.ts';
@@ -235,11 +236,11 @@ describe('consent', () => {
       customer_id: shopper.user.id,
       accepts_email_marketing: true,
     };
-    await driven.ports.bus.ask(recordMarketingConsent, request);
+    await driven.ports.bus.ask(recordMarketingConsent, request, exampleOrigin);
     const caller = asCustomer(shopper);
     expect((await driven.send(showProfile, { caller })).body.accepts_email_marketing).toBe(true);
     await driven.send(changeProfile, { body: { accepts_email_marketing: false }, caller });
-    await driven.ports.bus.ask(recordMarketingConsent, request);
+    await driven.ports.bus.ask(recordMarketingConsent, request, exampleOrigin);
     expect((await driven.send(showProfile, { caller })).body.accepts_email_marketing).toBe(false);
   });
 
@@ -249,12 +250,16 @@ describe('consent', () => {
       ['cus_unknown', FIRST_STORE_ID],
       [shopper.user.id, 'store_other'],
     ]) {
-      const asked = driven.ports.bus.ask(recordMarketingConsent, {
-        command_id: driven.ports.random.uuid(),
-        store_id: String(store_id),
-        customer_id: String(customer_id),
-        accepts_email_marketing: true,
-      });
+      const asked = driven.ports.bus.ask(
+        recordMarketingConsent,
+        {
+          command_id: driven.ports.random.uuid(),
+          store_id: String(store_id),
+          customer_id: String(customer_id),
+          accepts_email_marketing: true,
+        },
+        exampleOrigin,
+      );
       await expect(asked).rejects.toMatchObject({ code: 'record_not_found' });
     }
   });

@@ -16,7 +16,7 @@ import {
   voidGiftCard,
 } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, HandedOn } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
 import { cardBody } from './order/gift-card.serializer.ts';
@@ -43,7 +43,7 @@ export class Neighbours {
   async answerOn(bus: Bus): Promise<void> {
     const answers: Type[] = [];
     const answer = <Q extends Question>(question: Q, handle: (request: RequestOf<Q>) => unknown) => {
-      const counted = async (request: RequestOf<Q>) => {
+      const counted = async (request: RequestOf<Q>, ..._handedOn: HandedOn<Q>) => {
         this.asked.set(question.name, (this.asked.get(question.name) ?? 0) + 1);
         if (this.world.down.has(question.service) || this.unanswered.has(question.name)) {
           throw new Refusal('processing_error', 'away', undefined, { status: 503 });

@@ -14,14 +14,16 @@ import {
   issueGiftCard,
   listGiftCards,
   listOwnGiftCards,
+  type Question,
+  type RequestOf,
   readGiftCard,
   readOwnGiftCard,
   voidGiftCard,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { sealing } from '@storefold/kernel/command-handling';
-import { type RecordedEvent, START } from '@storefold/kernel/ports';
-import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
+import { type HandedOn, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { answerOn, answerTo, exampleOrigin, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedValue } from './index.ts';
 import { knownCustomer } from './stored-value.examples.ts';
@@ -440,11 +442,11 @@ const issue = (body: object) => driven.send(issueGiftCard, { body });
 const change = (id: string, body: object) => driven.send(changeGiftCard, { params: { id }, body });
 const read = async (id: string) => (await driven.send(readGiftCard, { params: { id } })).body;
 
-const ask: DrivenService['ports']['bus']['ask'] = (question, request) =>
-  driven.ports.bus.ask(question, request);
+const ask = <Q extends Question>(question: Q, request: RequestOf<Q>) =>
+  driven.ports.bus.ask(question, request, ...([exampleOrigin] as HandedOn<Q>));
 
 const findUsable = (request: object) =>
-  ask(findUsableGiftCard, {
+  driven.ports.bus.ask(findUsableGiftCard, {
     store_id: testStore.id,
     currency: 'USD',
     customer_id: null,

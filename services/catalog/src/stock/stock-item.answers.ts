@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
@@ -27,17 +28,18 @@ export class StockItemAnswers {
    * checkout may have reserved the order meanwhile, and only the order's own stream knows the outcome of that checkout.
    */
   @Answers(reserveStock)
-  async reserveStock(request: RequestOf<typeof reserveStock>) {
+  async reserveStock(request: RequestOf<typeof reserveStock>, origin: Origin) {
     const wanted = merged(request.lines);
-    const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request)));
+    const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request, origin)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (failures.length > 0) throw together(failures);
     return {};
   }
 
   @Answers(commitStock)
-  async commitStock({ command_id, store_id, order_id, variant_ids }: RequestOf<typeof commitStock>) {
-    const context = this.contexts.command(command_id, store_id);
+  async commitStock(request: RequestOf<typeof commitStock>, origin: Origin) {
+    const { command_id, store_id, order_id, variant_ids } = request;
+    const context = this.contexts.command(command_id, store_id, origin);
     const commit: StockItemCommand = { type: 'Commit', storeId: store_id, orderId: order_id };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
@@ -48,9 +50,9 @@ export class StockItemAnswers {
   }
 
   @Answers(releaseStock)
-  async releaseStock({ variant_ids, ...request }: RequestOf<typeof releaseStock>) {
+  async releaseStock({ variant_ids, ...request }: RequestOf<typeof releaseStock>, origin: Origin) {
     const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
-    const context = this.contexts.command(command_id, storeId);
+    const context = this.contexts.command(command_id, storeId, origin);
     const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };
     await Promise.all(
       [...new Set(variant_ids)].map((id) =>
@@ -60,10 +62,14 @@ export class StockItemAnswers {
     return {};
   }
 
-  #reserve({ variantId, quantity }: Line, request: Omit<RequestOf<typeof reserveStock>, 'lines'>) {
+  #reserve(
+    { variantId, quantity }: Line,
+    request: Omit<RequestOf<typeof reserveStock>, 'lines'>,
+    origin: Origin,
+  ) {
     const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
     const reserve: StockItemCommand = { type: 'Reserve', storeId, orderId, checkoutId, quantity };
-    const context = this.contexts.command(command_id, storeId).derive(`reserve ${variantId}`);
+    const context = this.contexts.command(command_id, storeId, origin).derive(`reserve ${variantId}`);
     return this.commands.execute(stockItem, variantId, reserve, context);
   }
 }

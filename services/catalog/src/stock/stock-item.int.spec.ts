@@ -12,6 +12,7 @@ import {
   reserveStock,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { exampleOrigin } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
@@ -284,16 +285,20 @@ const reserveFor = (
   lines: { variant_id: string; quantity: number }[],
   store_id = testStore.id,
   checkout_id = checkoutOf(order_id),
-) => driven.ports.bus.ask(reserveStock, { ...ask(), store_id, order_id, checkout_id, lines });
+) => driven.ports.bus.ask(reserveStock, { ...ask(), store_id, order_id, checkout_id, lines }, exampleOrigin);
 const commit = (order_id: string, variant_ids: string[]) =>
-  driven.ports.bus.ask(commitStock, { ...ask(), order_id, variant_ids });
+  driven.ports.bus.ask(commitStock, { ...ask(), order_id, variant_ids }, exampleOrigin);
 const release = (order_id: string, variant_ids: string[]) =>
-  driven.ports.bus.ask(releaseStock, {
-    ...ask(),
-    order_id,
-    checkout_id: checkoutOf(order_id),
-    variant_ids,
-  });
+  driven.ports.bus.ask(
+    releaseStock,
+    {
+      ...ask(),
+      order_id,
+      checkout_id: checkoutOf(order_id),
+      variant_ids,
+    },
+    exampleOrigin,
+  );
 const checkoutOf = (orderId: string) => `checkout of ${orderId}`;
 const quote = (variant_ids: string[], currency = 'USD', store_id = testStore.id) =>
   driven.ports.bus.ask(quoteVariants, { store_id, currency, variant_ids });

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf } from './customer.decider.ts';
@@ -29,12 +30,12 @@ export class CustomerAnswers {
   }
 
   @Answers(recordMarketingConsent)
-  async recordMarketingConsent(request: RequestOf<typeof recordMarketingConsent>) {
+  async recordMarketingConsent(request: RequestOf<typeof recordMarketingConsent>, origin: Origin) {
     const { command_id, store_id, customer_id, accepts_email_marketing: accepts } = request;
     const { state } = await this.commands.load(customer, customer_id);
     if (state.status !== 'active') throw refusals.notFound('Customer');
     customerOf(store_id, state);
-    const context = this.contexts.command(command_id, store_id);
+    const context = this.contexts.command(command_id, store_id, origin);
     await this.commands.execute(customer, customer_id, { type: 'RecordConsent', accepts }, context);
     return {};
   }

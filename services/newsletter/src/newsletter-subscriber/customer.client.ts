@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer, recordMarketingConsent } from '@storefold/contracts';
+import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -10,22 +11,18 @@ export class CustomerClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
-   * Tells identity whether a customer agreed. `commandId`: the id of the command on the subscriber. The request and the
+   * Tells identity whether a customer agreed. `context`: of the command on the subscriber. The request and the
    * process manager behind it both tell identity, and the second call changes nothing.
    */
-  async recordConsent(
-    customerId: string,
-    accepts: boolean,
-    storeId: string,
-    commandId: string,
-  ): Promise<void> {
+  async recordConsent(customerId: string, accepts: boolean, context: CommandContext): Promise<void> {
+    const request = {
+      command_id: uuidv5(context.commandId, 'marketing consent'),
+      store_id: context.storeId,
+      customer_id: customerId,
+      accepts_email_marketing: accepts,
+    };
     try {
-      await this.bus.ask(recordMarketingConsent, {
-        command_id: uuidv5(commandId, 'marketing consent'),
-        store_id: storeId,
-        customer_id: customerId,
-        accepts_email_marketing: accepts,
-      });
+      await this.bus.ask(recordMarketingConsent, request, context);
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
       if (!isGone) throw error;

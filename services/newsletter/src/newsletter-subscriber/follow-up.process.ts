@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { type CommandContextFactory, type Commands, originOf } from '@storefold/kernel/command-handling';
 import type { Stored, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
@@ -51,12 +51,14 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
   }
 
   async #tell(
-    { metadata }: Stored<NewsletterSubscriberFact>,
+    fact: Stored<NewsletterSubscriberFact>,
     customerId: string | null,
     accepts: boolean,
   ): Promise<void> {
     if (customerId === null) return;
-    await this.customers.recordConsent(customerId, accepts, metadata.store_id, metadata.command_id);
+    const { command_id, store_id } = fact.metadata;
+    const context = this.contexts.command(command_id, store_id, originOf(fact));
+    await this.customers.recordConsent(customerId, accepts, context);
   }
 
   /** Identity may not have answered when the subscriber was verified. */

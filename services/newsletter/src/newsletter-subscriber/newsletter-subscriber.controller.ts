@@ -108,15 +108,12 @@ export class NewsletterSubscriberController {
    * Tells identity at once, so that the profile shows the consent. If that fails, the process manager tells it later.
    */
   async #tellConsent(
-    { customer_id, store_id }: Pick<PresentNewsletterSubscriber, 'customer_id' | 'store_id'>,
+    { customer_id }: Pick<PresentNewsletterSubscriber, 'customer_id'>,
     accepts: boolean,
-    { commandId }: CommandContext,
+    context: CommandContext,
   ): Promise<void> {
     if (customer_id === null) return;
-    await this.#orLater(
-      () => this.customers.recordConsent(customer_id, accepts, store_id, commandId),
-      undefined,
-    );
+    await this.#orLater(() => this.customers.recordConsent(customer_id, accepts, context), undefined);
   }
 
   #customerWith({ email, store_id }: PresentNewsletterSubscriber): Promise<string | null> {

@@ -1,7 +1,12 @@
-import { type CommandContext, type Commands, commandContext } from '@storefold/kernel/command-handling';
+import {
+  type CommandContext,
+  type Commands,
+  commandContext,
+  type Loaded,
+} from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
-import { createCommandContextFactory, exampleMetadata } from '@storefold/kernel/testing';
+import { createCommandContextFactory } from '@storefold/kernel/testing';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
@@ -10,7 +15,13 @@ import type { OrderState } from '../order/order.ts';
 import { CheckoutClient } from './checkout.client.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
 import { CheckoutProcess } from './checkout.process.ts';
-import { CheckoutWorld, type Kept, SkippingClock, type WorldProcess } from './checkout-world.examples.ts';
+import {
+  CheckoutWorld,
+  type Kept,
+  keptFact,
+  SkippingClock,
+  type WorldProcess,
+} from './checkout-world.examples.ts';
 
 /** A shop with two carts, `one` and `two`, of two shirts each. One card of 10.00 is to pay for part of both. */
 export class Shop {
@@ -33,18 +44,27 @@ export class Shop {
 
   /** Puts a cart into the shop. */
   open(key: string, facts: readonly OrderFact[]): void {
-    const at = isoTime(this.clock.nowMs);
     this.world.streams.set(
       key,
-      facts.map((fact, index) => ({ fact, commandId: `${key} ${index}`, at })),
+      facts.map((fact, index) =>
+        keptFact(`${key} ${index}`, fact, contextOf(`${key} ${index}`, this.clock.nowMs)),
+      ),
     );
+  }
+
+  /** Appends a fact that another request led to. */
+  append(key: string, fact: OrderFact): void {
+    const facts = this.world.factsOf(key);
+    const id = `${key} ${facts.length}`;
+    this.world.streams.set(key, [...facts, keptFact(id, fact, contextOf(id, this.clock.nowMs))]);
   }
 
   stateOf(key: string): OrderState {
     return this.world
       .factsOf(key)
       .reduce<OrderState>(
-        (state, { fact, at }, revision) => order.evolve(state, fact as OrderFact, { at, revision }),
+        (state, { fact, metadata: { occurred_at: at } }, revision) =>
+          order.evolve(state, fact as OrderFact, { at, revision }),
         order.initial,
       );
   }
@@ -116,20 +136,23 @@ export class Shopper {
     }
   }
 
-  async #begin(key: string, command: StartCheckout, context: CommandContext): Promise<OrderState> {
-    const { state } = await this.#commands.execute(order, key, command, context);
+  async #begin(key: string, command: StartCheckout, context: CommandContext): Promise<Loaded<OrderState>> {
+    const begun = await this.#commands.execute(order, key, command, context);
+    const { state } = begun;
     const isOthers = 'checkout' in state && state.checkout.id !== context.commandId;
-    return isOthers ? this.#driver.untilAbandoned(key, state.checkout.id) : state;
+    return isOthers ? this.#driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 }
 
+/** Who sends the requests. */
+export const shopper = { type: 'customer', id: 'cus_1' } as const;
+
 function contextOf(commandId: string, nowMs: number): CommandContext {
   const ids = { commandId, correlationId: commandId, causationId: null };
-  return commandContext({ ...ids, actor: { type: 'guest', id: null }, storeId, at: isoTime(nowMs) });
+  return commandContext({ ...ids, actor: shopper, storeId, at: isoTime(nowMs) });
 }
 
-function stored(key: string, { fact, commandId, at }: Kept, revision: number): Stored<OrderFact> {
-  const metadata = { ...exampleMetadata, command_id: commandId, store_id: storeId, occurred_at: at };
-  const place = { id: `${key} ${revision}`, stream: `order-${key}`, recordId: key };
-  return { ...(fact as OrderFact), ...place, revision, position: revision, metadata };
+function stored(key: string, { id, fact, metadata }: Kept, revision: number): Stored<OrderFact> {
+  const place = { stream: `order-${key}`, recordId: key, revision, position: revision };
+  return { ...(fact as OrderFact), ...place, id, metadata };
 }

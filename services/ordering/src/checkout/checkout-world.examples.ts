@@ -1,7 +1,7 @@
 import type { Question } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { type Aggregate, type Clock, type Fact, money, Refusal, refusals } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, EventMetadata, Origin } from '@storefold/kernel/ports';
 import type { CommandOptions } from '@storefold/kernel/testing';
 
 /**
@@ -16,6 +16,8 @@ export class CheckoutWorld {
   readonly down = new Set<string>();
   /** The questions asked, in order. */
   readonly asked: string[] = [];
+  /** What the neighbours were told that the questions follow from. */
+  readonly origins: Origin[] = [];
 
   constructor(stock: number, card: bigint) {
     this.stock = new StockModel(stock);
@@ -60,9 +62,9 @@ export interface WorldProcess {
 }
 
 export interface Kept {
+  readonly id: string;
   readonly fact: Fact;
-  readonly commandId: string;
-  readonly at: string;
+  readonly metadata: EventMetadata;
 }
 
 interface Asked {
@@ -213,13 +215,15 @@ class WorldCommands implements Commands {
     for (;;) {
       const { state, revision } = this.#fold<State, F>(aggregate, id);
       const stream = this.world.streams.get(id) ?? [];
-      const own = stream.filter(({ commandId }) => commandId === context.commandId);
-      if (own.length > 0) return { state, revision, facts: own.map(({ fact }) => fact as F), repeated: true };
+      const own = stream.filter(({ metadata }) => metadata.command_id === context.commandId);
+      if (own.length > 0) {
+        return { state, revision, last: own.at(-1), facts: own.map(({ fact }) => fact as F), repeated: true };
+      }
       const facts = aggregate.decide(command, state);
       // Another process may append between the decision and the append of this one.
       await this.turn();
       if (this.#fold(aggregate, id).revision !== revision) continue;
-      const kept = facts.map((fact) => ({ fact, commandId: context.commandId, at: context.at }));
+      const kept = facts.map((fact, index) => keptFact(`${id} ${revision + 1 + index}`, fact, context));
       this.world.streams.set(id, [...stream, ...kept]);
       const after = this.#fold<State, F>(aggregate, id);
       await this.turn();
@@ -241,17 +245,33 @@ class WorldCommands implements Commands {
   ): Loaded<State> {
     const stream = this.world.streams.get(id) ?? [];
     const state = stream.reduce(
-      (folded, { fact, at }, revision) => aggregate.evolve(folded, fact as F, { at, revision }),
+      (folded, { fact, metadata: { occurred_at: at } }, revision) =>
+        aggregate.evolve(folded, fact as F, { at, revision }),
       aggregate.initial,
     );
-    return { state, revision: stream.length - 1 };
+    return { state, revision: stream.length - 1, last: stream.at(-1) };
   }
 }
 
+export const keptFact = (id: string, fact: Fact, context: CommandContext): Kept => ({
+  id,
+  fact,
+  metadata: {
+    command_id: context.commandId,
+    correlation_id: context.correlationId,
+    causation_id: context.causationId,
+    actor: context.actor,
+    store_id: context.storeId,
+    occurred_at: context.at,
+    schema: 1,
+  },
+});
+
 /** Delivers questions to the world. The answer may be lost on its way back. */
 function worldBus(world: CheckoutWorld, turn: () => Promise<void>): Bus {
-  const ask = async (question: Question, request: unknown) => {
+  const ask = async (question: Question, request: unknown, origin: Origin) => {
     await turn();
+    world.origins.push(origin);
     const answer = world.answer(question, request as Asked);
     await turn();
     return answer;

@@ -8,7 +8,7 @@ import {
   voidGiftCard,
 } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, uuidv5 } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
@@ -17,6 +17,14 @@ import { insufficientStock } from './checkout.rules.ts';
 
 /** An order whose checkout has started. */
 export type OrderAtCheckout = Order & { readonly checkout: Checkout };
+
+/** The next step of a checkout. */
+export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
+  readonly key: string;
+  readonly order: O;
+  /** The fact of the order that the step follows from, and who began the checkout. */
+  readonly origin: Origin;
+}
 
 /**
  * Asks the catalog for stock and stored value for the gift card of a checkout. Every step may be repeated by any
@@ -31,68 +39,71 @@ export class CheckoutClient {
    * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken
    * by then is not released here. Rejects if a neighbour does not answer.
    */
-  async reserveAndAuthorize(key: string, order: OrderAtCheckout): Promise<CheckoutFailure | undefined> {
+  async reserveAndAuthorize(step: CheckoutStep): Promise<CheckoutFailure | undefined> {
     let stage: CheckoutStage = 'reserve_stock';
     try {
-      await this.#reserveStock(key, order);
+      await this.#reserveStock(step);
       stage = 'authorize_gift_card';
-      await this.#authorizeCard(key, order);
+      await this.#authorizeCard(step);
       return undefined;
     } catch (error) {
       if (!(error instanceof Refusal) || isOutcomeUnknown(error)) throw error;
-      return failureOf(stage, toldToShopper(error, order));
+      return failureOf(stage, toldToShopper(error, step.order));
     }
   }
 
   /** Releases the stock and voids the authorization. Requests of the same checkout that arrive later take nothing. */
-  async releaseAndVoid(key: string, order: OrderAtCheckout): Promise<void> {
+  async releaseAndVoid(step: CheckoutStep): Promise<void> {
+    const { order, origin } = step;
     const { gift_card: card } = order.checkout;
-    const release = { ...this.#requestOf(key, order, 'release'), ...attemptOf(order) };
-    const free = { ...this.#requestOf(key, order, 'void'), ...attemptOf(order) };
+    const release = { ...requestOf(step, 'release'), ...attemptOf(order), variant_ids: variantsOf(order) };
+    const free = { ...requestOf(step, 'void'), ...attemptOf(order) };
     await Promise.all([
-      this.bus.ask(releaseStock, { ...release, variant_ids: variantsOf(order) }),
-      card && this.bus.ask(voidGiftCard, { ...free, gift_card_id: card.id }),
+      this.bus.ask(releaseStock, release, origin),
+      card && this.bus.ask(voidGiftCard, { ...free, gift_card_id: card.id }, origin),
     ]);
   }
 
   /** Commits the stock and captures the authorization. Only for a completed order. */
-  async commitAndCapture(key: string, order: OrderAtCheckout): Promise<void> {
+  async commitAndCapture(step: CheckoutStep): Promise<void> {
+    const { order, origin } = step;
     const { gift_card: card } = order.checkout;
+    const commit = { ...requestOf(step, 'commit'), variant_ids: variantsOf(order) };
     await Promise.all([
-      this.bus.ask(commitStock, { ...this.#requestOf(key, order, 'commit'), variant_ids: variantsOf(order) }),
-      card &&
-        this.bus.ask(captureGiftCard, { ...this.#requestOf(key, order, 'capture'), gift_card_id: card.id }),
+      this.bus.ask(commitStock, commit, origin),
+      card && this.bus.ask(captureGiftCard, { ...requestOf(step, 'capture'), gift_card_id: card.id }, origin),
     ]);
   }
 
-  #reserveStock(key: string, order: OrderAtCheckout) {
+  #reserveStock(step: CheckoutStep) {
+    const { order, origin } = step;
     const lines = order.items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
-    return this.bus.ask(reserveStock, {
-      ...this.#requestOf(key, order, 'reserve'),
-      ...attemptOf(order),
-      lines,
-    });
+    return this.bus.ask(reserveStock, { ...requestOf(step, 'reserve'), ...attemptOf(order), lines }, origin);
   }
 
-  async #authorizeCard(key: string, order: OrderAtCheckout): Promise<void> {
+  async #authorizeCard(step: CheckoutStep): Promise<void> {
+    const { order, origin } = step;
     const { gift_card: card, timezone } = order.checkout;
     if (!card) return;
     const { currency, customer_id } = order;
-    await this.bus.ask(authorizeGiftCard, {
-      ...this.#requestOf(key, order, 'authorize'),
+    const authorize = {
+      ...requestOf(step, 'authorize'),
       ...attemptOf(order),
       gift_card_id: card.id,
       amount: money.formatAmount(card.amount, currency),
       currency,
       customer_id,
       timezone,
-    });
-  }
-
-  #requestOf(key: string, { store_id, checkout }: OrderAtCheckout, step: string) {
-    return { command_id: uuidv5(checkout.id, step), store_id, order_id: orderIdOf(key) };
+    };
+    await this.bus.ask(authorizeGiftCard, authorize, origin);
   }
 }
+
+const requestOf = ({ key, order }: CheckoutStep, name: string) => ({
+  command_id: uuidv5(order.checkout.id, name),
+  store_id: order.store_id,
+  order_id: orderIdOf(key),
+});
 
 /** Whether the error is a refusal that leaves open what the neighbour did: one of status 500 or above. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
+import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
@@ -34,16 +34,21 @@ export class CheckoutController {
   }
 
   /** Starts a checkout, unless one is under way or was completed before. */
-  async #beginCheckout(held: HeldOrder, call: Call): Promise<OrderState> {
-    const { key, order } = held;
-    if (order.status === 'completed') return order;
+  async #beginCheckout(held: HeldOrder, call: Call): Promise<Loaded<OrderState>> {
+    const { key, order, loaded } = held;
+    if (order.status === 'completed') return loaded;
     if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
     const begun = await this.#startCheckout(held, order, call);
-    const isOthers = isCheckingOut(begun) && begun.checkout.id !== call.context.commandId;
-    return isOthers ? this.driver.untilAbandoned(key, begun.checkout.id) : begun;
+    const { state } = begun;
+    const isOthers = isCheckingOut(state) && state.checkout.id !== call.context.commandId;
+    return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 
-  async #startCheckout({ key, holder, loaded }: HeldOrder, cart: Cart, call: Call): Promise<OrderState> {
+  async #startCheckout(
+    { key, holder, loaded }: HeldOrder,
+    cart: Cart,
+    call: Call,
+  ): Promise<Loaded<OrderState>> {
     const { caller, context } = call;
     const { store } = caller;
     refuseUnready(cart);
@@ -62,8 +67,9 @@ export class CheckoutController {
       quotes,
       deliveryMethods: deliveries,
     };
-    const { state, facts } = await this.commands.execute(orderAggregate, key, start, context, { loaded });
-    if (!isOrder(state) || state.status !== 'cart') return state;
+    const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });
+    const { state, facts } = begun;
+    if (!isOrder(state) || state.status !== 'cart') return begun;
     // A repeated request gets the response of the first one.
     const failure = state.last_failure;
     throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);

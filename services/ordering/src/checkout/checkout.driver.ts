@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import {
+  type CommandContext,
+  type CommandContextFactory,
+  type Commands,
+  type Loaded,
+  originOf,
+} from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { LRUCache } from 'lru-cache';
 import { alreadyUpdated } from '../order/order.access.ts';
@@ -13,7 +20,12 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
-import { CheckoutClient, isOutcomeUnknown, type OrderAtCheckout } from './checkout.client.ts';
+import {
+  CheckoutClient,
+  type CheckoutStep,
+  isOutcomeUnknown,
+  type OrderAtCheckout,
+} from './checkout.client.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
@@ -50,12 +62,12 @@ export class CheckoutDriver {
    */
   completeOrder(
     key: string,
-    begin: () => Promise<OrderState>,
+    begin: () => Promise<Loaded<OrderState>>,
     request?: CommandContext,
   ): Promise<PlacedOrder> {
     const underWay = this.#driving.get(key);
     if (underWay) return request ? this.#joinDriver(key, underWay) : underWay;
-    const driving = begin().then((state) => this.#driveCheckout(key, state, request));
+    const driving = begin().then((begun) => this.#driveCheckout(key, begun, request));
     const isOver = () => this.#driving.delete(key);
     this.#driving.set(key, driving);
     driving.then(isOver, isOver);
@@ -70,7 +82,7 @@ export class CheckoutDriver {
     try {
       return await underWay;
     } catch (error) {
-      const state = await this.#loadOrder(key);
+      const { state } = await this.#loadOrder(key);
       if (state.status === 'completed') return state;
       throw state.status === 'giving_back' ? refusalOf(state.failure) : error;
     }
@@ -82,7 +94,7 @@ export class CheckoutDriver {
       // A driver that serves a request may leave the last step to this method.
       await this.#driving.get(key)?.catch(() => undefined);
       if (this.#settled.has(checkoutId)) return;
-      const state = await this.untilAbandoned(key, checkoutId);
+      const { state } = await this.untilAbandoned(key, checkoutId);
       if (!('checkout' in state) || state.checkout.id !== checkoutId) return;
       if (!this.#driving.has(key)) return this.#finishCheckout(key, checkoutId);
     }
@@ -93,63 +105,69 @@ export class CheckoutDriver {
       await this.completeOrder(key, () => this.#loadOrder(key));
     } catch (error) {
       if (!(error instanceof Refusal) || isOutcomeUnknown(error)) throw error;
-      const state = await this.#loadOrder(key);
+      const { state } = await this.#loadOrder(key);
       if (isCheckingOut(state) && state.checkout.id === checkoutId) {
         throw new Error(`checkout ${checkoutId} can't be given back`, { cause: error });
       }
     }
   }
 
-  /** Waits while another driver may be at work on the checkout. Resolves with the order's state after that. */
-  async untilAbandoned(key: string, checkoutId: string): Promise<OrderState> {
+  /** Waits while another driver may be at work on the checkout. Resolves with the order as it is after that. */
+  async untilAbandoned(key: string, checkoutId: string): Promise<Loaded<OrderState>> {
     for (;;) {
-      const state = await this.#loadOrder(key);
-      if (!isCheckingOut(state) || state.checkout.id !== checkoutId) return state;
+      const loaded = await this.#loadOrder(key);
+      const { state } = loaded;
+      if (!isCheckingOut(state) || state.checkout.id !== checkoutId) return loaded;
       const leftMs = LEFT_ALONE_MS - this.#ageMs(state);
-      if (leftMs <= 0) return state;
+      if (leftMs <= 0) return loaded;
       await this.clock.sleep(Math.min(leftMs, LOOK_AGAIN_MS));
     }
   }
 
-  async #driveCheckout(key: string, begun: OrderState, request?: CommandContext): Promise<PlacedOrder> {
-    const checkoutId = 'checkout' in begun ? begun.checkout.id : undefined;
-    let state = begun;
+  async #driveCheckout(
+    key: string,
+    begun: Loaded<OrderState>,
+    request?: CommandContext,
+  ): Promise<PlacedOrder> {
+    const checkoutId = 'checkout' in begun.state ? begun.state.checkout.id : undefined;
+    let { state, last } = begun;
     while (isCheckingOut(state) && state.checkout.id === checkoutId) {
-      state =
+      const step = { key, origin: originOfStep(last), request };
+      ({ state, last } =
         state.status === 'checking_out'
-          ? await this.#decideCheckout(key, state, request)
-          : await this.#reverseCheckout(key, state, request);
+          ? await this.#decideCheckout({ ...step, order: state })
+          : await this.#reverseCheckout({ ...step, order: state }));
     }
-    if (state.status === 'completed') return this.#settleOrder(key, state, request);
+    if (state.status === 'completed') return this.#settleOrder({ key, order: state, last, request });
     const failure = state.status === 'cart' ? state.last_failure : null;
     throw failure && failure.checkout_id === checkoutId ? refusalOf(failure) : alreadyUpdated();
   }
 
-  async #decideCheckout(key: string, order: OrderAtCheckout, request?: CommandContext): Promise<OrderState> {
-    const checkoutId = order.checkout.id;
+  async #decideCheckout(step: Step): Promise<Loaded<OrderState>> {
+    const checkoutId = step.order.checkout.id;
     const failure =
-      this.#ageMs(order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#reserveAndAuthorize(key, order);
+      this.#ageMs(step.order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#reserveAndAuthorize(step);
     return failure
-      ? this.#runCommand(key, order, { type: 'FailCheckout', checkoutId, ...failure }, request)
-      : this.#runCommand(key, order, { type: 'Complete', checkoutId }, request);
+      ? this.#runCommand(step, { type: 'FailCheckout', checkoutId, ...failure })
+      : this.#runCommand(step, { type: 'Complete', checkoutId });
   }
 
   /** An unexpected error fails the checkout too, so that the stock and the gift card's value are released. */
-  async #reserveAndAuthorize(key: string, order: OrderAtCheckout) {
+  async #reserveAndAuthorize(step: Step) {
     try {
-      return await this.neighbours.reserveAndAuthorize(key, order);
+      return await this.neighbours.reserveAndAuthorize(step);
     } catch (error) {
       if (isOutcomeUnknown(error)) throw error;
-      this.logger.error({ err: error, order: key }, 'a checkout broke');
+      this.logger.error({ err: error, order: step.key }, 'a checkout broke');
       return broken;
     }
   }
 
-  async #reverseCheckout(key: string, order: GivingBack, request?: CommandContext): Promise<OrderState> {
+  async #reverseCheckout(step: Step<GivingBack>): Promise<Loaded<OrderState>> {
+    const { key, order, request } = step;
     try {
-      await this.neighbours.releaseAndVoid(key, order);
-      const reverse: OrderCommand = { type: 'ReverseCheckout', checkoutId: order.checkout.id };
-      return await this.#runCommand(key, order, reverse, request);
+      await this.neighbours.releaseAndVoid(step);
+      return await this.#runCommand(step, { type: 'ReverseCheckout', checkoutId: order.checkout.id });
     } catch (error) {
       if (!request) throw error;
       this.logger.warn({ err: error, order: key }, 'a failed checkout is given back later');
@@ -158,10 +176,12 @@ export class CheckoutDriver {
   }
 
   /** For a request the order is complete even if this fails: the process manager settles it later. */
-  async #settleOrder(key: string, order: PlacedOrder, request?: CommandContext): Promise<PlacedOrder> {
+  async #settleOrder({ last, ...settling }: Settling): Promise<PlacedOrder> {
+    const { key, order, request } = settling;
     if (this.#settled.has(order.checkout.id)) return order;
     try {
-      await this.neighbours.commitAndCapture(key, order);
+      const step = { ...settling, origin: originOfStep(last) };
+      await this.neighbours.commitAndCapture({ ...step, origin: await this.#originOfCompletion(step, last) });
       this.#settled.set(order.checkout.id, true);
     } catch (error) {
       if (!request)
@@ -171,28 +191,46 @@ export class CheckoutDriver {
     return order;
   }
 
-  async #runCommand(
-    key: string,
-    { checkout, store_id }: OrderAtCheckout,
-    command: OrderCommand,
-    request?: CommandContext,
-  ): Promise<OrderState> {
-    const isOwn = request?.commandId === checkout.id;
-    const context = isOwn
-      ? request.derive(command.type)
-      : this.contexts.command(uuidv5(checkout.id, command.type), store_id);
-    const { state } = await this.commands.execute(orderAggregate, key, command, context);
-    request?.wrote(context.lastWritten, context.causationId ?? '');
-    return state;
+  /** The completed order may have changed since. The command that completed it then finds its fact again. */
+  async #originOfCompletion(step: Step, last: Cause | undefined): Promise<Origin> {
+    const complete: OrderCommand = { type: 'Complete', checkoutId: step.order.checkout.id };
+    if (last?.metadata.command_id === commandIdOf(step.order, complete)) return step.origin;
+    return originOfStep((await this.#runCommand(step, complete)).last);
   }
 
-  async #loadOrder(key: string): Promise<OrderState> {
-    return (await this.commands.load(orderAggregate, key)).state;
+  async #runCommand(
+    { key, order, origin, request }: Step,
+    command: OrderCommand,
+  ): Promise<Loaded<OrderState>> {
+    const context = this.contexts.command(commandIdOf(order, command), order.store_id, origin);
+    const loaded = await this.commands.execute(orderAggregate, key, command, context);
+    if (loaded.last) request?.wrote(context.lastWritten, loaded.last.id);
+    return loaded;
+  }
+
+  #loadOrder(key: string): Promise<Loaded<OrderState>> {
+    return this.commands.load(orderAggregate, key);
   }
 
   #ageMs({ checkout }: OrderAtCheckout): number {
     return this.clock.now() - Date.parse(checkout.started_at);
   }
+}
+
+interface Step<O extends OrderAtCheckout = OrderAtCheckout> extends CheckoutStep<O> {
+  /** The context of the request that waits for the outcome. */
+  readonly request: CommandContext | undefined;
+}
+
+type Settling = Omit<Step<PlacedOrder>, 'origin'> & { readonly last: Cause | undefined };
+
+/** Every driver of a checkout carries out the same commands. */
+const commandIdOf = ({ checkout }: OrderAtCheckout, { type }: OrderCommand): string =>
+  uuidv5(checkout.id, type);
+
+function originOfStep(last: Cause | undefined): Origin {
+  if (!last) throw new Error('an order at checkout has no facts');
+  return originOf(last);
 }
 
 /** The refusal that a recorded failure stands for. */

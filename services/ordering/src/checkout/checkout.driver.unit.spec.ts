@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { history, ready } from '../order/order.examples.ts';
 import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS } from './checkout.driver.ts';
-import { Shop } from './checkout-shop.examples.ts';
+import { Shop, shopper } from './checkout-shop.examples.ts';
 
 describe('completing a cart', () => {
   it('takes stock and card, makes the order, then spends both', async () => {
@@ -64,8 +64,10 @@ describe('completing a cart', () => {
     const shop = openShop();
     const { bus } = shop.world.process();
     const ask = bus.ask.bind(bus);
-    bus.ask = (question, request) =>
-      question.name.endsWith('authorize') ? Promise.reject(new TypeError('a bug')) : ask(question, request);
+    bus.ask = (question, request, ...origin) =>
+      question.name.endsWith('authorize')
+        ? Promise.reject(new TypeError('a bug'))
+        : ask(question, request, ...origin);
     expect(await shop.shopper({ ...shop.world.process(), bus }).complete('one')).toBe('processing_error');
     expect(shop.stateOf('one').status).toBe('cart');
     expectNothingHeld(shop);
@@ -109,9 +111,9 @@ describe('a neighbour that does not answer', () => {
     const shop = openShop();
     const { bus } = shop.world.process();
     const ask = bus.ask.bind(bus);
-    bus.ask = (question, request) => {
+    bus.ask = (question, request, ...origin) => {
       if (question.name.endsWith('capture')) shop.world.down.add('stored-value');
-      return ask(question, request);
+      return ask(question, request, ...origin);
     };
     const shopper = shop.shopper({ ...shop.world.process(), bus });
     expect(await shopper.complete('one')).toBe('completed');
@@ -162,8 +164,8 @@ describe('a checkout that the process goes on with', () => {
     const { commands, bus } = shop.world.process();
     const ask = bus.ask.bind(bus);
     let asked: Promise<string> | undefined;
-    bus.ask = (question, request) => {
-      if (!question.name.endsWith('capture')) return ask(question, request);
+    bus.ask = (question, request, ...origin) => {
+      if (!question.name.endsWith('capture')) return ask(question, request, ...origin);
       asked ??= shopper.complete('one');
       return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
     };
@@ -207,9 +209,9 @@ describe('what is asked of neighbours and arrives late', () => {
     shop.world.card.authorized.delete('or_other');
     const { bus } = shop.world.process();
     const ask = bus.ask.bind(bus);
-    bus.ask = async (question, request) => {
+    bus.ask = async (question, request, ...origin) => {
       if (question.name.endsWith('commit')) for (const arrive of late.splice(0)) arrive();
-      return ask(question, request);
+      return ask(question, request, ...origin);
     };
     expect(await shop.shopper({ ...shop.world.process(), bus }).complete('one')).toBe('completed');
     expect(late).toEqual([]);
@@ -272,6 +274,70 @@ describe('a process that dies between any two steps', () => {
   });
 });
 
+describe('everything that follows from a request to complete', () => {
+  it('has its correlation and its actor, and a fact of the order as its cause', async () => {
+    const shop = openShop();
+    await shop.shopper().complete('one');
+    expectOneOrigin(shop, 'one');
+    const typesOf = shop.world.origins.map(({ causationId }) => typeOf(shop, causationId));
+    expect(typesOf).toEqual(['CheckoutStarted', 'CheckoutStarted', 'OrderCompleted', 'OrderCompleted']);
+  });
+
+  it.each([
+    ['all goes well', {}],
+    ['the card has too little', { held: 5_00n }],
+  ])(
+    '%s: also when its process dies between any two steps, and the next one goes on',
+    async (_fate, options) => {
+      let survived = false;
+      for (let step = 0; !survived; step++) {
+        const shop = openShop(options);
+        survived = !(await shop.dieAt(step, (shopper) => shopper.complete('one')));
+        await shop.shopper().follow('one');
+        expectOneOrigin(shop, 'one');
+      }
+    },
+  );
+
+  it('also when staff changed the order before the next process goes on', async () => {
+    const shop = openShop();
+    expect(await shop.shopper(withFirst(shop, 'commit', away)).complete('one')).toBe('completed');
+    shop.append('one', {
+      type: 'OrderDetailsChanged',
+      data: { customer_id: null, tags: ['rush'], state_lock_version: 99 },
+    });
+    await shop.shopper().follow('one');
+    expectSpentOnce(shop, 'one');
+    expect(typeOf(shop, shop.world.origins.at(-1)?.causationId)).toBe('OrderCompleted');
+    const started = shop.world.factsOf('one').find(({ fact }) => fact.type === 'CheckoutStarted');
+    for (const { correlationId } of shop.world.origins)
+      expect(correlationId).toBe(started?.metadata.correlation_id);
+  });
+});
+
+/** Facts and questions since the checkout started are of its request. */
+function expectOneOrigin({ world }: Shop, key: string): void {
+  const facts = world.factsOf(key);
+  const start = facts.findIndex(({ fact }) => fact.type === 'CheckoutStarted');
+  const [started, ...followed] = start < 0 ? [] : facts.slice(start);
+  const ids = [started, ...followed].map((kept) => kept?.id);
+  const origin = { correlationId: started?.metadata.correlation_id, actor: shopper };
+  for (const { metadata } of followed) {
+    const { correlation_id: correlationId, causation_id, actor } = metadata;
+    expect({ correlationId, actor }).toEqual(origin);
+    expect(ids).toContain(causation_id);
+  }
+  for (const { correlationId, causationId, actor } of world.origins) {
+    expect({ correlationId, actor }).toEqual(origin);
+    expect(ids).toContain(causationId);
+  }
+}
+
+const typeOf = ({ world }: Shop, id: string | null | undefined) =>
+  world.factsOf('one').find((kept) => kept.id === id)?.fact.type;
+
+const away = new Refusal('processing_error', 'away', undefined, { status: 503 });
+
 describe('any order of events', () => {
   it('two processes with one checkout come to one end', async () => {
     await fc.assert(
@@ -324,8 +390,8 @@ function withFirst({ world }: Shop, asked: string, refusal: Refusal, times = 1) 
   const { commands, bus } = world.process();
   const ask = bus.ask.bind(bus);
   let left = times;
-  bus.ask = (question, request) =>
-    question.name.endsWith(asked) && left-- > 0 ? Promise.reject(refusal) : ask(question, request);
+  bus.ask = (question, request, ...origin) =>
+    question.name.endsWith(asked) && left-- > 0 ? Promise.reject(refusal) : ask(question, request, ...origin);
   return { commands, bus };
 }
 
@@ -333,8 +399,8 @@ function withFirst({ world }: Shop, asked: string, refusal: Refusal, times = 1) 
 function delayed({ world }: Shop, asked: string, late: (() => unknown)[]) {
   const { commands, bus } = world.process();
   const ask = bus.ask.bind(bus);
-  bus.ask = (question, request) => {
-    if (!question.name.endsWith(asked)) return ask(question, request);
+  bus.ask = (question, request, ...origin) => {
+    if (!question.name.endsWith(asked)) return ask(question, request, ...origin);
     late.push(() => world.answer(question, request as never));
     return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
   };

@@ -8,6 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, money, refusals } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
@@ -38,17 +39,17 @@ export class GiftCardAnswers {
   }
 
   @Answers(authorizeGiftCard)
-  authorizeGiftCard(request: RequestOf<typeof authorizeGiftCard>) {
+  authorizeGiftCard(request: RequestOf<typeof authorizeGiftCard>, origin: Origin) {
     const { currency, customer_id: customerId } = request;
     const today = this.#today(request.timezone);
     const amount = money.minor(request.amount, currency);
     const authorize = { type: 'Authorize', amount, currency, customerId, today } as const;
-    return this.#runOnCard(request, { ...authorize, ...checkoutOf(request) });
+    return this.#runOnCard(request, origin, { ...authorize, ...checkoutOf(request) });
   }
 
   @Answers(captureGiftCard)
-  captureGiftCard(request: RequestOf<typeof captureGiftCard>) {
-    return this.#runOnCard(request, {
+  captureGiftCard(request: RequestOf<typeof captureGiftCard>, origin: Origin) {
+    return this.#runOnCard(request, origin, {
       type: 'Capture',
       storeId: request.store_id,
       orderId: request.order_id,
@@ -56,20 +57,24 @@ export class GiftCardAnswers {
   }
 
   @Answers(voidGiftCard)
-  async voidGiftCard(request: RequestOf<typeof voidGiftCard>) {
-    await this.#runCommand(request, { type: 'Void', ...checkoutOf(request) });
+  async voidGiftCard(request: RequestOf<typeof voidGiftCard>, origin: Origin) {
+    await this.#runCommand(request, origin, { type: 'Void', ...checkoutOf(request) });
     return {};
   }
 
-  async #runOnCard(request: OfCard, command: GiftCardCommand) {
+  async #runOnCard(request: OfCard, origin: Origin, command: GiftCardCommand) {
     const { store_id, gift_card_id: id } = request;
-    const card = cardOf(store_id, await this.#runCommand(request, command));
+    const card = cardOf(store_id, await this.#runCommand(request, origin, command));
     return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
   }
 
-  async #runCommand({ command_id, store_id, gift_card_id: id }: OfCard, command: GiftCardCommand) {
+  async #runCommand(
+    { command_id, store_id, gift_card_id: id }: OfCard,
+    origin: Origin,
+    command: GiftCardCommand,
+  ) {
     // Authorizing and capturing are separate commands, even if a caller sends both with the same id.
-    const context = this.contexts.command(command_id, store_id).derive(command.type);
+    const context = this.contexts.command(command_id, store_id, origin).derive(command.type);
     return (await this.commands.execute(giftCard, id, command, context)).state;
   }
 
