@@ -1,1 +1,5 @@
-export {};
+export { categoryDictionary } from './category/category.dictionary.ts';
+export { optionTypeDictionary } from './option-type/option-type.dictionary.ts';
+export { productDictionary } from './product/product.dictionary.ts';
+export { sampleDataDictionary } from './sample-data/sample-data.dictionary.ts';
+export { stockItemDictionary } from './stock/stock-item.dictionary.ts';

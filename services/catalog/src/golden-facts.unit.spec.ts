@@ -37,7 +37,7 @@ describeGoldenFacts(product, new URL('./product/product.golden.json', import.met
   },
   ProductChanged: { status: 'active', tags: ['cotton', 'new'] },
   VariantCreated: { variants: [{ id: 'var_s' }, { id: 'var_l', initial_stock: { count_on_hand: 5 } }] },
-  VariantChanged: { variants: [{ weight: 0.2 }, { weight: 0.3, weight_unit: 'g' }] },
+  VariantChanged: { variants: [{ weight: 200 }, { weight: 300, weight_unit: 'g' }] },
   PriceCreated: { variants: [{}, { prices: { EUR: { amount: '19.00', compare_at_amount: null } } }] },
   PriceChanged: {
     variants: [

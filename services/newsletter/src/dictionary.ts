@@ -1,1 +1,1 @@
-export {};
+export { newsletterSubscriberDictionary } from './newsletter-subscriber/newsletter-subscriber.dictionary.ts';

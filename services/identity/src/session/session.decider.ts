@@ -41,12 +41,8 @@ export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   },
 };
 
-function open({
-  type: _,
-  audience,
-  subject,
-  ...data
-}: Extract<SessionCommand, { type: 'Open' }>): SessionFact {
+function open(command: Extract<SessionCommand, { type: 'Open' }>): SessionFact {
+  const { type: _, audience, subject, ...data } = command;
   const customer_id = audience === 'store' ? subject : null;
   const admin_user_id = audience === 'admin' ? subject : null;
   return { type: 'SessionOpened', data: { ...data, customer_id, admin_user_id } };

@@ -1,0 +1,49 @@
+import {
+  dictionaryOf,
+  id,
+  metadata,
+  ordinal,
+  shopContent,
+  shopData,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
+import { category } from './category.decider.ts';
+
+const name = text('The name that shoppers see.', shopContent);
+const slug = text('Its part of the permalink. No other category below the same parent has it.', shopContent);
+const parent_id = id('category', 'The category it is in. Null: it is a root.');
+const position = ordinal('Its place among the categories of one parent, from 1.');
+
+const details = {
+  name,
+  slug,
+  description: text('What shoppers read about it: HTML or plain text.', shopContent),
+  meta_title: text('The title for search engines.', shopContent),
+  meta_description: text('The description for search engines.', shopContent),
+  meta_keywords: text('The keywords for search engines.', shopContent),
+  image_url: text('The address of its picture.', shopContent),
+  square_image_url: text('The address of its square picture.', shopContent),
+  metadata: metadata(shopData),
+};
+
+export const categoryDictionary = dictionaryOf(
+  category,
+  'A category in the tree that products are sorted into.',
+  {
+    CategoryCreated: { means: 'The category exists.', fields: { store_id, ...details, parent_id, position } },
+    CategoryChanged: { means: 'Staff changed the fields that are present.', fields: details },
+    CategoryMoved: {
+      means: 'The category is in another one now, with everything below it.',
+      fields: { parent_id, position },
+    },
+    CategoryPositioned: {
+      means: 'The category has another place below the same parent.',
+      fields: { position },
+    },
+    CategoryDeleted: {
+      means: 'Staff removed the category. The fields say what it was last.',
+      fields: { name, slug, parent_id },
+    },
+  },
+);

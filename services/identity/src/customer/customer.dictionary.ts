@@ -1,0 +1,118 @@
+import {
+  choice,
+  code,
+  dictionaryOf,
+  digest,
+  flag,
+  id,
+  instant,
+  list,
+  metadata,
+  part,
+  sealed,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
+import { customer } from './customer.decider.ts';
+
+const password_hash = digest('The hash of the password (argon2id). Null: the customer cannot log in yet.');
+const accepts_email_marketing = flag('Whether the customer agreed to mails of the shop.');
+const address_id = id('address', 'The address in the address book.');
+
+const profile = {
+  email: text('The e-mail address, to log in with and to write to.', sealed),
+  first_name: text('The first name.', sealed),
+  last_name: text('The last name.', sealed),
+  phone: text('The telephone number.', sealed),
+  accepts_email_marketing,
+  tags: list(text('A word that staff sort customers by.', sealed)),
+  internal_note: text('What staff noted, for themselves only.', sealed),
+  metadata: metadata(sealed),
+};
+
+const bookedAddress = {
+  address_id,
+  address: part('Where the customer can be reached.', {
+    first_name: text('The first name.', sealed),
+    last_name: text('The last name.', sealed),
+    address1: text('Street and number.', sealed),
+    address2: text('More of the street.', sealed),
+    city: text('The city.', sealed),
+    postal_code: text('The postal code.', sealed),
+    phone: text('The telephone number.', sealed),
+    company: text('The company.', sealed),
+    country_iso: code('ISO 3166-1 alpha-2', 'The country.'),
+    state_abbr: code('ISO 3166-2, without the country', 'The state, if it is in the list of its country.'),
+    state_name: text('The state.', sealed),
+  }),
+  default_billing: flag('Whether it becomes, or stays, the address for bills.'),
+  default_shipping: flag('Whether it becomes, or stays, the address for deliveries.'),
+};
+
+const newsletter_subscriber_id = id('newsletter_subscriber', 'The subscription.');
+
+export const customerDictionary = dictionaryOf(
+  customer,
+  'A customer: profile, password, address book, and the subscription of the newsletter.',
+  {
+    CustomerCreated: {
+      means: 'The customer exists.',
+      fields: {
+        store_id,
+        origin: choice('Who made the record.', {
+          registration: 'The customer registered.',
+          staff: 'Staff did, and the customer has no password yet.',
+        }),
+        password_hash,
+        ...profile,
+      },
+    },
+    CustomerChanged: { means: 'The fields that are present have other values.', fields: profile },
+    CustomerPasswordChanged: {
+      means: 'The customer has another password.',
+      fields: {
+        password_hash,
+        reason: choice('How it was chosen.', {
+          changed: 'Logged in, with the old one.',
+          reset: 'With the token of a password reset.',
+        }),
+        kept_session_id: id('session', 'The session that goes on. All others ended. Null: all ended.'),
+      },
+    },
+    CustomerAddressCreated: { means: 'The address book has one address more.', fields: bookedAddress },
+    CustomerAddressChanged: {
+      means: 'The address is another one, or became a default. The fields say the whole of it.',
+      fields: bookedAddress,
+    },
+    CustomerAddressDeleted: {
+      means: 'The address is no longer in the address book.',
+      fields: {
+        address_id,
+        default_billing_address_id: id('address', 'The address for bills from here on. Null: none.'),
+        default_shipping_address_id: id('address', 'The address for deliveries from here on. Null: none.'),
+      },
+    },
+    CustomerNewsletterSubscriberNoted: {
+      means:
+        'The newsletter told of a subscription that is linked to the customer, because it is new or was changed.',
+      fields: {
+        newsletter_subscriber_id,
+        email: text(
+          'The address that gets the newsletter. It may be another than that of the customer.',
+          sealed,
+        ),
+        verified_at: instant('When its owner agreed. Null: not yet.'),
+        subscribed_at: instant('When the address was entered.'),
+        changed_at: instant('When the subscription was changed last.'),
+      },
+    },
+    CustomerNewsletterSubscriberDeleted: {
+      means: 'The newsletter told that the subscription is over.',
+      fields: { newsletter_subscriber_id },
+    },
+    CustomerDeleted: {
+      means: 'The customer is gone, and everything personal becomes unreadable.',
+      fields: { accepts_email_marketing },
+    },
+  },
+);

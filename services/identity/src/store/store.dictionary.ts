@@ -1,0 +1,58 @@
+import {
+  choice,
+  code,
+  currencyCode,
+  dictionaryOf,
+  id,
+  list,
+  metadata,
+  open,
+  sealed,
+  shopContent,
+  shopData,
+  text,
+} from '@storefold/kernel/dictionary';
+import { store } from './store.decider.ts';
+
+const settings = {
+  name: text('The name that shoppers see.', shopContent),
+  url: text("The address of the shop's site.", shopContent),
+  mail_from_address: text('Who mails of the shop come from.', open('everybody who gets a mail reads it')),
+  default_currency: currencyCode('The currency of a request that names none.'),
+  supported_currencies: list(currencyCode('The currencies in which the shop sells.')),
+  default_locale: code('BCP 47 language tag', 'The language of a request that names none.'),
+  supported_locales: list(code('BCP 47 language tag', 'The languages of the shop.')),
+  default_country: code('ISO 3166-1 alpha-2', 'The country that the shop is in.'),
+  seo_title: text('The title for search engines.', shopContent),
+  meta_description: text('The description for search engines.', shopContent),
+  timezone: code('IANA time zone', 'The time zone in which days of the shop begin and end.'),
+  unit_system: choice('The units of weights and lengths.', {
+    metric: 'Grams and centimeters.',
+    imperial: 'Ounces and inches.',
+  }),
+  new_order_notifications_email: text('Who is told of new orders. Null: nobody.', sealed),
+  metadata: metadata(shopData),
+};
+
+const allowedOrigin = {
+  allowed_origin_id: id('allowed_origin', 'The allowed origin.'),
+  origin: text('Scheme, host and port, such as https://shop.example.', shopData),
+};
+
+export const storeDictionary = dictionaryOf(
+  store,
+  'A store: its settings, and where links in its mails may lead.',
+  {
+    StoreCreated: {
+      means: 'The store exists.',
+      fields: { code: text('The name that programs use.', shopData), ...settings },
+    },
+    StoreChanged: { means: 'Staff changed the fields that are present.', fields: settings },
+    AllowedOriginCreated: { means: 'Links with tokens may lead to the origin.', fields: allowedOrigin },
+    AllowedOriginChanged: { means: 'It is another origin now.', fields: allowedOrigin },
+    AllowedOriginDeleted: {
+      means: 'Links with tokens may no longer lead to the origin, which the fields say.',
+      fields: allowedOrigin,
+    },
+  },
+);
