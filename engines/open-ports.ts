@@ -10,7 +10,13 @@ import {
   type SearchEngine,
   type Vault,
 } from '@storefold/kernel/ports';
-import { type Engines, retryUntilAvailable, type SharedPorts, type Start } from '@storefold/kernel/runtime';
+import {
+  attachVault,
+  type Engines,
+  retryUntilAvailable,
+  type SharedPorts,
+  type Start,
+} from '@storefold/kernel/runtime';
 import { openDatabaseSearch } from './common/database-search.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
@@ -40,12 +46,14 @@ async function openShared(
   const log = await openEventLog(settings, logger, start);
   start?.opened('event_log');
   const vault = await openVault(settings, logger, start);
+  const parts = { log, vault, clock: systemClock, random: systemRandom, logger };
+  await attachVault(parts);
   start?.opened('vault');
   const search = await openSearch(settings, vault, logger);
   const bus = openBus(settings, logger, name);
   // EventStoreDB pushes new events to its subscribers.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
-  return { log, vault, search, bus, clock: systemClock, random: systemRandom, logger, settings };
+  return { ...parts, search, bus, settings };
 }
 
 /** The read models of one service, on the engine that the settings name. */

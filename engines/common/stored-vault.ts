@@ -87,6 +87,11 @@ export class StoredVault implements Vault {
     return secret;
   }
 
+  async findSecret(name: string): Promise<string | undefined> {
+    this.#requireUsable(name);
+    return this.#secrets.get(name) ?? this.stored.findSecret(name);
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -77,6 +77,7 @@ export function vaultContract(name: string, make: () => Promise<VaultUnderTest>)
           await expect(vault.findKey(subject)).rejects.toThrow(TypeError);
           await expect(vault.destroy(subject)).rejects.toThrow(TypeError);
           await expect(vault.secret(subject)).rejects.toThrow(TypeError);
+          await expect(vault.findSecret(subject)).rejects.toThrow(TypeError);
         }
       });
     });
@@ -152,6 +153,13 @@ export function vaultContract(name: string, make: () => Promise<VaultUnderTest>)
         );
         expect(new Set(await Promise.all(asked)).size).toBe(1);
         expect(made).toBeLessThanOrEqual(2);
+      });
+
+      it('are found only once they were made', async () => {
+        expect(await vault.findSecret('pepper')).toBeUndefined();
+        const pepper = await vault.secret('pepper');
+        expect(await vault.findSecret('pepper')).toBe(pepper);
+        expect(await (await another()).findSecret('pepper')).toBe(pepper);
       });
 
       it('may be long texts of any characters', async () => {

@@ -25,12 +25,20 @@ describe('the processes of a launcher', () => {
 
   it('end with their launcher in order, also one that cannot be started', async () => {
     const pidFile = join(folder, 'pid');
-    const processes = new Processes(createLogger({ logLevel: 'silent' }));
+    const processes = new Processes(createLogger({ logLevel: 'silent' }), () => undefined);
     processes.startProgram('nothing', join(folder, 'no-such-program'), []);
     processes.startProgram('sleeper', '/bin/sh', tellingIts(pidFile));
     await expect.poll(() => pidIn(pidFile), { timeout: 10_000 }).toBeGreaterThan(0);
     await processes.stop();
     expect(isAlive(pidIn(pidFile))).toBe(false);
+  });
+
+  it('are not started again when one refused to start, which is told', async () => {
+    let refusals = 0;
+    const processes = new Processes(createLogger({ logLevel: 'silent' }), () => refusals++);
+    processes.startProgram('refusing', '/bin/sh', ['-c', 'exit 78']);
+    await expect.poll(() => refusals, { timeout: 10_000 }).toBe(1);
+    await processes.stop();
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@storefold/kernel/core';
+import { EXIT_REFUSED } from '@storefold/kernel/runtime';
 
 /** The pause before a process that ended by itself is restarted. */
 const RESTART_AFTER_MS = 1_000;
@@ -15,12 +16,18 @@ interface Child {
   process: ChildProcess;
 }
 
-/** The processes of a launcher. It restarts them when they die, and stops them together in reverse order. */
+/**
+ * The processes of a launcher. It restarts them when they die, and stops them together in reverse order. `refused` is
+ * called when one has ended with EXIT_REFUSED, because another start would be refused as well.
+ */
 export class Processes {
   readonly #children: Child[] = [];
   #isStopping = false;
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly refused: () => void,
+  ) {}
 
   /** Starts a Node program that reads our settings. It ends by itself when this launcher has ended. */
   start(name: string, program: URL, env: Readonly<Record<string, string>>): void {
@@ -82,7 +89,10 @@ export class Processes {
         this.#watch(child);
       }, RESTART_AFTER_MS);
     };
-    child.process.once('exit', (code, signal) => again({ code, signal }));
+    child.process.once('exit', (code, signal) => {
+      if (code === EXIT_REFUSED && !this.#isStopping) this.refused();
+      else again({ code, signal });
+    });
     child.process.on('error', (err) => {
       // A process that could not be started does not emit an exit either.
       if (child.process.pid === undefined) again({ err });

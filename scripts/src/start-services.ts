@@ -1,7 +1,7 @@
 import { serviceNames } from '@storefold/contracts';
 import { serviceUrlSettings } from '@storefold/gateway';
 import { createLogger } from '@storefold/kernel/core';
-import { closeOnSignal, settingsOrExit } from '@storefold/kernel/runtime';
+import { closeOnSignal, EXIT_REFUSED, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
@@ -17,11 +17,12 @@ const settings = settingsOrExit(
 const logger = createLogger(settings, { name: 'launcher' });
 const port = await portOrExit(settings);
 const lock = lockOrExit(settings);
-const processes = new Processes(logger);
-closeOnSignal(async () => {
+const stop = async () => {
   await processes.stop();
   lock.release();
-}, logger);
+};
+const processes = new Processes(logger, () => void stop().then(() => process.exit(EXIT_REFUSED)));
+closeOnSignal(stop, logger);
 
 process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for each service …\n`);
 const busUrl = await natsOrExit(settings, processes);

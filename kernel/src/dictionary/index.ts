@@ -40,4 +40,5 @@ export {
   sealed,
   text,
 } from './fields.ts';
+export { installationDictionary } from './installation.dictionary.ts';
 export { claimDictionary } from './kernel.dictionary.ts';

@@ -17,6 +17,8 @@ export interface Vault {
    * Without `create`: 32 random bytes as base64url text.
    */
   secret(name: string, create?: () => Promise<string> | string): Promise<string>;
+  /** The secret if it was made before. */
+  findSecret(name: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

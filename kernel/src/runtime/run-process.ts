@@ -1,10 +1,12 @@
 import { systemRandom } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { StartRefused } from '../core/start-refused.ts';
 import type { RequestHandler } from '../http/http-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
 import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
@@ -36,9 +38,6 @@ export interface ProcessOptions {
   /** Called last, when the process ends in order or cannot start. */
   released?(): void;
 }
-
-/** The port or an engine cannot be used. */
-const EXIT_UNAVAILABLE = 69;
 
 /**
  * Runs a process that listens first and then opens its engines, however long that takes. Until it is ready it answers
@@ -75,15 +74,16 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 }
 
 /**
- * Ends the process with a message when an engine cannot be used as configured. Any other error is unforeseen and
+ * Ends the process with a message when the start is refused or an engine cannot be used as configured. Any other error is unforeseen and
  * thrown.
  */
 function endWithReason(error: unknown, options: ProcessOptions): never {
-  if (!isEngineUnavailable(error)) throw error;
-  const reason = error.message.replace(/\.$/, '');
-  process.stderr.write(`The store cannot start: ${reason}. Correct the setting, or the engine.\n`);
+  const isRefused = error instanceof StartRefused;
+  if (!isRefused && !isEngineUnavailable(error)) throw error;
+  const advice = isRefused ? '' : ' Correct the setting, or the engine.';
+  process.stderr.write(`The store cannot start: ${error.message.replace(/\.$/, '')}.${advice}\n`);
   options.released?.();
-  process.exit(EXIT_UNAVAILABLE);
+  process.exit(isRefused ? EXIT_REFUSED : EXIT_UNAVAILABLE);
 }
 
 /** Opens the port. Ends the process with advice when the port cannot be opened. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { messageOf } from '../core/message-of.ts';
+import { EXIT_REFUSED } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsDeclaration } from './setting.ts';
 import { readSettings, SettingsRefused } from './settings.ts';
@@ -7,7 +8,7 @@ import { settingsHelp } from './settings-text.ts';
 
 /**
  * Reads the settings. `--help` prints them and ends the process with 0; a bad value prints a message and ends it with
- * 78.
+ * EXIT_REFUSED.
  */
 export function settingsOrExit<Settings extends ProcessSettings>(
   declared: SettingsDeclaration<Settings>,
@@ -24,7 +25,7 @@ export function settingsOrExit<Settings extends ProcessSettings>(
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(78);
+    process.exit(EXIT_REFUSED);
   }
 }
 

@@ -1,11 +1,9 @@
 import type { Logger } from '../core/logger.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import { EXIT_BROKEN } from './exit-codes.ts';
 
 /** How long work under way may take to finish. */
 const GRACE_MS = 10_000;
-
-/** The exit code of a process that could not go on: an input/output error. Supervisors start it again. */
-const EXIT_BROKEN = 74;
 
 /** Control over how a process ends. */
 export interface Ending {

@@ -490,6 +490,7 @@ const boundTo = (vault: Vault): Vault => ({
   keyFor: (subject) => vault.keyFor(subject),
   findKey: (subject) => vault.findKey(subject),
   destroy: (subject) => vault.destroy(subject),
+  findSecret: (name) => vault.findSecret(name),
   secret: (name, create) => vault.secret(name, create),
   close: () => vault.close(),
 });

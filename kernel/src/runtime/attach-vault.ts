@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
+import { FactCodec } from '../command-handling/fact-codec.ts';
+import { INSTALLATION, installation } from '../command-handling/installation.ts';
+import { StreamCommands } from '../command-handling/stream-commands.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { StartRefused } from '../core/start-refused.ts';
+import { type EventLog, START } from '../ports/event-log.ts';
+import type { Vault } from '../ports/vault.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
+
+/** The vault's secret whose digest is in the log. */
+export const INSTALLATION_SECRET = 'installation';
+/** In the vault once the log has its fingerprint, so that the vault notices when that log is lost. */
+const ATTACHED = 'installation_attached';
+
+interface Parts {
+  readonly log: EventLog;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** Tells nothing about the secret, which is 32 random bytes. */
+export const vaultFingerprintOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Attaches the vault to the log at the first start. Later, rejects with StartRefused unless they belong together. Every
+ * process calls it before it uses either for anything else. Several may do so at once, and each step may be repeated
+ * after a crash: the vault makes the secret, the log gets its fingerprint, the vault notes that.
+ */
+export const attachVault = (parts: Parts): Promise<void> =>
+  retryUntilAvailable('the vault', () => attachOnce(parts), parts);
+
+async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
+  // The order matters while another process attaches the vault: what is found in the vault was in the log before.
+  const isAttached = (await vault.findSecret(ATTACHED)) !== undefined;
+  const isEmpty = (await log.readAll(START, { limit: 1 })).events.length === 0;
+  const commands = new StreamCommands(log, new FactCodec(vault, random));
+  const { state: known } = await commands.load(installation, INSTALLATION);
+
+  if (known.vault_fingerprint === undefined) {
+    if (isAttached) throw new StartRefused(LOG_LOST);
+    if (!isEmpty) throw new StartRefused(NO_FINGERPRINT);
+  } else if ((await vault.findSecret(INSTALLATION_SECRET)) === undefined) throw new StartRefused(VAULT_LOST);
+
+  const vault_fingerprint = vaultFingerprintOf(await vault.secret(INSTALLATION_SECRET));
+  const context = createCommandContextFactory(clock, 'installation').once('attach_vault', '');
+  const command = { type: 'AttachVault', vault_fingerprint } as const;
+  const { state } = await commands.execute(installation, INSTALLATION, command, context);
+  if (state.vault_fingerprint !== vault_fingerprint) throw new StartRefused(OTHER_VAULT);
+  if (!isAttached) await vault.secret(ATTACHED, () => 'yes');
+}
+
+const RESTORE = 'put log and vault of one store back from a backup (npm run restore, or docs/deploy.md)';
+const LOG_LOST = `the vault belongs to an event log that is not here, because the log has no events of it: ${RESTORE}`;
+const VAULT_LOST =
+  'the vault of this event log is not here, and without it personal data cannot be read and revoked keys cannot be ' +
+  `told from others: ${RESTORE}`;
+const OTHER_VAULT = `the vault belongs to the event log of another store: ${RESTORE}`;
+const NO_FINGERPRINT = `the event log does not begin with the fingerprint of its vault: ${RESTORE}`;
