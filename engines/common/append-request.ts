@@ -1,4 +1,5 @@
 import {
+  type AppendOptions,
   AppendTooLarge,
   categoryOf,
   type ExpectedRevision,
@@ -17,6 +18,8 @@ export interface AppendRequest {
   /** NO_REVISION means that the stream must not exist. */
   readonly expected: number;
   readonly events: readonly EncodedEvent[];
+  /** The number of the stream's last events to keep. All when undefined. */
+  readonly keepLast?: number | undefined;
 }
 
 interface EncodedEvent {
@@ -31,15 +34,18 @@ export function toAppendRequest(
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
+  { keepLast }: AppendOptions = {},
 ): AppendRequest {
   requireName(stream, 'stream');
   requireRevision(expected);
   requireIds(events);
+  requireCount(keepLast);
   return {
     stream,
     category: categoryOf(stream),
     expected: expected === 'no_stream' ? NO_REVISION : expected,
     events: encodeAll(stream, events),
+    keepLast,
   };
 }
 
@@ -54,6 +60,11 @@ function requireName(name: string, of: 'stream' | 'event type'): void {
 function requireRevision(expected: ExpectedRevision): void {
   if (expected === 'no_stream' || (Number.isSafeInteger(expected) && expected >= 0)) return;
   throw new InvalidAppend(`${expected} cannot be a revision`);
+}
+
+function requireCount(keepLast: number | undefined): void {
+  if (keepLast === undefined || (Number.isSafeInteger(keepLast) && keepLast >= 1)) return;
+  throw new InvalidAppend(`${keepLast} cannot be a number of events to keep`);
 }
 
 function requireIds(events: readonly NewEvent[]): void {

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { appendingContract } from './event-log/appending.contract.ts';
+import { boundedStreamsContract } from './event-log/bounded-streams.contract.ts';
 import { instancesContract } from './event-log/instances.contract.ts';
 import { manyAtOnceContract } from './event-log/many-at-once.contract.ts';
 import { readingContract } from './event-log/reading.contract.ts';
@@ -21,5 +22,6 @@ export function eventLogContract(name: string, open: () => Promise<OpenedEventLo
     readingContract(suite);
     subscribingContract(suite);
     instancesContract(suite);
+    boundedStreamsContract(suite);
   });
 }

@@ -47,6 +47,8 @@ const CHECKPOINT_EVENTS = 500;
 export interface StreamRange {
   /** The first revision to read. 'last' reads only the last event. */
   readonly from: number | 'last';
+  /** The most events to read; default all. */
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -105,13 +107,26 @@ export class Connection implements AllStream {
     }
   }
 
+  /** Makes the server show only the last events of a stream, this many. The stream need not exist yet. */
+  async boundStream(stream: string, maxCount: number): Promise<void> {
+    try {
+      const options = { requiresLeader: true, deadline: SERVER_DEADLINE_MS };
+      await this.#answered(this.#client.setStreamMetadata(stream, { maxCount }, options));
+    } catch (error) {
+      throw asUnavailable(error, this.settings.address);
+    }
+  }
+
   /** The events of a stream, in order. Empty when the stream does not exist or has no events in the range. */
-  async readStream(stream: string, { from }: StreamRange): Promise<RecordedEvent[]> {
+  async readStream(
+    stream: string,
+    { from, limit = Number.MAX_SAFE_INTEGER }: StreamRange,
+  ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     const range =
       from === 'last'
         ? ({ direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const)
-        : ({ direction: FORWARDS, fromRevision: BigInt(from) } as const);
+        : ({ direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit } as const);
     try {
       const reading = this.#client.readStream(stream, { ...range, requiresLeader: true });
       for await (const event of this.#read(reading)) events.push(requireRecordedEvent(event));

@@ -126,7 +126,7 @@ describe('the event log on EventStoreDB', () => {
 const foreignEvents = () => [
   jsonEvent({ type: 'Noted', data: { text: 'without metadata' } }),
   jsonEvent({ type: 'Noted', data: 'a text', metadata: { any: 'thing' } }),
-  jsonEvent({ type: 'Noted', data: [1, 2], metadata: { command_id: 1, at: null } }),
+  jsonEvent({ type: 'Noted', data: [1, 2], metadata: { command_id: 1, occurred_at: null } }),
   binaryEvent({ type: 'Noted', data: Buffer.from([0, 255, 1]) }),
   { ...jsonEvent({ type: 'Noted', data: {} }), metadata: Buffer.from('no JSON') },
 ];

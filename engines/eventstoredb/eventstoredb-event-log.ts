@@ -1,6 +1,7 @@
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import {
   type Appended,
+  type AppendOptions,
   type EngineInfo,
   type EventLog,
   type ExpectedRevision,
@@ -73,17 +74,35 @@ class EventStoreDbEventLog implements EventLog {
     this.#underWay = new UnderWay(wasClosed, clock);
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    toAppendRequest(stream, expected, events);
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options: AppendOptions = {},
+  ): Promise<Appended> {
+    toAppendRequest(stream, expected, events, options);
     if (events.length === 0) return this.#underWay.run(() => this.#checkRevision(stream, expected));
-    const appended = await this.#underWay.run(() => this.connection.append(stream, expected, events));
+    const appended = await this.#underWay.run(() => this.#append(stream, expected, events, options));
     this.#tellAppended(appended.position);
     return appended;
   }
 
-  read(stream: string, from = 0): Promise<RecordedEvent[]> {
+  /** A stream of bounded length gets its bound before its first event. The server then drops the earlier events. */
+  async #append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    { keepLast }: AppendOptions,
+  ): Promise<Appended> {
+    if (keepLast !== undefined && expected === 'no_stream') {
+      await this.connection.boundStream(stream, keepLast);
+    }
+    return this.connection.append(stream, expected, events);
+  }
+
+  read(stream: string, from = 0, limit?: number): Promise<RecordedEvent[]> {
     return this.#underWay.run(async () =>
-      isName(stream) ? this.connection.readStream(stream, { from }) : [],
+      isName(stream) ? this.connection.readStream(stream, { from, limit }) : [],
     );
   }
 

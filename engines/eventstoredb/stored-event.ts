@@ -68,4 +68,4 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOurMetadata = (value: unknown): value is RecordedEvent['metadata'] =>
-  isObject(value) && typeof value.command_id === 'string' && typeof value.at === 'string';
+  isObject(value) && typeof value.command_id === 'string' && typeof value.occurred_at === 'string';

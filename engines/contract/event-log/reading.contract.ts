@@ -22,6 +22,12 @@ export function readingContract(suite: ContractSuite): void {
       expect(await suite.log.read(stream, 0)).toEqual(await suite.log.read(stream));
     });
 
+    it('reads no more events than asked for', async () => {
+      const stream = await aStreamOf(suite.log, 5);
+      expect((await suite.log.read(stream, 1, 1)).map(({ revision }) => revision)).toEqual([1]);
+      expect((await suite.log.read(stream, 3, 9)).map(({ revision }) => revision)).toEqual([3, 4]);
+    });
+
     it('reads the last event', async () => {
       const stream = await aStreamOf(suite.log, 5);
       expect(await suite.log.readLast(stream)).toEqual((await suite.log.read(stream)).at(-1));

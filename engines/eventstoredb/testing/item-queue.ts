@@ -49,7 +49,7 @@ const resolvedAt = (position: Position): AllStreamResolvedEvent => ({
     isJson: true,
     created: new Date(0),
     data: {},
-    metadata: { command_id: 'c', at: '2026-01-01T00:00:00.000Z' },
+    metadata: { command_id: 'c', occurred_at: '2026-01-01T00:00:00.000Z' },
     position: { commit: BigInt(position), prepare: BigInt(position) },
   },
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';
@@ -38,15 +39,17 @@ describe('deciding appends', () => {
         for (const group of groups) {
           appender.begin();
           for (const request of group) {
-            const before = model.length;
+            const before = model.at(-1)?.position;
             const expected = appendToModel(model, request);
             expect(appender.append(request)).toEqual(expected);
             if ('actual' in expected) refusals += 1;
-            else if (model.length === before && request.events.length > 0) repetitions += 1;
+            else if (model.at(-1)?.position === before && request.events.length > 0) repetitions += 1;
           }
           appender.commit();
         }
-        expect(stored.all()).toEqual(model.map(({ stream, revision, id }, at) => [at, stream, revision, id]));
+        expect(stored.all()).toEqual(
+          model.map(({ stream, revision, position, id }) => [position, stream, revision, id]),
+        );
       }),
       { numRuns: 1_500 },
     );
@@ -69,39 +72,53 @@ describe('deciding appends', () => {
 interface ModelRow {
   readonly stream: string;
   readonly revision: number;
+  readonly position: number;
   readonly id: string;
 }
 
 /** The rules in a few lines, on a list in memory. */
-function appendToModel(model: ModelRow[], { stream, expected, events }: AppendRequest): AppendOutcome {
+function appendToModel(
+  model: ModelRow[],
+  { stream, expected, events, keepLast = Number.POSITIVE_INFINITY }: AppendRequest,
+): AppendOutcome {
   const own = model.filter((row) => row.stream === stream);
-  const actual = own.length - 1;
-  const outcome = (revision: number): AppendOutcome => {
-    const row = own[revision];
-    return { revision, position: row ? model.indexOf(row) : -1 };
-  };
+  const actual = own.at(-1)?.revision ?? NO_REVISION;
+  const rowAt = (revision: number) => own.find((row) => row.revision === revision);
+  const outcome = (revision: number) => ({ revision, position: rowAt(revision)?.position ?? START });
   if (events.length === 0) return expected === actual ? outcome(actual) : { actual };
   if (expected !== actual) {
-    const isRepetition = events.every(({ id }, at) => own[expected + 1 + at]?.id === id);
+    const isRepetition = events.every(({ id }, at) => rowAt(expected + 1 + at)?.id === id);
     return isRepetition ? outcome(expected + events.length) : { actual };
   }
   if (events.some(({ id }) => own.some((row) => row.id === id))) return { actual };
-  for (const [at, { id }] of events.entries()) model.push({ stream, revision: expected + 1 + at, id });
-  return { revision: expected + events.length, position: model.length - 1 };
+  for (const [at, { id }] of events.entries()) {
+    const position = (model.at(-1)?.position ?? START) + 1;
+    model.push({ stream, revision: expected + 1 + at, position, id });
+  }
+  const revision = expected + events.length;
+  const dropped = model.filter((row) => row.stream === stream && row.revision <= revision - keepLast);
+  for (const row of dropped) model.splice(model.indexOf(row), 1);
+  return { revision, position: model.at(-1)?.position ?? START };
 }
 
-const requestOf = (stream: string, expected: number, ids: readonly string[]): AppendRequest => ({
+const requestOf = (
+  stream: string,
+  expected: number,
+  ids: readonly string[],
+  keepLast?: number,
+): AppendRequest => ({
   stream,
   category: stream,
   expected,
   events: ids.map((id) => ({ id, type: 'Happened', data: '{}', metadata: '{}' })),
+  keepLast,
 });
 
 /** Few streams and ids, so that chance makes repetitions, prefixes and mixtures. */
 const anAppend = fc
   .record({
-    stream: fc.constantFrom('a', 'b'),
-    expected: fc.integer({ min: NO_REVISION, max: 3 }),
+    stream: fc.constantFrom('a', 'bounded'),
+    expected: fc.integer({ min: NO_REVISION, max: 4 }),
     first: fc.integer({ min: 0, max: 3 }),
     count: fc.integer({ min: 0, max: 3 }),
   })
@@ -110,5 +127,6 @@ const anAppend = fc
       stream,
       expected,
       Array.from({ length: count }, (_, at) => String(first + at)),
+      stream === 'bounded' ? 2 : undefined,
     ),
   );

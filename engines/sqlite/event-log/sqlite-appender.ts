@@ -24,6 +24,7 @@ export class SqliteAppender {
   readonly #idAt;
   readonly #holds;
   readonly #insert;
+  readonly #drop;
   #next: Position = START;
   #hasWritten = false;
 
@@ -45,6 +46,10 @@ export class SqliteAppender {
       database,
       `INSERT INTO events (position, stream, category, revision, id, type, data, metadata)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#drop = prepare<[stream: string, upTo: number]>(
+      database,
+      'DELETE FROM events WHERE stream = ? AND revision <= ?',
     );
   }
 
@@ -86,11 +91,13 @@ export class SqliteAppender {
     return tip.revision === NO_REVISION || !events.some(({ id }) => this.#holds.get(stream, id));
   }
 
-  #write({ stream, category, expected, events }: AppendRequest): AppendOutcome {
+  /** The last event of a stream always stays, so the next revision and the next position follow from what is stored. */
+  #write({ stream, category, expected, events, keepLast }: AppendRequest): AppendOutcome {
     let revision = expected;
     for (const { id, type, data, metadata } of events) {
       this.#insert.run(this.#next++, stream, category, ++revision, id, type, data, metadata);
     }
+    if (keepLast !== undefined) this.#drop.run(stream, revision - keepLast);
     this.#hasWritten = true;
     return { revision, position: this.#next - 1 };
   }

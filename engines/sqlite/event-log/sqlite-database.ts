@@ -9,8 +9,8 @@ export const SCHEMA_VERSION = 1;
 const OPEN_TIMEOUT_MS = 10_000;
 
 /**
- * `position` counts from 0 and is assigned under the write lock, so it is a total order without gaps. The unique
- * indexes are an additional safeguard behind the checks of the appender. `events_by_category` contains what a filtered
+ * `position` counts from 0 and is assigned under the write lock, so it is a total order. It has gaps only where a
+ * stream of bounded length has dropped events. The unique indexes are an additional safeguard behind the checks of the appender. `events_by_category` contains what a filtered
  * reader needs to skip all other events.
  */
 const CREATE_SCHEMA = `

@@ -1,6 +1,7 @@
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import type {
   Appended,
+  AppendOptions,
   EngineInfo,
   EventLog,
   ExpectedRevision,
@@ -73,12 +74,17 @@ class SqliteEventLog implements EventLog {
     private readonly logger: Logger | undefined,
   ) {}
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    return this.writer.append(toAppendRequest(stream, expected, events));
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options?: AppendOptions,
+  ): Promise<Appended> {
+    return this.writer.append(toAppendRequest(stream, expected, events, options));
   }
 
-  async read(stream: string, from = 0): Promise<RecordedEvent[]> {
-    return this.reader.stream(stream, from);
+  async read(stream: string, from = 0, limit = Number.POSITIVE_INFINITY): Promise<RecordedEvent[]> {
+    return this.reader.stream(stream, from, limit);
   }
 
   async readLast(stream: string): Promise<RecordedEvent | undefined> {

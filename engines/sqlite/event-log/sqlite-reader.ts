@@ -50,12 +50,13 @@ export class SqliteReader {
     return this.#try(() => this.#head.get()?.[0] ?? START);
   }
 
-  async stream(stream: string, from: number): Promise<RecordedEvent[]> {
+  async stream(stream: string, from: number, limit: number): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     // SQLite would truncate an invalid name at its NUL and find another stream.
     if (!isName(stream)) return events;
     for (let next = from; ; ) {
-      const piece = this.#try(() => this.#stream.all(stream, next, STREAM_PIECE));
+      const size = Math.min(STREAM_PIECE, limit - events.length);
+      const piece = this.#try(() => this.#stream.all(stream, next, size));
       for (const row of piece) events.push(toEvent(row));
       const last = piece.at(-1);
       if (!last || piece.length < STREAM_PIECE) return events;

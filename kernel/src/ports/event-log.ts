@@ -52,6 +52,17 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
+export interface AppendOptions {
+  /**
+   * Bounds the stream's length: of all its events only the last `keepLast` are kept. For what is no history, such as
+   * checkpoints. All appends to such a stream state the same number.
+   *
+   * Revisions and positions count on as if nothing were missing. Events that are dropped are no longer read from the
+   * stream, and an append of them is no longer answered as the first time. Followers may still receive them.
+   */
+  readonly keepLast?: number;
+}
+
 export interface Appended {
   /**
    * The revision of the last event of this append. For an append without events, that of the stream, or -1 when it has
@@ -84,8 +95,8 @@ export class AppendTooLarge extends Error {
 
 /**
  * The append could never succeed: a stream or type name that is empty, begins with `$`, or holds NUL or half a
- * surrogate pair; an event id that is not a UUID in lower case or is repeated; an expected revision below 0. Nothing
- * was written.
+ * surrogate pair; an event id that is not a UUID in lower case or is repeated; an expected revision below 0; a number of
+ * events to keep below 1. Nothing was written.
  */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
@@ -140,9 +151,17 @@ export interface EventLog {
    *
    * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
-  /** The events of a stream from a revision on, in order; empty when there is no such stream. */
-  read(stream: string, from?: number): Promise<RecordedEvent[]>;
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options?: AppendOptions,
+  ): Promise<Appended>;
+  /**
+   * The events of a stream from a revision on, in order, at most `limit`; empty when there is no such stream. Default:
+   * all.
+   */
+  read(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /** The last event of a stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
   /** The next events of the log after a position, and the position up to which the log was read. */

@@ -2,6 +2,7 @@ export { type Bus, type HandedOn, logAppended } from './bus.ts';
 export {
   type Actor,
   type Appended,
+  type AppendOptions,
   AppendTooLarge,
   categoryOf,
   type EngineInfo,

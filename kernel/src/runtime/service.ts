@@ -166,6 +166,7 @@ function followFacts(
       name: `${service}_${process.name}`,
       from: 'first',
       categories: process.categories,
+      concerns: () => true,
       handle: async (event) => process.handle(await parts.codec.decode(event)),
     },
     parts,
@@ -182,10 +183,9 @@ function followPublic(
       name: `${service}_${subscriber.name}`,
       from: subscriber.from,
       categories: [PUBLIC_CATEGORY],
-      handle: async (event) => {
-        if (!isCovered(event, subscriber.names)) return;
-        await subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event));
-      },
+      concerns: (event) => isCovered(event, subscriber.names),
+      handle: async (event) =>
+        subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event)),
     },
     parts,
   );

@@ -15,7 +15,7 @@ interface Parts {
 
 /**
  * A follower's checkpoint, in a stream of its own (`follower-<name>`), so that it survives the loss of the read models.
- * The stream collects events for years, but only its last event is ever read.
+ * The stream keeps its last event only.
  */
 export class Checkpoint {
   #revision = -1;
@@ -67,7 +67,7 @@ export class Checkpoint {
     const data: Reached = { position };
     const expected = this.#revision < 0 ? 'no_stream' : this.#revision;
     const event = { id, type: REACHED, data, metadata: metadataOf(context) };
-    const { revision } = await this.parts.log.append(this.#stream, expected, [event]);
+    const { revision } = await this.parts.log.append(this.#stream, expected, [event], { keepLast: 1 });
     this.#revision = revision;
     this.#position = position;
   }

@@ -33,9 +33,11 @@ export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
 };
 
 /**
- * How often the checkpoint is stored while events keep coming. After a crash the events since then are handled again.
+ * A checkpoint is stored when an event comes this long after the first one that was handled since the last checkpoint,
+ * and after this many events, handled or passed over. After a crash the events since then are handled again.
  */
-const CHECKPOINT_EVERY_MS = 5_000;
+const CHECKPOINT_EVERY_MS = 30_000;
+const CHECKPOINT_EVERY_EVENTS = 5_000;
 /** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
@@ -52,6 +54,8 @@ interface Following {
   readonly name: string;
   readonly from: Beginning;
   readonly categories: readonly string[];
+  /** False for events of these categories that are passed over. */
+  concerns(event: RecordedEvent): boolean;
   handle(event: RecordedEvent): Promise<void>;
 }
 
@@ -62,7 +66,9 @@ interface Following {
 export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
-  #storedAtMs: number;
+  /** Since the last checkpoint: the events, and when the first one was handled. */
+  #events = 0;
+  #handledFirstAtMs: number | undefined;
 
   private constructor(
     private readonly following: Following,
@@ -72,7 +78,6 @@ export class FollowerRunner extends LogFollower {
   ) {
     super(following.name, checkpoint.position, parts, parked);
     this.#handled = checkpoint.position;
-    this.#storedAtMs = parts.clock.now();
     this.subscribe({
       categories: following.categories,
       onEvents: (events, position) => this.#handle(events, position),
@@ -94,12 +99,21 @@ export class FollowerRunner extends LogFollower {
   async #handle(events: readonly RecordedEvent[], position: Position): Promise<void> {
     for (const event of events) {
       if (event.position <= this.#handled) continue;
-      await this.#handleOne(event);
+      if (this.following.concerns(event)) {
+        await this.#handleOne(event);
+        this.#handledFirstAtMs ??= this.parts.clock.now();
+      }
       this.#handled = event.position;
+      this.#events += 1;
     }
     this.waiters.advance(position);
-    const isDue = this.parts.clock.now() - this.#storedAtMs > CHECKPOINT_EVERY_MS;
-    if (events.length > 0 && isDue) await this.#store();
+    if (events.length > 0 && this.#isCheckpointDue) await this.#store();
+  }
+
+  get #isCheckpointDue(): boolean {
+    const sinceMs = this.#handledFirstAtMs;
+    const isOld = sinceMs !== undefined && this.parts.clock.now() - sinceMs > CHECKPOINT_EVERY_MS;
+    return isOld || this.#events >= CHECKPOINT_EVERY_EVENTS;
   }
 
   async #handleOne(event: RecordedEvent): Promise<void> {
@@ -123,6 +137,7 @@ export class FollowerRunner extends LogFollower {
 
   async #store(): Promise<void> {
     await this.checkpoint.reach(this.#handled);
-    this.#storedAtMs = this.parts.clock.now();
+    this.#events = 0;
+    this.#handledFirstAtMs = undefined;
   }
 }

@@ -286,6 +286,7 @@ describe('followers', () => {
           name: 'catalog_example',
           from: 'first',
           categories: ['counter'],
+          concerns: () => true,
           handle: async ({ id }) => {
             seen.push(id);
           },
@@ -313,6 +314,7 @@ describe('followers', () => {
         name: 'catalog_failing',
         from: 'first',
         categories: ['counter'],
+        concerns: () => true,
         handle: async (event) => {
           if (event.revision !== 1) return void handled.push(event.revision);
           tries.push(event.revision);
@@ -329,7 +331,13 @@ describe('followers', () => {
     await follower.stop();
 
     const restarted = await FollowerRunner.start(
-      { name: 'catalog_failing', from: 'first', categories: ['counter'], handle: async () => undefined },
+      {
+        name: 'catalog_failing',
+        from: 'first',
+        categories: ['counter'],
+        concerns: () => true,
+        handle: async () => undefined,
+      },
       parts,
     );
     expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
@@ -344,6 +352,7 @@ describe('followers', () => {
         name: 'catalog_asking',
         from: 'first',
         categories: ['counter'],
+        concerns: () => true,
         handle: async ({ revision }) => {
           if (revision === 0) throw broken();
           if (revision === 1 && ++failures <= 9) throw unavailable('The neighbour');
@@ -368,6 +377,7 @@ describe('followers', () => {
           name: 'catalog_mailer',
           from: 'now',
           categories: ['counter'],
+          concerns: () => true,
           handle: async ({ revision }) => void seen.push(revision),
         },
         { ...parts, log },
@@ -390,7 +400,43 @@ describe('followers', () => {
     expect((await Checkpoint.open({ name: 'x', from: 'now' }, parts)).position).toBe(START);
   });
 
-  it('read nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
+  it('store a checkpoint for half a minute of work, none for what they pass over, and one when they stop', async () => {
+    const { parts, increase } = await world();
+    let nowMs = 0;
+    const clock: Clock = { now: () => nowMs, sleep: (ms, signal) => systemClock.sleep(ms, signal) };
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_example',
+        from: 'first',
+        categories: ['counter'],
+        concerns: ({ stream }) => stream === 'counter-cnt_a',
+        handle: async () => undefined,
+      },
+      { ...parts, clock },
+    );
+    const caughtUp = () => follower.caughtUpTo(parts.commands.lastAppended);
+    const stored = async () => (await parts.log.readLast('follower-catalog_example'))?.data.position;
+    const pass = async (ms: number) => {
+      nowMs += ms;
+      await parts.log.append(`counter-${nowMs}`, 'no_stream', await parts.log.read('counter-cnt_a', 0, 1));
+      await follower.caughtUpTo(await parts.log.head());
+    };
+    await caughtUp();
+    await pass(20_000);
+    await increase('cnt_a', 1);
+    await caughtUp();
+    expect(await stored()).toBeUndefined();
+    await pass(11_000);
+    await expect.poll(stored).toBeDefined();
+    const first = await stored();
+    await pass(60_000);
+    await pass(60_000);
+    expect(await stored()).toBe(first);
+    await follower.stop();
+    expect(await stored()).toBe(follower.position);
+  });
+
+  it('keep nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
     const { parts } = await world();
     const open = () => Checkpoint.open({ name: 'x', from: 'first' }, parts);
     const [one, other] = [await open(), await open()];
@@ -401,7 +447,7 @@ describe('followers', () => {
     await one.reach(11);
     expect((await open()).position).toBe(11);
     const stored = await parts.log.read('follower-x');
-    expect(stored.map(({ data }) => data.position)).toEqual([5, 9, 11]);
+    expect(stored.map(({ data, revision }) => [revision, data.position])).toEqual([[2, 11]]);
   });
 });
 

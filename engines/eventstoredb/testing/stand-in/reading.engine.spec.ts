@@ -2,6 +2,7 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
+  NO_STREAM,
   type ReadAllOptions,
   START,
   StreamDeletedError,
@@ -57,6 +58,18 @@ describe('reading a stream', () => {
     expect(await texts(engine.client.readStream(stream))).toEqual(['4', '5']);
     await engine.client.setStreamMetadata(stream, { maxCount: 1 });
     expect(await texts(engine.client.readStream(stream))).toEqual(['5']);
+  });
+
+  it('bounds a stream by metadata that came before its first event, and hides nothing from $all', async () => {
+    const stream = newStream();
+    await engine.client.setStreamMetadata(stream, { maxCount: 2 });
+    const three = ['1', '2', '3'].map((text) => noted(text));
+    await engine.append(stream, three, { expectedRevision: NO_STREAM });
+    await engine.append(stream, [noted('4')], { expectedRevision: 2n });
+    expect(await texts(engine.client.readStream(stream, { fromRevision: 0n, maxCount: 1 }))).toEqual(['3']);
+    expect(await texts(engine.client.readStream(stream))).toEqual(['3', '4']);
+    const fromEnd = { direction: BACKWARDS, fromPosition: END } as const;
+    expect(await textsInAll(stream, fromEnd)).toEqual(['4', '3', '2', '1']);
   });
 });
 
