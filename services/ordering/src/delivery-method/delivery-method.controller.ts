@@ -8,7 +8,16 @@ import {
   readDeliveryMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import {
+  attributesOf,
+  type Call,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
@@ -96,17 +105,10 @@ export class DeliveryMethodController {
 
 const listSpec: ListSpec = {
   attributes: {
-    name: { field: 'name', type: 'text' },
-    code: { field: 'code', type: 'text' },
-    active: { field: 'active', type: 'boolean' },
-    created_at: { field: 'created_at', type: 'timestamp' },
-    updated_at: { field: 'updated_at', type: 'timestamp' },
+    ...attributesOf('text', 'name', 'code'),
+    ...attributesOf('boolean', 'active'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },
-  sorts: {
-    name: [{ field: 'name' }],
-    position: [{ field: 'position' }],
-    created_at: [{ field: 'created_at' }],
-    updated_at: [{ field: 'updated_at' }],
-  },
+  sorts: sortsBy('name', 'position', 'created_at', 'updated_at'),
   defaultSort: [{ field: 'position' }],
 };

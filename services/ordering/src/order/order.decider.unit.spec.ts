@@ -110,7 +110,7 @@ describe('the life of an order', () => {
       given(order, before).when(command).thenRefused('cart_invalid_state', message);
   });
 
-  it('a deleted cart is gone', () => {
+  it('a deleted cart is gone, and says what was in it', () => {
     const gone = [...inCart, factOf('CartDeleted', left, 2)];
     given(order, inCart).when(remove).thenFacts(gone.slice(-1));
     for (const command of changes) given(order, gone).when(command).thenRefused('cart_not_found');

@@ -1,4 +1,4 @@
-import type { Caller, ListRequest, ListSpec } from '@storefold/kernel/http';
+import { attributesOf, type Caller, type ListRequest, type ListSpec, sortsBy } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 
 const placed: Filter = { field: 'status', eq: 'placed' };
@@ -9,27 +9,18 @@ const ofCustomer = ({ store, customer }: Caller): Filter[] => [
 ];
 
 const attributes: ListSpec['attributes'] = {
-  number: { field: 'number', type: 'text' },
-  currency: { field: 'currency', type: 'text' },
-  total: { field: 'total', type: 'number' },
-  payment_status: { field: 'payment_status', type: 'text' },
-  fulfillment_status: { field: 'fulfillment_status', type: 'text' },
-  completed_at: { field: 'completed_at', type: 'timestamp' },
+  ...attributesOf('text', 'number', 'currency', 'payment_status', 'fulfillment_status'),
+  ...attributesOf('number', 'total'),
+  ...attributesOf('timestamp', 'completed_at'),
 };
 
 const staffAttributes: ListSpec['attributes'] = {
   ...attributes,
-  email: { field: 'email', type: 'caseInsensitive' },
-  customer_id: { field: 'customer_id', type: 'text' },
-  status: { field: 'status', type: 'text' },
-  state: { field: 'state', type: 'text' },
-  tags: { field: 'tags', type: 'text[]' },
-  created_at: { field: 'created_at', type: 'timestamp' },
-  updated_at: { field: 'updated_at', type: 'timestamp' },
+  ...attributesOf('caseInsensitive', 'email'),
+  ...attributesOf('text', 'customer_id', 'status', 'state'),
+  ...attributesOf('text[]', 'tags'),
+  ...attributesOf('timestamp', 'created_at', 'updated_at'),
 };
-
-const sortsBy = (...names: readonly string[]): NonNullable<ListSpec['sorts']> =>
-  Object.fromEntries(names.map((name) => [name, [{ field: name }]]));
 
 /** The open carts of a customer, last changed first. */
 export const openCartsOf = (caller: Caller): ListSpec => ({
