@@ -22,10 +22,10 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartDeliveryRateDropped: { delivery: null },
   CartPaymentAdded: { payments: [{ id: 'py_1', amount: 7_00n, method: { id: 'pm_1', type: 'manual' } }] },
   CartPaymentRemoved: { payments: [] },
-  CartGiftCardApplied: { gift_card: { id: 'gc_1', code: 'SPRING50', remaining: 50_00n } },
+  CartGiftCardApplied: { gift_card: { gift_card_id: 'gc_1', code: 'SPRING50', remaining: 50_00n } },
   CartGiftCardRemoved: { gift_card: null },
   CartGiftCardRevalued: {
-    gift_card: { status: 'partially_redeemed', amount_used: 20_00n, remaining: 30_00n },
+    gift_card: { status: 'partially_redeemed', amount_used: '20.00', remaining: 30_00n },
   },
   CheckoutStarted: {
     status: 'checking_out',

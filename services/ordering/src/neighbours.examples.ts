@@ -103,7 +103,7 @@ export class Neighbours {
 
   #snapshot() {
     const card = cardWith(this.world.card.remaining);
-    return cardBody('GIFT', this.isCardExpired ? { ...card, status: 'expired' } : card);
+    return cardBody(this.isCardExpired ? { ...card, status: 'expired' } : card);
   }
 }
 

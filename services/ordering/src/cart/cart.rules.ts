@@ -114,5 +114,5 @@ function changeCurrency(draft: Draft, currency: string | undefined, quotes: read
   draft.record('CartCurrencyChanged', { currency });
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
   for (const payment of order.payments.filter(isFixed)) removePayment(draft, payment, order.currency);
-  if (order.gift_card) draft.record('CartGiftCardRemoved', { gift_card_id: order.gift_card.id });
+  if (order.gift_card) draft.record('CartGiftCardRemoved', { gift_card_id: order.gift_card.gift_card_id });
 }

@@ -24,7 +24,7 @@ export class GiftCardClient {
     const known = cart.gift_card;
     if (!known) return null;
     try {
-      const { applied, unusable } = await this.#ask({ gift_card_id: known.id }, cart, store);
+      const { applied, unusable } = await this.#ask({ gift_card_id: known.gift_card_id }, cart, store);
       if (unusable === null) return { applied, warning: null };
       return { applied: { ...applied, remaining: 0n }, warning: unusableBecause(unusable) };
     } catch (error) {
@@ -39,7 +39,7 @@ export class GiftCardClient {
   async usableCard(cart: Cart, store: StoreInfo): Promise<AppliedCard | null> {
     if (!cart.gift_card) return null;
     try {
-      return usable(await this.#ask({ gift_card_id: cart.gift_card.id }, cart, store));
+      return usable(await this.#ask({ gift_card_id: cart.gift_card.gift_card_id }, cart, store));
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
       throw isGone ? refusals.notPossible('The gift card does not exist any more') : error;
@@ -73,15 +73,11 @@ function usable({ applied, unusable }: FoundCard): AppliedCard {
   return applied;
 }
 
-function appliedCard(card: GiftCard): AppliedCard {
-  const { id, code, status, expires_at: expires_on, redeemed_at, currency } = card;
-  return {
-    ...{ id, code, status, expires_on, redeemed_at, currency },
-    amount: money.minor(card.amount, currency),
-    amount_used: money.minor(card.amount_used, currency),
-    amount_authorized: money.minor(card.amount_authorized, currency),
-    remaining: money.minor(card.amount_remaining, currency),
-  };
+function appliedCard({ id: gift_card_id, expires_at: expires_on, ...card }: GiftCard): AppliedCard {
+  const { code, status, redeemed_at, amount, amount_used, amount_authorized, currency } = card;
+  const value = { amount, amount_used, amount_authorized, currency };
+  const remaining = money.minor(card.amount_remaining, currency);
+  return { gift_card_id, code, status, expires_on, redeemed_at, ...value, remaining };
 }
 
 const unchecked: CartWarning = {

@@ -10,15 +10,15 @@ type Draft = OrderDraft<Cart>;
 /** Records the current value of the cart's gift card if it has changed. */
 export function refreshCard(draft: Draft, card: AppliedCard | null | undefined): void {
   const { gift_card: known } = draft.order;
-  if (!card || known?.id !== card.id || known.remaining === card.remaining) return;
-  draft.record('CartGiftCardRevalued', snapshotOf(card));
+  if (!card || known?.gift_card_id !== card.gift_card_id || known.remaining === card.remaining) return;
+  draft.record('CartGiftCardRevalued', factOf(card));
 }
 
 export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>): void {
   refuseSecondCard(draft.order);
   // The card was looked up before the cart's currency changed.
   if (card.currency !== draft.order.currency) throw alreadyUpdated();
-  draft.record('CartGiftCardApplied', snapshotOf(card));
+  draft.record('CartGiftCardApplied', factOf(card));
 }
 
 export function refuseSecondCard(cart: Cart): void {
@@ -30,18 +30,11 @@ export function removeGiftCard(
   draft: Draft,
   { giftCardId: gift_card_id }: CommandOf<'RemoveGiftCard'>,
 ): void {
-  if (draft.order.gift_card?.id !== gift_card_id) throw refusals.notFound('Gift card');
+  if (draft.order.gift_card?.gift_card_id !== gift_card_id) throw refusals.notFound('Gift card');
   draft.record('CartGiftCardRemoved', { gift_card_id });
 }
 
-function snapshotOf(card: AppliedCard): FactData<'CartGiftCardApplied'> {
-  const { id: gift_card_id, code, status, expires_on, redeemed_at, currency } = card;
-  return {
-    ...{ gift_card_id, code, status, expires_on, redeemed_at },
-    amount: money.formatAmount(card.amount, currency),
-    amount_used: money.formatAmount(card.amount_used, currency),
-    amount_authorized: money.formatAmount(card.amount_authorized, currency),
-    amount_remaining: money.formatAmount(card.remaining, currency),
-    currency,
-  };
-}
+const factOf = ({ remaining, ...card }: AppliedCard): FactData<'CartGiftCardApplied'> => ({
+  ...card,
+  amount_remaining: money.formatAmount(remaining, card.currency),
+});

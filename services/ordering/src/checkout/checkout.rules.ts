@@ -22,7 +22,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
   refuseUnready(cart);
-  if (cart.gift_card?.id !== command.card?.id) throw alreadyUpdated();
+  if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
 
   const draft = new OrderDraft<Cart>(cart);
   refreshCard(draft, command.card);
@@ -123,7 +123,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     item_total: text(totals.items),
     delivery_total: text(totals.delivery),
     total: text(totals.total),
-    gift_card_id: totals.giftCard > 0n ? (card?.id ?? null) : null,
+    gift_card_id: totals.giftCard > 0n ? (card?.gift_card_id ?? null) : null,
     gift_card_total: text(totals.giftCard),
     amount_due: text(totals.due),
     payments: cart.payments.flatMap(({ id: payment_id, method }) => {

@@ -1,38 +1,39 @@
 import type { GiftCard } from '@storefold/contracts';
-import type { money } from '@storefold/kernel/core';
-import { moneyFields } from './money-fields.ts';
-import type { AppliedCard, Order } from './order.ts';
+import { money } from '@storefold/kernel/core';
+import type { GiftCardSnapshot } from './order.facts.ts';
+import type { Order } from './order.ts';
 
 /** The card of an order as last known; of a completed one, as the order left it. Null once its code was erased. */
 export function giftCardBody(order: Order): GiftCard | null {
   const card = order.gift_card;
-  if (!card || card.code === null) return null;
-  const paid = order.status === 'completed' ? order.checkout.gift_card : null;
-  return paid && order.status === 'completed'
-    ? { ...cardBody(card.code, spent(card, paid.amount, order.completed_at)), active: false }
-    : cardBody(card.code, card);
+  if (!card || order.status !== 'completed' || !order.checkout.gift_card) return card && cardBody(card);
+  const body = cardBody(spent(card, order.checkout.gift_card.amount, order.completed_at));
+  return body && { ...body, active: false };
 }
 
-function spent(card: AppliedCard, amount: money.Minor, at: string): AppliedCard {
-  const amount_used = card.amount_used + amount;
-  const isLeft = remainingOf({ ...card, amount_used }) > 0n;
-  return {
-    ...card,
-    amount_used,
-    status: isLeft ? 'partially_redeemed' : 'redeemed',
-    redeemed_at: isLeft ? null : at,
-  };
+function spent(card: GiftCardSnapshot, amount: money.Minor, at: string): GiftCardSnapshot {
+  const used = money.minor(card.amount_used, card.currency) + amount;
+  const after = { ...card, amount_used: money.formatAmount(used, card.currency) };
+  return remainingOf(after) > 0n
+    ? { ...after, status: 'partially_redeemed', redeemed_at: null }
+    : { ...after, status: 'redeemed', redeemed_at: at };
 }
 
-export function cardBody(code: string, card: AppliedCard): GiftCard {
-  const { id, status, currency, expires_on, redeemed_at, amount, amount_used, amount_authorized } = card;
+export function cardBody(card: GiftCardSnapshot): GiftCard | null {
+  const { gift_card_id: id, code, status, currency, expires_on, redeemed_at } = card;
+  if (code === null) return null;
+  const field = <Name extends string>(name: Name, text: string) =>
+    money.moneyField(name, money.minor(text, currency), currency);
   return {
     id,
     code,
     state: status,
     status,
     currency,
-    ...moneyFields({ amount, amount_used, amount_authorized, amount_remaining: remainingOf(card) }, currency),
+    ...field('amount', card.amount),
+    ...field('amount_used', card.amount_used),
+    ...field('amount_authorized', card.amount_authorized),
+    ...money.moneyField('amount_remaining', remainingOf(card), currency),
     expires_at: expires_on,
     redeemed_at,
     expired: status === 'expired',
@@ -40,5 +41,7 @@ export function cardBody(code: string, card: AppliedCard): GiftCard {
   };
 }
 
-const remainingOf = ({ amount, amount_used, amount_authorized }: AppliedCard): money.Minor =>
-  amount - amount_used - amount_authorized;
+function remainingOf({ amount, amount_used, amount_authorized, currency }: GiftCardSnapshot): money.Minor {
+  const minor = (text: string) => money.minor(text, currency);
+  return minor(amount) - minor(amount_used) - minor(amount_authorized);
+}

@@ -154,15 +154,10 @@ function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
   return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
 }
 
-function cardOf(data: FactData<'CartGiftCardApplied'>): AppliedCard {
-  const { code, status, expires_on, redeemed_at, currency } = data;
-  return {
-    ...{ id: data.gift_card_id, code, status, expires_on, redeemed_at, currency },
-    amount: money.minor(data.amount, currency),
-    amount_used: money.minor(data.amount_used, currency),
-    amount_authorized: money.minor(data.amount_authorized, currency),
-    remaining: money.minor(data.amount_remaining, currency),
-  };
+type CardData = FactData<'CartGiftCardApplied'> & Pick<Order, 'state_lock_version'>;
+
+function cardOf({ amount_remaining, state_lock_version: _, ...card }: CardData): AppliedCard {
+  return { ...card, remaining: money.minor(amount_remaining, card.currency) };
 }
 
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {

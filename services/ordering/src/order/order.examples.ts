@@ -1,4 +1,5 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import { money } from '@storefold/kernel/core';
 import { snapshotOfQuote } from '../cart/item.rules.ts';
 import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
 import { factOf } from './order.draft.ts';
@@ -100,15 +101,15 @@ export const cash: PaymentMethod = {
 
 /** A card of $50.00 on which so much is left. */
 export const cardWith = (remaining: bigint): AppliedCard => ({
-  id: 'gc_1',
+  gift_card_id: 'gc_1',
   code: 'GIFT',
   status: remaining === 50_00n ? 'active' : remaining > 0n ? 'partially_redeemed' : 'redeemed',
   expires_on: null,
   redeemed_at: null,
   currency: 'USD',
-  amount: 50_00n,
-  amount_used: 50_00n - remaining,
-  amount_authorized: 0n,
+  amount: '50.00',
+  amount_used: money.formatAmount(50_00n - remaining, 'USD'),
+  amount_authorized: '0.00',
   remaining,
 });
 export const card50 = cardWith(50_00n);
@@ -171,23 +172,12 @@ export const cashAdded: Example = [
   'CartPaymentAdded',
   { payment_id: 'py_1', ...ofCash, amount: null, currency: 'USD' },
 ];
-const appliedCard: FactData<'CartGiftCardApplied'> = {
-  gift_card_id: 'gc_1',
-  code: 'GIFT',
-  status: 'active',
-  expires_on: null,
-  redeemed_at: null,
-  amount: '50.00',
-  amount_used: '0.00',
-  amount_authorized: '0.00',
-  amount_remaining: '50.00',
-  currency: 'USD',
-};
-export const cardApplied: Example = ['CartGiftCardApplied', appliedCard];
-export const card10Applied: Example = [
+const applied = ({ remaining, ...card }: AppliedCard): Example => [
   'CartGiftCardApplied',
-  { ...appliedCard, status: 'partially_redeemed', amount_used: '40.00', amount_remaining: '10.00' },
+  { ...card, amount_remaining: money.formatAmount(remaining, 'USD') },
 ];
+export const cardApplied = applied(card50);
+export const card10Applied = applied(card10);
 export const billed: Example = ['CartAddressesChanged', { customer_id: null, billing_address: address }];
 
 /** A guest's cart that can be completed: 2 × 20.00 + 5.00 = 45.00. */

@@ -106,8 +106,8 @@ type Facts = {
     readonly amount: string | null;
     readonly currency: string;
   };
-  CartGiftCardApplied: GiftCardSnapshot;
-  CartGiftCardRevalued: GiftCardSnapshot;
+  CartGiftCardApplied: CartGiftCard;
+  CartGiftCardRevalued: CartGiftCard;
   CartGiftCardRemoved: { readonly gift_card_id: string };
   /** From here on the cart must not be changed: stock, card and payments are requested for these values. */
   CheckoutStarted: {
@@ -165,7 +165,7 @@ type Facts = {
 };
 
 /** A gift card as its service answered at one moment. */
-type GiftCardSnapshot = {
+export type GiftCardSnapshot = {
   readonly gift_card_id: string;
   /** Sealed, because knowing it is enough to spend the card. Null once erased. */
   readonly code: string | null;
@@ -176,10 +176,11 @@ type GiftCardSnapshot = {
   readonly amount: string;
   readonly amount_used: string;
   readonly amount_authorized: string;
-  /** What the card can pay for this cart: nothing if it may not be used. */
-  readonly amount_remaining: string;
   readonly currency: string;
 };
+
+/** `amount_remaining`: what the card can pay for this cart; nothing if it may not be used. */
+type CartGiftCard = GiftCardSnapshot & { readonly amount_remaining: string };
 
 export type OrderFactType = keyof Facts;
 

@@ -1,6 +1,6 @@
-import type { ErrorCode, GiftCard, PaymentMethod } from '@storefold/contracts';
+import type { ErrorCode, PaymentMethod } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
-import type { CheckoutStage, KeptAddress, VariantSnapshot } from './order.facts.ts';
+import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
 
 export type OrderState =
   | { readonly status: 'absent' }
@@ -83,21 +83,8 @@ export interface Payment {
 /** The payment method of a payment, as it was when the payment was added. */
 export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
 
-/** A gift card as last known. */
-export interface AppliedCard {
-  readonly id: string;
-  /** Null once erased. */
-  readonly code: string | null;
-  readonly status: GiftCard['status'];
-  readonly expires_on: string | null;
-  readonly redeemed_at: string | null;
-  readonly currency: string;
-  readonly amount: money.Minor;
-  readonly amount_used: money.Minor;
-  readonly amount_authorized: money.Minor;
-  /** The amount the card can pay for this cart. */
-  readonly remaining: money.Minor;
-}
+/** `remaining`: the amount the card can pay for this cart, as last known. */
+export type AppliedCard = GiftCardSnapshot & { readonly remaining: money.Minor };
 
 /** The amounts of a checkout, fixed when it starts. */
 export interface Checkout {

@@ -1,0 +1,40 @@
+import type { Aggregate, Fact } from '@storefold/kernel/core';
+import type { Document } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
+
+/** The read model of payment or delivery methods. `ownField`: the text field that only this kind has. */
+export function methodView<State extends { readonly status: string }, Command, F extends Fact>(
+  collection: string,
+  { category, initial, evolve }: Aggregate<State, Command, F>,
+  ownField: string,
+): Projection<F> {
+  return {
+    name: collection,
+    version: 1,
+    categories: [category],
+    collections: [
+      {
+        name: collection,
+        fields: {
+          store_id: 'text',
+          name: 'text',
+          [ownField]: 'text',
+          active: 'boolean',
+          position: 'number',
+          created_at: 'timestamp',
+          updated_at: 'timestamp',
+        },
+        indexes: [['store_id', 'position']],
+      },
+    ],
+
+    /** Each document is its method's facts folded by the method's own `evolve`. */
+    async project(fact, documents) {
+      const { recordId: id, revision, metadata } = fact;
+      const before = await documents.get<Document & State>(collection, id);
+      const after = evolve(before ?? initial, fact, { at: metadata.occurred_at, revision });
+      if (after.status === 'present') documents.put(collection, { ...after, id });
+      else documents.remove(collection, id);
+    },
+  };
+}
