@@ -146,11 +146,11 @@ const abortable = (start: Start | undefined) => (start ? { signal: start.signal 
 const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
-function openBus({ bus }: EngineSettings, logger: Logger, name: string): Bus {
+function openBus({ bus, installation }: EngineSettings, logger: Logger, name: string): Bus {
   const options = { clock: systemClock, logger };
   return bus.engine === 'local'
     ? openLocalBus(options)
-    : openNatsBus({ ...options, address: bus.address, name });
+    : openNatsBus({ ...options, address: bus.address, installation, name });
 }
 
 /**

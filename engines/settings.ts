@@ -81,6 +81,15 @@ export const engineSettings = {
     'local:',
     'What carries questions and wake-ups between services; local: serves one process, nats:// many.',
   ),
+  installation: setting(
+    'INSTALLATION',
+    z
+      .string()
+      .regex(/^[\w-]{1,40}$/)
+      .describe('up to 40 letters, digits, `-` and `_`'),
+    'storefold',
+    'Name of the installation on a shared NATS server; all its processes have the same, and no other has it.',
+  ),
   search: setting(
     'SEARCH_URL',
     z

@@ -30,6 +30,7 @@ describe('the settings of the engines', () => {
     ['EVENT_LOG_URL', ['esdb://', 'postgres://x', 'events.db', 'sqlite']],
     ['READ_MODELS_URL', ['mongodb://', 'mongodb://host/a.b', 'mongodb://host/a/b', 'memory:']],
     ['BUS_URL', ['redis://localhost', 'nats://', 'local', 'nats://host/path']],
+    ['INSTALLATION', ['two words', 'a.b', 'shop>', '*', 'ä', 'x'.repeat(41)]],
     ['SEARCH_URL', ['http://', 'http://localhost:7700/path', 'http://u:p@localhost', 'database']],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {

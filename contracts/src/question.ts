@@ -3,8 +3,8 @@ import type { ServiceName } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * A question that one service asks another over the bus. Its name is its subject: `<service>.<noun>.<verb>`. The asker
- * gets the answer, one of the refusals, or `processing_error` when no answer arrives in time.
+ * A question that one service asks another over the bus. Its name is `<service>.<noun>.<verb>`, the noun in the singular.
+ * The asker gets the answer, one of the refusals, or `processing_error` when no answer arrives in time.
  *
  * One question may reach its service more than once, and several instances of it. A question that changes something
  * therefore carries a `command_id`: the change is made once, and a repeated question gets the same answer.

@@ -16,7 +16,7 @@ export const allQuestions: readonly Question[] = [
   catalog.reserveStock,
   catalog.commitStock,
   catalog.releaseStock,
-  ordering.customerHasOrders,
+  ordering.checkCustomerOrders,
   storedValue.findUsableGiftCard,
   storedValue.authorizeGiftCard,
   storedValue.captureGiftCard,

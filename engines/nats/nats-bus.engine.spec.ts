@@ -22,16 +22,22 @@ const notToBeKilled =
 class Members {
   readonly #members: Bus[] = [];
 
-  open(url: string): Bus {
+  open(url: string, installation = 'spec'): Bus {
     const address = parseNatsUrl(url);
-    const bus = openNatsBus({ address, name: 'spec', clock: systemClock, logger: silentLogger });
+    const bus = openNatsBus({
+      address,
+      installation,
+      name: 'spec',
+      clock: systemClock,
+      logger: silentLogger,
+    });
     this.#members.push(bus);
     return bus;
   }
 
   /** One that greets whoever asks it to. */
-  async answering(url: string): Promise<Bus> {
-    const bus = this.open(url);
+  async answering(url: string, installation?: string): Promise<Bus> {
+    const bus = this.open(url, installation);
     await answerOn(bus, [answerTo(greet, async ({ name }) => ({ greeting: `Good day, ${name}` }))]);
     await bus.start();
     return bus;
@@ -122,16 +128,41 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     expect(asked).toBe(2);
   });
 
+  it('keeps installations apart: neither questions nor wake-ups of one reach another', async () => {
+    const heard: string[] = [];
+    const [north, south, asker] = [
+      await members.answering(urlOf(), 'north'),
+      members.open(urlOf(), 'south'),
+      members.open(urlOf(), 'north'),
+    ];
+    for (const [name, bus] of [
+      ['north', north],
+      ['south', south],
+    ] as const)
+      bus.onWake(logAppended, (body) => heard.push(`${name}:${body}`));
+    await south.start();
+    await asker.start();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    expect(await refusalOf(south.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
+    await expect
+      .poll(() => {
+        asker.wake(logAppended, '1');
+        south.wake(logAppended, '2');
+        return new Set(heard);
+      }, PATIENTLY)
+      .toEqual(new Set(['north:1', 'south:2']));
+  });
+
   it('does not fall over what is no message of ours', async () => {
     const answerer = await answeringMember();
     const { servers, ...credentials } = parseNatsUrl(urlOf());
     const stranger = await connect({ ...credentials, servers: [...servers] });
-    stranger.subscribe(`storefold.${misheard.name}`, {
+    stranger.subscribe(`spec.question.${misheard.name}`, {
       callback(_, message) {
         message.respond('not { JSON');
       },
     });
-    stranger.publish(`storefold.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
+    stranger.publish(`spec.question.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
     await stranger.flush();
     expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
     expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });

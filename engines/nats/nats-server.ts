@@ -9,6 +9,8 @@ import { replySerializer } from '../common/packets.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
 export interface NatsServerOptions {
+  /** Begins the subject of every message. */
+  readonly installation: string;
   /** The connection of the client. Resolves once it is open. */
   readonly connection: Promise<NatsConnection>;
   readonly isConnected: () => boolean;
@@ -42,7 +44,8 @@ export class NatsServer extends ServerNats {
   override bindEvents(connection: NatsConnection): void {
     for (const [subject, { extras }] of this.messageHandlers) {
       const callback = this.getMessageHandler(subject) as (error: Error | null, message: unknown) => void;
-      this.#subscriptions.push(connection.subscribe(subject, { callback, queue: extras?.queue }));
+      const options = { callback, queue: extras?.queue };
+      this.#subscriptions.push(connection.subscribe(`${this.nats.installation}.${subject}`, options));
     }
   }
 

@@ -10,6 +10,8 @@ import type { NatsAddress } from './nats-url.ts';
 
 export interface NatsTransportOptions {
   readonly address: NatsAddress;
+  /** Begins the subject of every message, so that installations on one server never meet. */
+  readonly installation: string;
   /** The name of the process in the NATS server's own tools. */
   readonly name: string;
   readonly clock: Clock;
@@ -43,8 +45,9 @@ export class NatsTransport implements NestTransport {
   #version = 'not connected';
 
   constructor(private readonly options: NatsTransportOptions) {
-    const { address, name, logger } = options;
-    this.client = new NatsClient({ ...CONNECTION, ...address, servers: [...address.servers], name }, logger);
+    const { address, name, installation, logger } = options;
+    const connection = { ...CONNECTION, ...address, servers: [...address.servers], name };
+    this.client = new NatsClient(connection, installation, logger);
     this.client.status.subscribe((status) => {
       this.#connected = status === 'connected' && !this.#closing.signal.aborted;
     });
@@ -62,8 +65,9 @@ export class NatsTransport implements NestTransport {
   }
 
   createServer(): NatsServer {
-    const { clock, logger } = this.options;
+    const { installation, clock, logger } = this.options;
     return new NatsServer({
+      installation,
       connection: this.#connection,
       isConnected: () => this.#connected,
       clock,

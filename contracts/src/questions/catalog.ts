@@ -44,7 +44,7 @@ export type QuotedVariant = z.infer<typeof quotedVariant>;
  * available) or has no price in the currency is named in `missing`.
  */
 export const quoteVariants = question({
-  name: 'catalog.variants.quote',
+  name: 'catalog.variant.quote',
   service: 'catalog',
   request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
   answer: z.object({ variants: z.array(quotedVariant), missing: z.array(z.string()) }),
@@ -58,7 +58,7 @@ export const quoteVariants = question({
  * short in `details.variant_ids`.
  */
 export const reserveStock = question({
-  name: 'catalog.stock.reserve',
+  name: 'catalog.stock_item.reserve',
   service: 'catalog',
   request: z.object({
     command_id: z.string(),
@@ -73,7 +73,7 @@ export const reserveStock = question({
 
 /** The order is complete, so its reserved stock leaves the shelf. Asking again changes nothing. */
 export const commitStock = question({
-  name: 'catalog.stock.commit',
+  name: 'catalog.stock_item.commit',
   service: 'catalog',
   request: z.object({
     command_id: z.string(),
@@ -90,7 +90,7 @@ export const commitStock = question({
  * Asking again changes nothing; reservations of another checkout of the order stay.
  */
 export const releaseStock = question({
-  name: 'catalog.stock.release',
+  name: 'catalog.stock_item.release',
   service: 'catalog',
   request: z.object({
     command_id: z.string(),

@@ -20,7 +20,7 @@ export type StoreInfo = z.infer<typeof storeInfo>;
 
 /** The first store of this installation. Services make their defaults for it at first start. */
 export const findDefaultStore = question({
-  name: 'identity.store.default',
+  name: 'identity.store.find_default',
   service: 'identity',
   request: z.object({}),
   answer: z.object({ store: storeInfo.nullable() }),
@@ -47,7 +47,7 @@ export const resolveApiKey = question({
 
 /** The public halves of the keys that sign access tokens, as a JWK set, with issuer and audiences. */
 export const listSigningKeys = question({
-  name: 'identity.signing_keys.list',
+  name: 'identity.signing_key.list',
   service: 'identity',
   request: z.object({}),
   answer: z.object({

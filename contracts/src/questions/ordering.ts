@@ -5,8 +5,8 @@ import { question } from '../question.ts';
  * Whether a customer of the store has an order. An order that is being placed counts, a cart does not. Every order that
  * was completed before the question is included.
  */
-export const customerHasOrders = question({
-  name: 'ordering.customer.has_orders',
+export const checkCustomerOrders = question({
+  name: 'ordering.customer.check_orders',
   service: 'ordering',
   request: z.object({ store_id: z.string(), customer_id: z.string() }),
   answer: z.object({ has_orders: z.boolean() }),

@@ -11,10 +11,10 @@ import {
   changeCart,
   changeCartItem,
   changeOrder,
+  checkCustomerOrders,
   completeCart,
   createCart,
   createDeliveryMethod,
-  customerHasOrders,
   deleteCart,
   deleteDeliveryMethod,
   deletePaymentMethod,
@@ -66,7 +66,7 @@ describe("a guest's cart", () => {
       items: [{ quantity: 2, price: '20.00', total: '40.00', display_total: '$40.00' }],
       current_step: 'address',
     });
-    expect(Object.fromEntries(neighbours.asked)).toEqual({ 'catalog.variants.quote': 1 });
+    expect(Object.fromEntries(neighbours.asked)).toEqual({ 'catalog.variant.quote': 1 });
     expect((await appends('order')) - before).toEqual(1);
     expect((await appends('claim')) - claimsBefore).toEqual(1);
   });
@@ -102,7 +102,8 @@ describe("a guest's cart", () => {
       .toContain('order.updated');
     const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
     const text = JSON.stringify(events);
-    const typed = /ann@example.com|Main Street|GIFT|Zoe|Lee|Kim|Bob|Tom|Eve/;
+    // Whole words, because sealed text holds any three letters now and then.
+    const typed = /\b(ann@example\.com|Main Street|GIFT|Zoe|Lee|Kim|Bob|Tom|Eve)\b/;
     expect(text).not.toContain(cart.body.token);
     expect(text).not.toMatch(typed);
   });
@@ -307,9 +308,9 @@ describe('completing a cart', () => {
       billing_address: { city: 'Boston' },
     });
     expect(Object.fromEntries(neighbours.asked)).toEqual({
-      'catalog.variants.quote': 1,
-      'catalog.stock.reserve': 1,
-      'catalog.stock.commit': 1,
+      'catalog.variant.quote': 1,
+      'catalog.stock_item.reserve': 1,
+      'catalog.stock_item.commit': 1,
       'stored_value.gift_card.find_usable': 1,
       'stored_value.gift_card.authorize': 1,
       'stored_value.gift_card.capture': 1,
@@ -572,7 +573,7 @@ describe("a customer's carts and orders", () => {
 
   it('count for a deletion once they are placed, and not as carts', async () => {
     const has = (customer_id: string, store_id = testStore.id) =>
-      driven.ports.bus.ask(customerHasOrders, { store_id, customer_id });
+      driven.ports.bus.ask(checkCustomerOrders, { store_id, customer_id });
     const cart = await readyCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     await send(associateCart, undefined, { ...cart, caller });
@@ -591,7 +592,7 @@ describe("a customer's carts and orders", () => {
     neighbours.unanswered.add('stored_value.gift_card.authorize');
     await send(completeCart, undefined, cart);
     const asked = { store_id: testStore.id, customer_id: 'cus_1' };
-    expect(await driven.ports.bus.ask(customerHasOrders, asked)).toEqual({ has_orders: true });
+    expect(await driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: true });
     neighbours.unanswered.clear();
   });
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   addCustomer,
   changeCustomer,
-  customerHasOrders,
+  checkCustomerOrders,
   deleteCustomer,
   idPrefixes,
   listCustomers,
@@ -85,7 +85,7 @@ export class CustomerController {
     const { state } = await this.commands.load(customer, id);
     if (state.status !== 'deleted') {
       customerOf(caller.store.id, state);
-      const { has_orders } = await this.bus.ask(customerHasOrders, {
+      const { has_orders } = await this.bus.ask(checkCustomerOrders, {
         store_id: caller.store.id,
         customer_id: id,
       });

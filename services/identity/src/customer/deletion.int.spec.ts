@@ -1,7 +1,7 @@
 import {
   addAddress,
   addCustomer,
-  customerHasOrders,
+  checkCustomerOrders,
   deleteCustomer,
   findCustomer,
   listCustomers,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   driven = await driveService(identity, {
     store: { id: FIRST_STORE_ID },
     neighbours: async ({ bus }) => {
-      const hasOrders = answerTo(customerHasOrders, async ({ customer_id }) => {
+      const hasOrders = answerTo(checkCustomerOrders, async ({ customer_id }) => {
         if (isOrderingDown) throw refusals.unavailable('Ordering');
         return { has_orders: buyers.has(customer_id) };
       });

@@ -38,11 +38,11 @@ export class CheckoutWorld {
     if (this.down.has(service))
       throw new Refusal('processing_error', `${service} is away`, undefined, { status: 503 });
     switch (name) {
-      case 'catalog.stock.reserve':
+      case 'catalog.stock_item.reserve':
         return this.stock.reserve(request);
-      case 'catalog.stock.commit':
+      case 'catalog.stock_item.commit':
         return this.stock.commit(request);
-      case 'catalog.stock.release':
+      case 'catalog.stock_item.release':
         return this.stock.release(request);
       case 'stored_value.gift_card.authorize':
         return this.card.authorize(request);

@@ -11,9 +11,9 @@ describe('completing a cart', () => {
     const shop = openShop();
     expect(await shop.shopper().complete('one')).toBe('completed');
     expect(shop.world.asked).toEqual([
-      'catalog.stock.reserve',
+      'catalog.stock_item.reserve',
       'stored_value.gift_card.authorize',
-      'catalog.stock.commit',
+      'catalog.stock_item.commit',
       'stored_value.gift_card.capture',
     ]);
     expectSpentOnce(shop, 'one');
@@ -379,7 +379,7 @@ describe('a cart without a card', () => {
     shop.open('one', history(...ready));
     shop.world.down.add('stored-value');
     expect(await shop.shopper().complete('one', { card: null })).toBe('completed');
-    expect(shop.world.asked).toEqual(['catalog.stock.reserve', 'catalog.stock.commit']);
+    expect(shop.world.asked).toEqual(['catalog.stock_item.reserve', 'catalog.stock_item.commit']);
   });
 });
 

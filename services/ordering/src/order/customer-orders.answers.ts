@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { customerHasOrders, type RequestOf } from '@storefold/contracts';
+import { checkCustomerOrders, type RequestOf } from '@storefold/contracts';
 import type { EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -14,8 +14,8 @@ export class CustomerOrderAnswers {
   ) {}
 
   /** A cart that is being completed counts as an order. */
-  @Answers(customerHasOrders)
-  async customerHasOrders({ store_id, customer_id }: RequestOf<typeof customerHasOrders>) {
+  @Answers(checkCustomerOrders)
+  async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
     const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
     const isPlaced = orders.some(
       ({ order }) =>

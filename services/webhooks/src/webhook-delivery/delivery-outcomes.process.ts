@@ -29,23 +29,17 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
 
   /** Safe to repeat: each delivery counts once. */
   async noteOutcome(deliveryId: string): Promise<void> {
-    const { state } = await this.commands.load(webhookDelivery, deliveryId);
+    const { state, last } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status !== 'attempted' && state.status !== 'skipped') return;
     if (state.secrets) await this.vault.destroy(deliveryId);
-    if (state.status === 'skipped') return;
-    const {
-      store_id: storeId,
-      endpoint_id: endpointId,
-      activation: enableCount,
-      attempt,
-      attempted_at: attemptedAt,
-    } = state;
+    if (state.status === 'skipped' || !last) return;
+    const { endpoint_id: endpointId, activation: enableCount, attempt, attempted_at: attemptedAt } = state;
     const { success } = attempt;
     await this.commands.execute(
       webhookEndpoint,
       endpointId,
       { type: 'NoteOutcome', deliveryId, enableCount, success, attemptedAt },
-      this.contexts.once(`webhook outcome of ${deliveryId}`, storeId),
+      this.contexts.following(last, 'note outcome'),
     );
   }
 }

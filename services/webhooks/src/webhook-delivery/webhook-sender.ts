@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
-import type { Bus, EventLog, Filter, Vault } from '@storefold/kernel/ports';
+import type { Bus, Cause, EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy } from '../outbound/address-policy.ts';
@@ -128,49 +128,50 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Resolves with false if the endpoint did not accept the delivery. */
   async #send(deliveryId: string): Promise<boolean> {
-    const { state } = await this.commands.load(webhookDelivery, deliveryId);
-    if (!isPending(state)) return true;
+    const { state, last } = await this.commands.load(webhookDelivery, deliveryId);
+    if (!isPending(state) || !last) return true;
     const endpoint = (await this.commands.load(webhookEndpoint, state.endpoint_id)).state;
-    if (!wants(endpoint, state)) return this.#skip(deliveryId, state, reasonOf(endpoint));
-    if (!(await this.#start(deliveryId, state))) return true;
+    if (!wants(endpoint, state)) return this.#skip(deliveryId, reasonOf(endpoint), last);
+    const started = await this.#start(deliveryId, last);
+    if (!started) return true;
 
     const { secrets } = state;
     const body = await openBody(state.body, this.vault);
     const text = toSentText(body, secrets ?? {});
     const exchange = await this.#httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
     if (this.#isStopping) return true;
-    await this.#record(deliveryId, state, exchange);
+    await this.#record(deliveryId, { ...state, exchange }, started);
     return exchange.success;
   }
 
-  /** Starts the delivery, unless another sender works on it. */
-  async #start(deliveryId: string, { store_id }: Requested): Promise<boolean> {
+  /** Starts the delivery, unless another sender works on it. Resolves with the fact of the start. */
+  async #start(deliveryId: string, cause: Cause): Promise<Cause | undefined> {
     const nowMs = this.clock.now();
     const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
     const sender = this.#name;
-    const { facts } = await this.commands.execute(
+    const { facts, last } = await this.commands.execute(
       webhookDelivery,
       deliveryId,
       { type: 'Start', sender, now: isoTime(nowMs), until },
-      this.contexts.command(this.random.uuid(), store_id),
+      this.contexts.following(cause, `start ${this.random.uuid()}`),
     );
-    return facts.length > 0;
+    return facts.length > 0 ? last : undefined;
   }
 
   async #record(
     deliveryId: string,
-    { store_id, body, secrets }: Requested,
-    { response_body, ...exchange }: Exchange,
+    { body, secrets, exchange: { response_body, ...exchange } }: Requested & { readonly exchange: Exchange },
+    cause: Cause,
   ): Promise<void> {
     const response = await keptResponse(response_body, body, secrets ?? {}, this.vault);
     const attempt: Attempt = { ...exchange, response };
-    const context = this.contexts.once(`webhook attempt of ${deliveryId}`, store_id);
+    const context = this.contexts.following(cause, 'attempt');
     await this.commands.execute(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
     await this.outcomes.noteOutcome(deliveryId);
   }
 
-  async #skip(deliveryId: string, { store_id }: Requested, reason: SkipReason): Promise<true> {
-    const context = this.contexts.once(`webhook skip of ${deliveryId}`, store_id);
+  async #skip(deliveryId: string, reason: SkipReason, cause: Cause): Promise<true> {
+    const context = this.contexts.following(cause, 'skip');
     await this.commands.execute(webhookDelivery, deliveryId, { type: 'Skip', reason }, context);
     return true;
   }
