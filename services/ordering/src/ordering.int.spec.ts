@@ -128,6 +128,9 @@ describe("a guest's cart", () => {
           send(addCartItem, { variant_id: 'var_none', quantity: 1 }, cart),
           send(addCartItem, { quantity: 1 }, cart),
           send(addCartItem, { variant_id: 'var_shirt', quantity: 0 }, cart),
+          send(addCartItem, { variant_id: 'var_shirt', quantity: null }, cart),
+          send(changeCart, { items: [{ variant_id: 'var_shirt', quantity: null }] }, cart),
+          send(createCart, { items: [{ variant_id: 'var_shirt', quantity: null }] }),
           send(addCartItem, { variant_id: 'var_shirt', quantity: 1.5 }, cart),
           send(addCartItem, { variant_id: 'var_shirt', quantity: 'many' }, cart),
           send(addCartItem, { variant_id: 'var_shirt', quantity: 1_000_000 }, cart),
@@ -143,12 +146,22 @@ describe("a guest's cart", () => {
       [422, 'invalid_quantity'],
       [422, 'invalid_quantity'],
       [422, 'invalid_quantity'],
+      [422, 'invalid_quantity'],
+      [422, 'invalid_quantity'],
+      [422, 'invalid_quantity'],
       [422, 'insufficient_stock'],
       [422, 'insufficient_stock'],
       [404, 'line_item_not_found'],
       [422, 'invalid_quantity'],
       [404, 'line_item_not_found'],
     ]);
+  });
+
+  it('leaves an item as it is when a change of the cart names no quantity, and adds one of what is new', async () => {
+    const cart = await newCart();
+    const items = [{ variant_id: 'var_shirt' }, { variant_id: 'var_mug' }];
+    const { body } = await send(changeCart, { items }, cart);
+    expect(body.items).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
   });
 
   it('takes all items that are added at once', async () => {
@@ -556,6 +569,8 @@ describe("a customer's carts and orders", () => {
     const cart = await newCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     const taken = await send(associateCart, undefined, { ...cart, caller });
+    expect(refusal(await send(readCart, undefined, cart))).toEqual([404, 'cart_not_found']);
+    expect(refusal(await send(deleteCart, undefined, cart))).toEqual([404, 'cart_not_found']);
     expect(taken).toMatchObject({ status: 200, body: { email: customer.email, items: [{ quantity: 2 }] } });
     expect((await send(readCart, undefined, { ...cart, caller: asCustomer })).status).toBe(200);
     expect(
@@ -578,7 +593,7 @@ describe("a customer's carts and orders", () => {
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     await send(associateCart, undefined, { ...cart, caller });
     expect(await has('cus_1')).toEqual({ has_orders: false });
-    await send(completeCart, undefined, cart);
+    await send(completeCart, undefined, { ...cart, caller });
     expect(await has('cus_1')).toEqual({ has_orders: true });
     expect(await has('cus_1', 'store_other')).toEqual({ has_orders: false });
     expect(await has('cus_2')).toEqual({ has_orders: false });
@@ -588,9 +603,9 @@ describe("a customer's carts and orders", () => {
     const cart = await readyCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     await send(associateCart, undefined, { ...cart, caller });
-    await send(applyCartGiftCard, { code: 'gift' }, cart);
+    await send(applyCartGiftCard, { code: 'gift' }, { ...cart, caller });
     neighbours.unanswered.add('stored_value.gift_card.authorize');
-    await send(completeCart, undefined, cart);
+    await send(completeCart, undefined, { ...cart, caller });
     const asked = { store_id: testStore.id, customer_id: 'cus_1' };
     expect(await driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: true });
     neighbours.unanswered.clear();
@@ -600,7 +615,7 @@ describe("a customer's carts and orders", () => {
     const cart = await readyCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     await send(associateCart, undefined, { ...cart, caller });
-    const { body: order } = await send(completeCart, undefined, cart);
+    const { body: order } = await send(completeCart, undefined, { ...cart, caller });
     const noted = { tags: ['friend-of-Tom'], metadata: { by: 'Eve' } };
     await send(changeOrder, noted, { params: { id: order.id } });
     const open = await newCart();
@@ -611,7 +626,9 @@ describe("a customer's carts and orders", () => {
 
     await driven.ports.vault.destroy('cus_1');
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
-    await expect.poll(async () => (await send(readCart, undefined, open)).status).toBe(404);
+    await expect
+      .poll(async () => (await send(readCart, undefined, { ...open, caller: asCustomer })).status)
+      .toBe(404);
     const shown = await send(showOrder, undefined, { params: { id: order.id } });
     expect(shown.body).toMatchObject({
       email: null,

@@ -17,7 +17,7 @@ export class CartItemController {
   async addItem(call: Call<typeof addCartItem>) {
     const { body, caller, context } = call;
     const { variant_id: variantId } = body;
-    const quantity = readQuantity(body.quantity, 1);
+    const quantity = body.quantity === undefined ? 1 : readQuantity(body.quantity);
     const itemId = context.newId(idPrefixes.line_item);
     const changed = await this.carts.changeCart(call, async (cart, dependencies) => ({
       type: 'AddItem',

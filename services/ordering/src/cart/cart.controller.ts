@@ -127,7 +127,7 @@ const wantedItems = (sent: SentItems, context: CommandContext): WantedItem[] =>
   (sent ?? []).map(({ variant_id: variantId, quantity }) => ({
     itemId: context.newId(idPrefixes.line_item),
     variantId,
-    quantity: readQuantity(quantity, 1),
+    quantity: quantity === undefined ? undefined : readQuantity(quantity),
   }));
 
 const variantsOf = (items: readonly WantedItem[]): string[] => items.map(({ variantId }) => variantId);

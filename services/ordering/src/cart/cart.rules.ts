@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { money, refusals } from '@storefold/kernel/core';
+import { money } from '@storefold/kernel/core';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
@@ -45,11 +45,10 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
   applyDetails(draft, command.details);
 }
 
-/** The customer must send the cart's token. A cart that belongs to another customer is reported as not found. */
-export function associate(draft: Draft, { customer, holder }: CommandOf<'Associate'>): void {
+/** The customer takes over a guest's cart, whose token opens it no longer. Nothing changes for a cart of their own. */
+export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): void {
   const { customer_id: owner, email } = draft.order;
   if (owner === customer.id) return;
-  if (owner !== null || !holder.tokenFits) throw refusals.notFound('Cart', 'cart_not_found');
   draft.record('CartAssociated', { customer_id: customer.id });
   if (email === null) applyDetails(draft, { email: customer.email });
 }

@@ -17,9 +17,8 @@ const MAX_TOTAL = 10n ** 12n;
 
 type Draft = OrderDraft<Cart>;
 
-/** Reads the quantity of a request, or returns `fallback` if the request has none. */
-export function readQuantity(sent: unknown, fallback?: number): number {
-  const quantity = sent === undefined || sent === null ? fallback : sent;
+/** Reads the quantity of a request. Null is none: a client that computed it wrongly must not add an item. */
+export function readQuantity(quantity: unknown): number {
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
     throw new Refusal('invalid_quantity', 'Quantity must be a positive integer');
   }
@@ -30,16 +29,17 @@ export function readQuantity(sent: unknown, fallback?: number): number {
 /** Adds a quantity of a variant to its line, or to a new one. */
 export function addItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
   const line = lineOfVariant(draft.order, item.variantId);
-  setItem(draft, { ...item, quantity: item.quantity + (line?.quantity ?? 0) }, quotes);
+  setItem(draft, { ...item, quantity: (item.quantity ?? 1) + (line?.quantity ?? 0) }, quotes);
 }
 
-/** Sets the quantity of a variant. */
+/** Sets the quantity of a variant. Without one, its line stays as it is, or begins with one. */
 export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
   const line = lineOfVariant(draft.order, item.variantId);
   const quote = quoteOf(item.variantId, quotes, draft.order.currency);
-  refuseMoreThanAvailable(quote, item.quantity);
+  const quantity = item.quantity ?? line?.quantity ?? 1;
+  refuseMoreThanAvailable(quote, quantity);
   if (line) {
-    setQuantity(draft, line, item.quantity);
+    setQuantity(draft, line, quantity);
     requote(draft, line, quote);
   } else {
     if (draft.order.items.length >= MAX_LINES) {
@@ -47,7 +47,7 @@ export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
     }
     draft.record('CartItemAdded', {
       line_item_id: item.itemId,
-      quantity: item.quantity,
+      quantity,
       ...snapshotOfQuote(quote),
     });
   }

@@ -46,7 +46,8 @@ export const ON_CONFLICT = {
   message: 'The cart was changed in the meantime, fetch it again and retry',
 } as const;
 
+/** The token opens a guest's order. An order that belongs to a customer is opened by that customer alone. */
 function holds(order: Order, { storeId, tokenFits, customerId }: Holder): boolean {
   if (order.store_id !== storeId) return false;
-  return tokenFits || (customerId !== null && customerId === order.customer_id);
+  return order.customer_id === null ? tokenFits : customerId === order.customer_id;
 }

@@ -23,7 +23,8 @@ export interface OfferedDelivery {
 export interface WantedItem {
   readonly itemId: string;
   readonly variantId: string;
-  readonly quantity: number;
+  /** Undefined where the request names none. */
+  readonly quantity: number | undefined;
 }
 
 /** Details of a cart as a request gives them; undefined leaves a detail as it is. */

@@ -129,7 +129,7 @@ describe('the life of an order', () => {
 });
 
 describe('who holds a cart', () => {
-  it('whoever has its token, and the customer it belongs to', () => {
+  it('whoever has its token, or once it belongs to a customer, that customer alone', () => {
     const theirs = history(createdByCustomer, shirtsAdded);
     expect(
       given(order, theirs)
@@ -142,7 +142,7 @@ describe('who holds a cart', () => {
       .thenRefused('cart_not_found');
     given(order, theirs)
       .when({ ...change, holder: guest })
-      .thenNothing();
+      .thenRefused('cart_not_found');
     given(order, inCart)
       .when({ ...change, holder: stranger })
       .thenRefused('cart_not_found');
