@@ -45,7 +45,12 @@ export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInst
   }
 }
 
-function requireOurs(database: DatabaseSyncInstance, path: string, kind: MarkedFile): void {
+/** Throws when the file is not of the kind, or newer. An empty file is of any kind. */
+export function requireOurs(
+  database: DatabaseSyncInstance,
+  path: string,
+  kind: Pick<MarkedFile, 'name' | 'applicationId' | 'schemaVersion'>,
+): void {
   if (isEmpty(database)) return;
   if (numberOf(database, 'PRAGMA application_id') !== kind.applicationId) {
     throw new Error(`${path} is not ${kind.name} but a database of something else`);

@@ -60,7 +60,7 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   `);
 }
 
-const EVENT_LOG: MarkedFile = {
+export const EVENT_LOG: MarkedFile = {
   name: 'an event log',
   // "SFEL"
   applicationId: 0x5346454c,

@@ -24,7 +24,7 @@ const CREATE_SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const VAULT: MarkedFile = {
+export const VAULT_FILE: MarkedFile = {
   name: 'a vault',
   // "SFVA"
   applicationId: 0x53465641,
@@ -43,7 +43,7 @@ const VAULT: MarkedFile = {
  * file is of another kind or has a newer layout, and does not change such a file.
  */
 export function openVaultFile(file: string): DatabaseSyncInstance {
-  const database = openMarkedFile(file, VAULT);
+  const database = openMarkedFile(file, VAULT_FILE);
   try {
     // A killed process may have left a destroyed key in the write-ahead log.
     emptyWriteAheadLog(database);

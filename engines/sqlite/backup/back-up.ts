@@ -1,0 +1,55 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import { BackupRefused } from './backup-refused.ts';
+import { copyDatabase } from './copy-database.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { CREDENTIALS, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
+
+export interface BackUpOptions {
+  readonly store: StoreFiles;
+  /** Made by the backup. It may exist if it is empty. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Receives the share of a file that is copied, up to 1. */
+  told(name: string, share: number): void;
+}
+
+/**
+ * Backs up log, vault and credentials of a store, which may run. The copies are verified. A backup that is killed
+ * leaves a folder named `<folder>.incomplete-…` and never one with the name of a backup.
+ */
+export async function backUp({ store, folder, clock, told }: BackUpOptions): Promise<Manifest> {
+  const target = resolve(folder);
+  if (namesIn(target).length > 0)
+    throw new BackupRefused(`${target} is not empty: name a folder that is not there yet`);
+  mkdirSync(dirname(target), { recursive: true });
+  const unfinished = mkdtempSync(join(dirname(target), `${basename(target)}.incomplete-`));
+  try {
+    const manifest = await fill(unfinished, store, { clock, told });
+    for (const name of namesIn(unfinished)) {
+      chmodSync(join(unfinished, name), 0o600);
+      sync(join(unfinished, name));
+    }
+    sync(unfinished);
+    renameSync(unfinished, target);
+    sync(dirname(target));
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(
+  folder: string,
+  store: StoreFiles,
+  { clock, told }: Pick<BackUpOptions, 'clock' | 'told'>,
+): Promise<Manifest> {
+  const paths = pathsOf(store);
+  // The log first: then the vault has every key that the copied log needs.
+  for (const name of [LOG, VAULT] as const)
+    await copyDatabase(paths[name], join(folder, name), (share) => told(name, share));
+  if (existsSync(paths[CREDENTIALS])) copyFileSync(paths[CREDENTIALS], join(folder, CREDENTIALS));
+  return writeManifest(folder, isoTime(clock.now()));
+}

@@ -1,0 +1,135 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@storefold/kernel/core';
+import { START } from '@storefold/kernel/ports';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anEvent, aStream, someEvents } from '../../contract/event-log/events.ts';
+import { openTestPorts, type TestPorts } from '../../testing/test-ports.ts';
+import { backUp } from './back-up.ts';
+import { copyDatabase } from './copy-database.ts';
+import { restore } from './restore.ts';
+
+describe('a backup', () => {
+  let folder: string;
+  const opened: TestPorts[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'storefold-backup-'));
+  });
+  afterEach(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const at = (name: string) => join(folder, name);
+  const filesOf = (store: string) => ({ dataDir: at(store), log: at(`${store}/events.db`) });
+  const close = () => Promise.all(opened.splice(0).map((ports) => ports.dispose()));
+  const start = async (store = 'store'): Promise<TestPorts> => {
+    const ports = await openTestPorts('identity', { DATA_DIR: at(store) });
+    opened.push(ports);
+    return ports;
+  };
+  const backUpTo = (name: string, told: (name: string, share: number) => void = () => undefined) =>
+    backUp({ store: filesOf('store'), folder: at(name), clock: systemClock, told });
+
+  it('of a store at work has all that was on disk before it began, also what only the write-ahead log held', async () => {
+    const { log, vault } = await start();
+    const key = await vault.keyFor('cus_1');
+    const stream = aStream();
+    let acknowledged = (await log.append(stream, 'no_stream', someEvents(400))).revision;
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) acknowledged = (await log.append(stream, acknowledged, [anEvent()])).revision;
+    })();
+    const before = acknowledged;
+    const { events } = await backUpTo('backup');
+    isOver = true;
+    await writing;
+    await close();
+    expect(acknowledged).toBeGreaterThan(before);
+
+    await restore(filesOf('restored'), at('backup'));
+    const restored = await start('restored');
+    expect((await restored.log.read(stream)).length).toBeGreaterThan(before);
+    expect(await restored.log.head()).toBe(events - 1);
+    expect(await restored.vault.findKey('cus_1')).toEqual(key);
+  });
+
+  it('is finished while the store writes without a pause', async () => {
+    const { log } = await start();
+    for (let i = 0; i < 20; i++) await log.append(aStream(), 'no_stream', someEvents(500));
+    const shares: number[] = [];
+    const writes: Promise<unknown>[] = [];
+    await copyDatabase(at('store/events.db'), at('copy.db'), (share) => {
+      shares.push(share);
+      writes.push(log.append(aStream(), 'no_stream', [anEvent()]));
+    });
+    await Promise.all(writes);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.length).toBeGreaterThan(2);
+  });
+
+  it('is readable by its owner alone, and has nothing beside its files', async () => {
+    await start();
+    writeFileSync(at('store/credentials.json'), '{}');
+    await backUpTo('backup');
+    const names = ['backup.json', 'credentials.json', 'events.db', 'vault.db'];
+    expect(readdirSync(at('backup'))).toEqual(names);
+    for (const name of names) expect(statSync(at(`backup/${name}`)).mode & 0o777).toBe(0o600);
+    expect(statSync(at('backup')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder)).toEqual(['backup', 'store']);
+  });
+
+  it('goes into an empty folder, and into no other', async () => {
+    await start();
+    await backUpTo('backup');
+    const before = readFileSync(at('backup/backup.json'), 'utf8');
+    await expect(backUpTo('backup')).rejects.toThrow(/not empty: name a folder/);
+    expect(readFileSync(at('backup/backup.json'), 'utf8')).toBe(before);
+  });
+
+  it('leaves nothing when it fails, and says what to do when there is no store', async () => {
+    await expect(backUpTo('backup')).rejects.toThrow(/there is no .*events.db: set DATA_DIR/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused of a log beside the vault of another store', async () => {
+    await start();
+    await start('other');
+    await close();
+    for (const end of ['', '-wal']) cpSync(at(`other/vault.db${end}`), at(`store/vault.db${end}`));
+    await expect(backUpTo('backup')).rejects.toThrow(/belongs to the event log of another store/);
+  });
+
+  it('is restored only when it is whole and as it was made', async () => {
+    await start();
+    await backUpTo('backup');
+    await close();
+    const damaged = (name: string, damage: (content: Buffer) => Buffer | string) => {
+      cpSync(at('backup'), at('damaged'), { recursive: true });
+      writeFileSync(at(`damaged/${name}`), damage(readFileSync(at(`backup/${name}`))));
+    };
+    damaged('events.db', (content) => content.fill(1, 5_000, 5_001));
+    await expect(restore(filesOf('new'), at('damaged'))).rejects.toThrow(
+      /events.db is not what was backed up/,
+    );
+    damaged('vault.db', () => 'garbage');
+    await expect(restore(filesOf('new'), at('damaged'))).rejects.toThrow(
+      /vault.db is not what was backed up/,
+    );
+    rmSync(at('damaged/backup.json'));
+    await expect(restore(filesOf('new'), at('damaged'))).rejects.toThrow(/not a whole backup/);
+    await expect(restore(filesOf('new'), at('nowhere'))).rejects.toThrow(/not a whole backup/);
+    expect(readdirSync(folder)).not.toContain('new');
+  });
+
+  it('is never restored over a store', async () => {
+    const { log } = await start();
+    await backUpTo('backup');
+    await log.append(aStream(), 'no_stream', someEvents(3));
+    await close();
+    await expect(restore(filesOf('store'), at('backup'))).rejects.toThrow(/is in the way: move everything/);
+    expect((await (await start()).log.readAll(START)).events).toHaveLength(4);
+  });
+});

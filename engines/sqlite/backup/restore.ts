@@ -1,0 +1,40 @@
+import { chmodSync, copyFileSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { BackupRefused } from './backup-refused.ts';
+import { type Manifest, requireWholeBackup } from './manifest.ts';
+import { namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
+
+/**
+ * Puts a backup in place of a store that is not there. The caller holds the lock of the store. What was cut off in
+ * between cannot be started, because log and vault belong together, and the log comes last.
+ */
+export async function restore(store: StoreFiles, folder: string): Promise<Manifest> {
+  const manifest = await requireWholeBackup(resolve(folder));
+  requireEmpty(store);
+  for (const [name, path] of Object.entries(pathsOf(store))) {
+    if (!(name in manifest.files)) continue;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const unfinished = `${path}.restoring`;
+    copyFileSync(join(folder, name), unfinished);
+    chmodSync(unfinished, 0o600);
+    sync(unfinished);
+    renameSync(unfinished, path);
+    sync(dirname(path));
+  }
+  return manifest;
+}
+
+function requireEmpty({ dataDir, log }: StoreFiles): void {
+  const inTheWay = [
+    ...namesIn(dataDir)
+      .filter((name) => !name.startsWith('store.lock'))
+      .map((name) => join(dataDir, name)),
+    ...namesIn(dirname(log))
+      .map((name) => join(dirname(log), name))
+      .filter((path) => path.startsWith(log)),
+  ];
+  if (inTheWay.length === 0) return;
+  throw new BackupRefused(
+    `${inTheWay[0]} is in the way: move everything of the old store elsewhere, read-models too, or set another DATA_DIR`,
+  );
+}

@@ -1,0 +1,41 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The files of a store that cannot be built again. `credentials` may be missing. */
+export interface StoreFiles {
+  readonly dataDir: string;
+  /** The path of the event log. */
+  readonly log: string;
+}
+
+/** The names of the files in a backup, in the order in which a restore puts them in place. */
+export const CREDENTIALS = 'credentials.json';
+export const VAULT = 'vault.db';
+export const LOG = 'events.db';
+export const MANIFEST = 'backup.json';
+
+export const pathsOf = ({ dataDir, log }: StoreFiles) => ({
+  [CREDENTIALS]: join(dataDir, CREDENTIALS),
+  [VAULT]: join(dataDir, VAULT),
+  [LOG]: log,
+});
+
+/** The names in a folder. Empty when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Puts the content of a file, or the names in a folder, on disk. */
+export function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,24 @@
+import { engineSettings } from '@storefold/engines';
+import { restore } from '@storefold/engines/sqlite';
+import { settingsOrExit } from '@storefold/kernel/runtime';
+import { lockOrExit } from './lock-or-exit.ts';
+import { exitWithReason, folderOrExit, storeFilesOf } from './store-files.ts';
+
+const settings = settingsOrExit(
+  engineSettings,
+  `npm run restore -- FOLDER: verifies the backup in FOLDER, which npm run backup has made, and copies it into DATA_DIR.
+The store must be stopped and DATA_DIR empty. The next start builds the read models from the log.`,
+);
+const folder = folderOrExit('restore');
+const lock = lockOrExit(settings);
+
+try {
+  const { events, made_at } = await restore(storeFilesOf(settings), folder);
+  process.stdout.write(
+    `${settings.dataDir} holds the store as of ${made_at}, with ${events} events. The next start builds its read models.\n`,
+  );
+} catch (error) {
+  exitWithReason('Nothing was restored', error);
+} finally {
+  lock.release();
+}

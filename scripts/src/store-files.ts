@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { EngineSettings } from '@storefold/engines';
+import { BackupRefused } from '@storefold/engines/sqlite';
+import { messageOf } from '@storefold/kernel/core';
+
+/** Where a store on the embedded engines keeps what cannot be built again. Throws BackupRefused on other engines. */
+export function storeFilesOf({ dataDir, eventLog, readModels }: EngineSettings) {
+  if (eventLog.engine !== 'sqlite' || readModels.engine !== 'sqlite') {
+    throw new BackupRefused(
+      'EVENT_LOG_URL or READ_MODELS_URL names a server: back it up by its own tools, as docs/deploy.md says',
+    );
+  }
+  return { dataDir, log: eventLog.path ?? join(dataDir, 'events.db') };
+}
+
+/** The folder that the command line names. Ends the process with 64 when it names none, or more. */
+export function folderOrExit(command: string): string {
+  const [folder, ...more] = process.argv.slice(2);
+  if (folder !== undefined && folder !== '' && !folder.startsWith('-') && more.length === 0) return folder;
+  process.stderr.write(
+    `Name one folder: npm run ${command} -- FOLDER (npm run ${command} -- --help says more)\n`,
+  );
+  process.exit(64);
+}
+
+/** Prints why it was not done, and ends the process with 1. */
+export function exitWithReason(what: string, error: unknown): never {
+  const isForeseen = error instanceof BackupRefused;
+  const advice = isForeseen
+    ? ''
+    : '. Look at the disks: is there space, and may this user read and write there?';
+  process.stderr.write(`${what}: ${messageOf(error)}${advice}\n`);
+  process.exit(1);
+}

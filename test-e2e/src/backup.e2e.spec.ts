@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './harness/client.ts';
+import { type StoreProcess, startStore } from './harness/store-process.ts';
+
+const api = '/api/v3/store';
+const password = 'correct horse battery';
+
+describe('a backup of a running store', () => {
+  let folder: string;
+  let store: StoreProcess | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storefold-backup-'));
+    store = await start('data');
+  }, 120_000);
+  afterAll(async () => {
+    await store?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  const at = (name: string) => join(folder, name);
+  const start = async (dataDir: string) =>
+    startStore({
+      launcher: 'start',
+      dataDir: at(dataDir),
+      port: await freePort(),
+      env: { SAMPLE_DATA: '20' },
+    });
+  const run = (script: string, dataDir: string, ...args: string[]) =>
+    spawnSync(process.execPath, [programOf(script), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: at(dataDir) },
+    });
+
+  it('under load has everything that was acknowledged before, and is restored as the same store', async () => {
+    if (!store) throw new Error('no store');
+    const shop = register(store.storefront);
+    await expect.poll(() => shop.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(5);
+    const before = [...shop.acknowledged];
+    const backup = spawn(process.execPath, [programOf('backup'), at('backup')], {
+      env: { ...process.env, DATA_DIR: at('data') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    backup.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    expect(await once(backup, 'exit')).toEqual([0, null]);
+    expect(said).toMatch(/events.db {2}100 %[\s\S]*vault.db {2}100 %[\s\S]*holds .*events, verified/);
+    await shop.stop();
+    const { body: products } = await store.storefront.get(`${api}/products?limit=100`);
+
+    const running = run('restore', 'data', at('backup'));
+    expect([running.status, running.stderr]).toEqual([75, expect.stringContaining('already running')]);
+    expect(await store.stop()).toBe(0);
+    const inTheWay = run('restore', 'data', at('backup'));
+    expect([inTheWay.status, inTheWay.stderr]).toEqual([1, expect.stringContaining('is in the way')]);
+
+    const restored = run('restore', 'restored', at('backup'));
+    expect([restored.status, restored.stderr]).toEqual([0, '']);
+    store = await start('restored');
+    expect((await store.storefront.get(`${api}/products?limit=100`)).body).toEqual(products);
+    for (const email of before) {
+      const { status } = await store.storefront.post(`${api}/auth/login`, { email, password });
+      expect([email, status]).toEqual([email, 200]);
+    }
+    expect((await store.admin.get('/api/v3/admin/customers')).body.meta.count).toBeGreaterThanOrEqual(
+      before.length,
+    );
+  }, 180_000);
+
+  it('that is killed never looks like a whole one', async () => {
+    const { pid, exited } = killedAtFirstWord(at('killed'));
+    expect(pid).toBeGreaterThan(0);
+    expect(await exited).toEqual([null, 'SIGKILL']);
+    const left = (await readdir(folder)).filter((name) => name.startsWith('killed'));
+    expect(left).toEqual([expect.stringMatching(/^killed\.incomplete-/)]);
+    const refused = run('restore', 'fresh', at(left[0] ?? ''));
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('not a whole backup')]);
+    expect(run('backup', 'restored', at('killed')).status).toBe(0);
+  }, 60_000);
+
+  it.each(['backup', 'restore'])('%s says what it does, and what is missing', (script) => {
+    expect(run(script, 'restored', '--help').stdout).toContain(`npm run ${script} -- FOLDER`);
+    const { status, stderr } = run(script, 'restored');
+    expect([status, stderr]).toEqual([64, expect.stringContaining('Name one folder')]);
+  });
+
+  /** A backup that is killed when it tells of its first progress. */
+  function killedAtFirstWord(to: string) {
+    const child = spawn(process.execPath, [programOf('backup'), to], {
+      env: { ...process.env, DATA_DIR: at('restored') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    return { pid: child.pid, exited: once(child, 'exit') };
+  }
+});
+
+/** Customers who register one after the other until they are stopped. */
+function register(storefront: Client) {
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const registering = (async () => {
+    while (!isOver) {
+      const email = `shopper-${acknowledged.length}@example.com`;
+      const { status } = await storefront.post(`${api}/customers`, { email, password });
+      expect(status).toBe(201);
+      acknowledged.push(email);
+    }
+  })();
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true;
+      await registering;
+    },
+  };
+}
+
+const programOf = (script: string): string =>
+  fileURLToPath(new URL(`../../scripts/dist/${script}.js`, import.meta.url));
