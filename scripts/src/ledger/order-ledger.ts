@@ -7,6 +7,8 @@ interface Checkout {
   /** The amount to be paid by the card. Undefined for none. */
   readonly cardAmount: bigint | undefined;
   readonly quantity: number;
+  readonly total: unknown;
+  readonly due: unknown;
 }
 
 interface Order {
@@ -18,7 +20,7 @@ interface Order {
 
 /**
  * Audits orders: the amount due is the total less the card's payment, payments cover exactly the amount due, and an
- * order is completed once, by a checkout that was started.
+ * order is completed once, by a checkout that was started, with its totals.
  */
 export class OrderLedger implements Ledger {
   readonly problems: string[] = [];
@@ -43,6 +45,9 @@ export class OrderLedger implements Ledger {
         if (order.isCompleted) this.problems.push(`order ${recordId}: completed twice`);
         if (order.checkout?.id !== data.checkout_id) {
           this.problems.push(`order ${recordId}: completed by a checkout that was not under way`);
+        }
+        if (order.checkout?.total !== data.total || order.checkout?.due !== data.amount_due) {
+          this.problems.push(`order ${recordId}: completed with other totals than its checkout fixed`);
         }
         order.isCompleted = true;
         break;
@@ -71,6 +76,13 @@ export class OrderLedger implements Ledger {
     if (due !== (rest > 0n ? rest : 0n)) this.problems.push(`order ${key}: due is not total less card`);
     if (paid !== due) this.problems.push(`order ${key}: payments do not cover exactly what is due`);
     const quantity = [...lines.values()].reduce((sum, units) => sum + units, 0);
-    return { id: text(data.checkout_id), currency, cardAmount, quantity };
+    return {
+      id: text(data.checkout_id),
+      currency,
+      cardAmount,
+      quantity,
+      total: data.total,
+      due: data.amount_due,
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { type FactContext, money } from '@storefold/kernel/core';
-import type { FactData, OrderFact, VariantSnapshot } from './order.facts.ts';
+import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   type AppliedCard,
   type Cart,
@@ -12,10 +12,13 @@ import {
   type Payment,
 } from './order.ts';
 
+/** The data of a fact with the lock version that all of them have. */
+type DataOf<Type extends OrderFactType> = Extract<OrderFact, { type: Type }>['data'];
+
 export const initial: OrderState = { status: 'absent' };
 
 export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
-  if (fact.type === 'CartCreated') return created(fact.data, fact.data.state_lock_version, at);
+  if (fact.type === 'CartCreated') return created(fact.data, at);
   if (!isOrder(state)) return state;
   const order = { ...state, state_lock_version: fact.data.state_lock_version, updated_at: at };
   switch (fact.type) {
@@ -28,7 +31,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
         price_before: null,
       }));
     case 'CartItemRepriced':
-      return withLine(order, fact.data.line_item_id, (line) => quoted(line, fact.data));
+      return withLine(order, fact.data.line_item_id, (line) => repriced(line, fact.data));
     case 'CartItemRemoved':
       return { ...order, items: order.items.filter((line) => line.id !== fact.data.line_item_id) };
     case 'CartEmailChanged':
@@ -73,15 +76,11 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
   }
 }
 
-function created(data: FactData<'CartCreated'>, lockVersion: number, at: string): Cart {
+function created({ metadata, ...data }: DataOf<'CartCreated'>, at: string): Cart {
   return {
+    ...data,
     status: 'cart',
-    store_id: data.store_id,
-    number: data.number,
-    customer_id: data.customer_id,
-    currency: data.currency,
-    locale: data.locale,
-    metadata: data.metadata ?? {},
+    metadata: metadata ?? {},
     email: null,
     customer_note: null,
     items: [],
@@ -92,7 +91,6 @@ function created(data: FactData<'CartCreated'>, lockVersion: number, at: string)
     gift_card: null,
     tags: [],
     internal_note: null,
-    state_lock_version: lockVersion,
     last_failure: null,
     is_erased: false,
     created_at: at,
@@ -100,34 +98,32 @@ function created(data: FactData<'CartCreated'>, lockVersion: number, at: string)
   };
 }
 
-function lineOf(data: FactData<'CartItemAdded'>): Line {
-  return { id: data.line_item_id, quantity: data.quantity, ...snapshotOf(data), price_before: null };
+function lineOf({
+  line_item_id: id,
+  quantity,
+  state_lock_version: _,
+  ...variant
+}: DataOf<'CartItemAdded'>): Line {
+  return { id, quantity, ...snapshotOf(variant), price_before: null };
 }
 
 type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before'>;
 
-export function snapshotOf(data: VariantSnapshot): Snapshot {
-  const { currency, price, compare_at_price: compareAt } = data;
+export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: VariantSnapshot): Snapshot {
+  const { currency } = variant;
   return {
-    variant_id: data.variant_id,
-    product_id: data.product_id,
-    name: data.name,
-    slug: data.slug,
-    sku: data.sku,
-    option_values: data.option_values,
-    thumbnail_url: data.thumbnail_url,
-    currency,
+    ...variant,
     price: money.minor(price, currency),
     compare_at_price: compareAt === null ? null : money.minor(compareAt, currency),
-    tax_category_id: data.tax_category_id,
-    weight: data.weight,
-    weight_unit: data.weight_unit,
   };
 }
 
 /** A price in another currency is not a changed price. */
-function quoted(line: Line, data: FactData<'CartItemRepriced'>): Line {
-  const snapshot = snapshotOf(data);
+function repriced(
+  line: Line,
+  { line_item_id: _, state_lock_version: __, ...variant }: DataOf<'CartItemRepriced'>,
+): Line {
+  const snapshot = snapshotOf(variant);
   if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
   const before = snapshot.price === line.price ? line.price_before : line.price;
   return { ...line, ...snapshot, price_before: before };
@@ -154,9 +150,11 @@ function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
   return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
 }
 
-type CardData = FactData<'CartGiftCardApplied'> & Pick<Order, 'state_lock_version'>;
-
-function cardOf({ amount_remaining, state_lock_version: _, ...card }: CardData): AppliedCard {
+function cardOf({
+  amount_remaining,
+  state_lock_version: _,
+  ...card
+}: DataOf<'CartGiftCardApplied'>): AppliedCard {
   return { ...card, remaining: money.minor(amount_remaining, card.currency) };
 }
 

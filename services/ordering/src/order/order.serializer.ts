@@ -14,14 +14,19 @@ import { paymentBodies } from './payment.serializer.ts';
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order): OrderBody {
-  const isCompleted = order.status === 'completed';
-  return {
-    id: orderIdOf(key),
-    ...commonBody(key, order),
-    completed_at: isCompleted ? order.completed_at : null,
-    payment_status: isCompleted ? (isPaid(order) ? 'paid' : 'balance_due') : null,
-    fulfillment_status: isCompleted ? (isPaid(order) ? 'ready' : 'pending') : null,
-  };
+  return { id: orderIdOf(key), ...commonBody(key, order), ...completionOf(order) };
+}
+
+/** When an order was completed, and how far it has come since. All null before. */
+export function completionOf(
+  order: Order,
+): Pick<OrderBody, 'completed_at' | 'payment_status' | 'fulfillment_status'> {
+  if (order.status !== 'completed')
+    return { completed_at: null, payment_status: null, fulfillment_status: null };
+  const { completed_at } = order;
+  return isPaid(order)
+    ? { completed_at, payment_status: 'paid', fulfillment_status: 'ready' }
+    : { completed_at, payment_status: 'balance_due', fulfillment_status: 'pending' };
 }
 
 /** The Admin API's form, which public events carry too. */

@@ -1,10 +1,10 @@
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { currentStep } from '../cart/cart.steps.ts';
-import { isPaid } from './fulfillment.serializer.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
+import { completionOf } from './order.serializer.ts';
 import { totalsOf } from './order.totals.ts';
 import { isOrder, type Order, type OrderState } from './order.ts';
 
@@ -93,10 +93,8 @@ function documentOf(key: string, order: Order): OrderDocument {
     status: isCompleted ? 'placed' : 'draft',
     is_open: !isCompleted,
     state: currentStep(order),
-    payment_status: isCompleted ? (isPaid(order) ? 'paid' : 'balance_due') : null,
-    fulfillment_status: isCompleted ? (isPaid(order) ? 'ready' : 'pending') : null,
+    ...completionOf(order),
     tags: order.tags,
-    completed_at: isCompleted ? order.completed_at : null,
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: pack(order) as JsonObject,
