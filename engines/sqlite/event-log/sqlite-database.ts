@@ -13,7 +13,7 @@ const OPEN_TIMEOUT_MS = 10_000;
  * stream of bounded length has dropped events. The unique indexes are an additional safeguard behind the checks of the appender. `events_by_category` contains what a filtered
  * reader needs to skip all other events.
  */
-const CREATE_SCHEMA = `
+export const EVENT_LOG_SCHEMA = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
     stream   TEXT    NOT NULL,
@@ -65,7 +65,7 @@ export const EVENT_LOG: MarkedFile = {
   // "SFEL"
   applicationId: 0x5346454c,
   schemaVersion: SCHEMA_VERSION,
-  schema: CREATE_SCHEMA,
+  schema: EVENT_LOG_SCHEMA,
   timeoutMs: OPEN_TIMEOUT_MS,
   configure: useWriteAheadLog,
 };

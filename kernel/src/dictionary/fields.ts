@@ -60,12 +60,14 @@ type FieldOf<Value> = [Value] extends [boolean]
           : PartField<FieldsOf<Value>>;
 
 /** One description for each field of an object, whether it is always there or not. None is missing, none is invented. */
-export type FieldsOf<Part> = string extends keyof Part
+export type FieldsOf<Part> = [NamesIn<Part>] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in NamesIn<Part>]-?: FieldOf<NonNullable<ValueIn<Part, Name>>> };
 
-/** The fields of all members of a union. */
-type NamesIn<Part> = Part extends unknown ? keyof Part : never;
+/** The names of the fields of all members of a union, without those of an index signature. */
+type NamesIn<Part> = Part extends unknown
+  ? keyof { [Name in keyof Part as string extends Name ? never : Name]: never }
+  : never;
 type ValueIn<Part, Name extends PropertyKey> = Part extends { readonly [Each in Name]?: infer Value }
   ? Value
   : never;

@@ -40,5 +40,4 @@ export {
   sealed,
   text,
 } from './fields.ts';
-export { installationDictionary } from './installation.dictionary.ts';
-export { claimDictionary } from './kernel.dictionary.ts';
+export { eventMetadata, kernelDictionaries, publicEventData } from './kernel.dictionary.ts';

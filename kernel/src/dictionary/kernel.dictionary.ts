@@ -1,13 +1,62 @@
 import { claim } from '../command-handling/claim.ts';
-import { dictionaryOf } from './dictionary.ts';
-import { code, id } from './fields.ts';
+import type { EventMetadata } from '../ports/event-log.ts';
+import { parking } from '../subscriptions/follower.ts';
+import { dictionaryOf, type StreamDictionary } from './dictionary.ts';
+import {
+  type AnyFields,
+  choice,
+  code,
+  type FieldsOf,
+  id,
+  instant,
+  json,
+  open,
+  ordinal,
+  part,
+  text,
+} from './fields.ts';
+import { installationDictionary } from './installation.dictionary.ts';
 
-const kind = code('name of a kind of claim', 'What is claimed, such as `customer_email`.');
+/** What the metadata of every event mean. */
+export const eventMetadata: FieldsOf<EventMetadata> = {
+  command_id: id('command', 'The command that was carried out. Its events were stored together.'),
+  correlation_id: id(
+    'correlation',
+    'The same for everything that followed from one request, in all services.',
+  ),
+  causation_id: id('event', 'The event that led here. Null: a person or a program outside began it.'),
+  actor: part('Who began it, also for what followed later and in other services.', {
+    type: choice('What kind of actor it is.', {
+      customer: 'A customer who was logged in.',
+      guest: 'Somebody in the shop who was not logged in.',
+      admin_user: 'A member of the staff.',
+      api_key: 'A program with a key of the shop.',
+      system: 'A service at work of its own.',
+    }),
+    id: id('actor', 'The id of that record, or the name of the service. Null: a guest.'),
+  }),
+  store_id: id('store', 'The store. Empty: the event belongs to the whole installation.'),
+  occurred_at: instant('When it was decided.'),
+  schema: ordinal('The version of the shape of `data`.'),
+};
+
+/** What the data of every public event mean. */
+export const publicEventData: AnyFields = {
+  payload: json(
+    'The resource as it was right after the fact, as the API answers it.',
+    open('what is sealed in it is named with each event'),
+  ),
+  source_stream: code('name of a stream', 'The stream of the fact that the event tells of.'),
+  source_revision: ordinal('The revision of that fact in its stream.'),
+  source_position: ordinal('The position of that fact in the log.'),
+};
+
+const kind = code('kind of claim', 'What is claimed, such as `customer_email`.');
 const record_id = id('record', 'The record that the value belongs to.');
 
-export const claimDictionary = dictionaryOf(
+const claims = dictionaryOf(
   claim,
-  'A value that only one record of a store may have, such as an e-mail. The stream is named by its keyed digest.',
+  'A value that only one record of a store may have, such as an e-mail, named by a keyed digest of it.',
   {
     ClaimTaken: {
       means: 'The record has the value, and no other record gets it.',
@@ -16,10 +65,43 @@ export const claimDictionary = dictionaryOf(
         record_id,
         evicted_record_id: id(
           'record',
-          'The record that had the value but was never made. Absent: none had.',
+          'The record that had the value and was never made. Absent: none had.',
         ),
       },
     },
     ClaimReleased: { means: 'The value is free again.', fields: { kind, record_id } },
   },
 );
+
+const parked = dictionaryOf(parking, 'Events that a follower of the log, which names it, could not handle.', {
+  EventParked: {
+    means: 'The follower gave an event up after several attempts and went on.',
+    fields: {
+      event_id: id('event', 'The event.'),
+      stream: code('name of a stream', 'The stream that the event is in.'),
+      revision: ordinal('Its revision there.'),
+      position: ordinal('Its position in the log.'),
+      error: text('Why it could not be handled.', open('a message of the program')),
+    },
+  },
+});
+
+const checkpoints: StreamDictionary = {
+  category: 'follower',
+  means: 'How far a follower of the log, which names it, has got. Bookkeeping, and no history.',
+  facts: {
+    CheckpointReached: {
+      means: 'Everything up to a position is handled.',
+      fields: { position: ordinal('That position.') },
+      sealed: [],
+    },
+  },
+};
+
+/** The facts that every service writes. */
+export const kernelDictionaries: readonly StreamDictionary[] = [
+  claims,
+  parked,
+  checkpoints,
+  installationDictionary,
+];

@@ -1,6 +1,6 @@
 import * as catalog from '@storefold/catalog/dictionary';
 import * as identity from '@storefold/identity/dictionary';
-import { claimDictionary, installationDictionary, type StreamDictionary } from '@storefold/kernel/dictionary';
+import { kernelDictionaries, type StreamDictionary } from '@storefold/kernel/dictionary';
 import * as newsletter from '@storefold/newsletter/dictionary';
 import * as ordering from '@storefold/ordering/dictionary';
 import * as storedValue from '@storefold/stored-value/dictionary';
@@ -14,5 +14,5 @@ export const dictionaries: Readonly<Record<string, readonly StreamDictionary[]>>
   ordering: Object.values(ordering),
   'stored-value': Object.values(storedValue),
   webhooks: Object.values(webhooks),
-  'every service': [claimDictionary, installationDictionary],
+  'every service': kernelDictionaries,
 };

@@ -1,28 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from './dictionaries.ts';
 import { readGoldenFiles } from './golden-files.ts';
+import { isInPastTense, misnamedIn, subjectOf } from './naming.ts';
+import { pathsInData, pathsInFields } from './paths-in.ts';
 import { problemsOf } from './problems-of.ts';
 import { typedFieldsOf } from './sealing.ts';
 
 const golden = [...readGoldenFiles().values()].flat();
+const streams = Object.values(dictionaries).flat();
+const facts = streams.flatMap(({ category, facts }) =>
+  Object.entries(facts).map(([type, entry]) => ({ category, type, entry })),
+);
 
-describe.each(Object.values(dictionaries).flat())('the dictionary of $category streams', ({ facts }) => {
-  describe.each(Object.entries(facts))('says of %s', (type, entry) => {
-    const entries = golden.filter((each) => each.type === type);
+describe.each(facts)('the dictionary says of $type', ({ type, entry }) => {
+  const entries = golden.filter((each) => each.type === type);
 
-    it('what its golden entries hold, in values of the kinds it names', () => {
-      expect(entries.flatMap((each) => problemsOf(each, entry))).toEqual([]);
-    });
+  it('what its golden entries hold, in values of the kinds it names', () => {
+    expect(entries.flatMap((each) => problemsOf(each, entry))).toEqual([]);
+  });
 
-    it('nothing that no golden entry holds', () => {
-      const stored = new Set(entries.flatMap(({ data }) => Object.keys(data)));
-      expect(Object.keys(entry.fields).filter((name) => !stored.has(name))).toEqual([]);
-    });
+  it('nothing that no golden entry holds', () => {
+    const stored = new Set(entries.flatMap(({ data }) => pathsInData(data)));
+    expect(pathsInFields(entry.fields).filter((path) => !stored.has(path))).toEqual([]);
+  });
 
-    it('which typed fields are sealed, as the aggregate seals them', () => {
-      expect(typedFieldsOf(entry).filter(({ isSealed, isSaidSealed }) => isSealed !== isSaidSealed)).toEqual(
-        [],
-      );
-    });
+  it('which typed fields are sealed, as the aggregate seals them', () => {
+    expect(typedFieldsOf(entry).filter(({ isSealed, isSaidSealed }) => isSealed !== isSaidSealed)).toEqual(
+      [],
+    );
+  });
+
+  it('fields whose names tell their kind', () => {
+    expect(misnamedIn(entry.fields)).toEqual([]);
+  });
+});
+
+describe('facts', () => {
+  it('are named in the past tense', () => {
+    expect(facts.map(({ type }) => type).filter((type) => !isInPastTense(type))).toEqual([]);
+  });
+
+  it('of different streams never begin with the same noun', () => {
+    const shared = facts.flatMap((one) =>
+      facts
+        .filter(({ category, type }) => {
+          const isOther = category !== one.category;
+          return isOther && `${subjectOf(type)} `.startsWith(`${subjectOf(one.type)} `);
+        })
+        .map((other) => `${one.type} of ${one.category}, ${other.type} of ${other.category}`),
+    );
+    expect(shared).toEqual([]);
   });
 });

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { querySqlite, type Row } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import type { LooseJson } from './harness/loose-json.ts';
+import { verifyLedger } from './harness/verify-ledger.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
+import { story } from './story/story.ts';
+import type { World } from './story/world.ts';
+import { done, Shop } from './tables/shop.ts';
+
+const admin = '/api/v3/admin';
+
+/** The queries that docs/events.md shows, asked of a copy of the log. */
+describe('a question to the log in SQL finds what the API says:', () => {
+  let store: FreshStore;
+  let shopsServer: WebhookReceiver;
+  let shop: Shop;
+  let world: World;
+  let buyer: LooseJson;
+  let copy: string;
+
+  beforeAll(async () => {
+    store = await startFreshStore('on');
+    shopsServer = await startWebhookReceiver();
+    shop = new Shop(store);
+    world = { storefront: store.storefront, admin: store.admin, shopsServer } as World;
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.stop();
+    await shopsServer?.close();
+  });
+
+  it('asked of a copy that is made while the store runs, after the story of a shop', async () => {
+    for (const step of story) await step.run(world);
+    buyer = (await shop.buyer()).user;
+    await cardsOfAllKinds(shop);
+    // Stock and cards follow a completed order a moment later.
+    await expect
+      .poll(() => verifyLedger(store.dataDir).said, { timeout: 15_000, interval: 200 })
+      .toContain('the books balance, 0 pending');
+    copy = join(store.dataDir, 'copy.db');
+    querySqlite(join(store.dataDir, 'events.db'), `VACUUM INTO '${copy}'`);
+    expect(querySqlite(copy, 'PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }]);
+  }, 60_000);
+
+  const ask = (question: string, parameters: Readonly<Record<string, string>> = {}): Row[] =>
+    querySqlite(
+      copy,
+      readFileSync(new URL(`../../docs/questions/${question}.sql`, import.meta.url), 'utf8'),
+      parameters,
+    );
+
+  it('revenue per day', async () => {
+    const orders = await all(shop, 'orders');
+    expect(orders.length).toBeGreaterThan(3);
+    const perDay = new Map<string, Row>();
+    for (const { completed_at, currency, total } of orders) {
+      const day = completed_at.slice(0, 10);
+      const before = perDay.get(`${day} ${currency}`);
+      perDay.set(`${day} ${currency}`, {
+        day,
+        currency,
+        orders: Number(before?.orders ?? 0) + 1,
+        revenue: Number(before?.revenue ?? 0) + minor(total),
+      });
+    }
+    expect(ask('revenue-per-day')).toEqual([...perDay].toSorted(byKey).map(([, row]) => row));
+  });
+
+  it('what is owed to holders of gift cards on a date', async () => {
+    const cards = await all(shop, 'gift_cards');
+    const usable = cards.filter(
+      ({ state, expired }) => !expired && ['active', 'partially_redeemed'].includes(state),
+    );
+    const owed = usable.reduce(
+      (sum, card) => sum + minor(card.amount_remaining) + minor(card.amount_authorized),
+      0,
+    );
+    expect(usable.length).toBeLessThan(cards.length);
+    expect(ask('gift-card-liability', { date: today() })).toEqual([
+      { currency: 'USD', cards: usable.length, liability: owed },
+    ]);
+    expect(ask('gift-card-liability', { date: '2020-01-01' })).toEqual([]);
+    const ending = usable.filter(({ expires_at }) => expires_at !== null);
+    expect(ending).toHaveLength(1);
+    expect(ask('gift-card-liability', { date: '2999-12-31' })).toEqual([
+      { currency: 'USD', cards: usable.length - 1, liability: owed - minor(ending[0].amount_remaining) },
+    ]);
+  });
+
+  it('the history of an order', async () => {
+    const { body: order } = await done(shop.admin.get(`${admin}/orders/${world.order.id}`));
+    const rows = ask('history-of-an-order', { number: order.number });
+    const dataOf = (type: string): LooseJson[] =>
+      rows.filter((row) => row.type === type).map(({ data }) => JSON.parse(String(data)));
+    expect(rows[0]).toMatchObject({ type: 'CartCreated', actor: 'guest' });
+    expect(dataOf('OrderCompleted')).toMatchObject([
+      { number: order.number, total: order.total, currency: order.currency },
+    ]);
+    expect(rows.find(({ type }) => type === 'OrderCompleted')).toMatchObject({
+      occurred_at: order.completed_at,
+    });
+    expect(dataOf('GiftCardCaptured')).toMatchObject([{ order_id: order.id, amount: order.gift_card_total }]);
+    const taken = dataOf('StockCommitted').reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(taken).toBe(order.total_quantity);
+    const told = rows.filter(({ stream }) => stream === 'public-ordering').map(({ type }) => type);
+    expect(told).toContain('order.completed');
+  });
+
+  it('everything about one customer', async () => {
+    const { body: customer } = await done(shop.admin.get(`${admin}/customers/${buyer.id}`));
+    const rows = ask('everything-about-a-customer', { customer_id: buyer.id });
+    const typed = (type: string) => rows.filter((row) => row.type === type);
+    expect(typed('CustomerCreated')).toMatchObject([
+      { stream: `customer-${buyer.id}`, occurred_at: customer.created_at },
+    ]);
+    const orders = await all(shop, `orders?q[customer_id_eq]=${buyer.id}`);
+    const completed = typed('OrderCompleted').map(({ data }) => JSON.parse(String(data)).number);
+    expect(completed).toEqual(orders.map(({ number }) => number));
+    expect(completed).toHaveLength(1);
+    expect(typed('customer.created')).toHaveLength(1);
+    const { body: other } = await done(shop.admin.get(`${admin}/orders/${world.order.id}`));
+    expect(rows.some(({ data }) => String(data).includes(other.number))).toBe(false);
+  });
+
+  it('orders by hour of the day', async () => {
+    const orders = await all(shop, 'orders');
+    const byHour = new Map<string, number>();
+    for (const { completed_at } of orders) {
+      const hour = completed_at.slice(11, 13);
+      byHour.set(hour, (byHour.get(hour) ?? 0) + 1);
+    }
+    expect(ask('orders-by-hour')).toEqual(
+      [...byHour].toSorted(byKey).map(([hour, count]) => ({ hour, orders: count })),
+    );
+  });
+});
+
+/** Cards that can be spent for ever, for a time and no more. */
+async function cardsOfAllKinds(shop: Shop): Promise<void> {
+  const cards = `${admin}/gift_cards`;
+  const changed = await shop.giftCard('30.00');
+  await done(shop.admin.patch(`${cards}/${changed.id}`, { amount: '35.00', expires_at: '2999-01-01' }));
+  const ending = { amount: '20.00', currency: 'USD', expires_at: '2999-01-01' };
+  const { body: endless } = await done(shop.admin.post(cards, ending));
+  await done(shop.admin.patch(`${cards}/${endless.id}`, { expires_at: null }));
+  const canceled = await shop.giftCard('40.00');
+  await done(shop.admin.patch(`${cards}/${canceled.id}/cancel`));
+  const deleted = await shop.giftCard('50.00');
+  await done(shop.admin.delete(`${cards}/${deleted.id}`));
+}
+
+async function all(shop: Shop, list: string): Promise<LooseJson[]> {
+  const { body } = await done(shop.admin.get(`${admin}/${list}${list.includes('?') ? '&' : '?'}limit=100`));
+  expect(body.meta.pages, 'everything is on one page').toBeLessThanOrEqual(1);
+  return body.data;
+}
+
+/** An amount in the smallest unit of its currency. */
+const minor = (amount: string): number => Number(amount.replace('.', ''));
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
+const today = (): string => new Date().toISOString().slice(0, 10);
