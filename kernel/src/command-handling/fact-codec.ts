@@ -33,7 +33,7 @@ export class FactCodec {
         id: this.random.uuid(),
         type: fact.type,
         data: sealed
-          ? await sealFields(data, sealed.fields, sealed.subjectOf(fact, recordId), this.vault)
+          ? await sealFields(data, sealed.fields, sealed.subjectOf?.(fact, recordId) ?? recordId, this.vault)
           : data,
         metadata,
       });

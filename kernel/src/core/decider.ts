@@ -31,6 +31,6 @@ export interface Aggregate<State, Command, F extends Fact> extends Decider<State
 
 export interface SealedFields<F extends Fact> {
   readonly fields: readonly (keyof F['data'] & string)[];
-  /** The record whose erasure makes the fields unreadable: usually the customer, or the record itself. */
-  subjectOf(fact: F, recordId: string): string;
+  /** The record whose erasure makes the fields unreadable. Undefined: the record itself. */
+  subjectOf?(fact: F, recordId: string): string;
 }

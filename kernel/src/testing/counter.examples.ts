@@ -22,7 +22,7 @@ export type CounterCommand =
 export const counter: Aggregate<CounterState, CounterCommand, CounterFact> = {
   category: 'counter',
   initial: { limit: 0, count: 0, owner: null, changedAt: '' },
-  sealed: { CounterOpened: { fields: ['owner'], subjectOf: (_fact, id) => id } },
+  sealed: { CounterOpened: { fields: ['owner'] } },
 
   evolve(state, fact, { at }) {
     switch (fact.type) {

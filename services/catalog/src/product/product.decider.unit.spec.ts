@@ -42,6 +42,7 @@ describe('a product', () => {
     given(product, [created])
       .when({ ...change, storeId: 'store_other' })
       .thenRefused('record_not_found');
+    given(product, [created]).when(remove).thenFacts([deleted]);
     given(product, [created, deleted]).when(remove).thenRefused('record_not_found', 'Product not found');
     given(product).when(change).thenRefused('record_not_found');
   });

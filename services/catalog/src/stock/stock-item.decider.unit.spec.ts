@@ -37,6 +37,14 @@ describe('a variant’s stock', () => {
     given(stockItem, [opened, closed]).when(open).thenNothing();
   });
 
+  it('ends once, with what was left', () => {
+    const left = { count_on_hand: 10, reserved_count: 4 };
+    given(stockItem, [opened, reserved4])
+      .when(close)
+      .thenFacts([{ type: 'StockItemDeleted', data: left }]);
+    given(stockItem, [opened, closed]).when(close).thenNothing();
+  });
+
   it('is set to what was counted, and nothing happens when it is so already', () => {
     given(stockItem, [opened]).when(count3).thenFacts([counted3]);
     given(stockItem, [opened, counted3]).when(count3).thenNothing();

@@ -23,9 +23,9 @@ export type AdminUserCommand =
 export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFact> = {
   category: 'admin_user',
   sealed: {
-    AdminUserCreated: { fields: ['email', 'password_hash'], subjectOf: (_fact, recordId) => recordId },
-    AdminUserChanged: { fields: ['first_name', 'last_name'], subjectOf: (_fact, recordId) => recordId },
-    AdminUserPasswordChanged: { fields: ['password_hash'], subjectOf: (_fact, recordId) => recordId },
+    AdminUserCreated: { fields: ['email', 'password_hash'] },
+    AdminUserChanged: { fields: ['first_name', 'last_name'] },
+    AdminUserPasswordChanged: { fields: ['password_hash'] },
   },
   initial: { status: 'none' },
   evolve: evolveAdminUser,

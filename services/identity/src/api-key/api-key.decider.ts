@@ -37,9 +37,9 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
         return [{ type: 'ApiKeyChanged', data: { name, scopes } }];
       }
       case 'Revoke':
-        return key.status === 'active' ? [{ type: 'ApiKeyRevoked', data: {} }] : [];
+        return key.status === 'active' ? [{ type: 'ApiKeyRevoked', data: shownOf(key) }] : [];
       case 'Delete':
-        return [{ type: 'ApiKeyDeleted', data: {} }];
+        return [{ type: 'ApiKeyDeleted', data: shownOf(key) }];
     }
   },
 };
@@ -51,6 +51,8 @@ export function keptKey(state: ApiKeyState): KeptApiKey {
   if (state.status === 'none' || state.status === 'deleted') throw refusals.notFound('API key');
   return state;
 }
+
+const shownOf = ({ name, key_type }: KeptApiKey) => ({ name, key_type });
 
 function refuseScopesOfPublishable({
   key_type,

@@ -47,16 +47,17 @@ describe('an API key', () => {
   });
 
   it('is revoked once, and cannot come back', () => {
-    const revoked: ApiKeyFact = { type: 'ApiKeyRevoked', data: {} };
+    const revoked: ApiKeyFact = { type: 'ApiKeyRevoked', data: { name: 'ERP', key_type: 'secret' } };
     given(apiKey, [issued]).when({ type: 'Revoke' }).thenFacts([revoked]);
     given(apiKey, [issued, revoked]).when({ type: 'Revoke' }).thenNothing();
     expect(given(apiKey, [issued, revoked]).state.status).toBe('revoked');
   });
 
   it('that was deleted is as if it had never been', () => {
-    const history: ApiKeyFact[] = [issued, { type: 'ApiKeyDeleted', data: {} }];
+    const deleted: ApiKeyFact = { type: 'ApiKeyDeleted', data: { name: 'ERP', key_type: 'secret' } };
+    given(apiKey, [issued]).when({ type: 'Delete' }).thenFacts([deleted]);
     for (const type of ['Revoke', 'Delete'] as const) {
-      given(apiKey, history).when({ type }).thenRefused('record_not_found', 'API key not found');
+      given(apiKey, [issued, deleted]).when({ type }).thenRefused('record_not_found', 'API key not found');
     }
   });
 });

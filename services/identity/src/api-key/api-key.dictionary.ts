@@ -12,6 +12,10 @@ import {
 import { apiKey } from './api-key.decider.ts';
 
 const name = text('What staff call the key.', shopData);
+const key_type = choice('What it is for.', {
+  publishable: 'The Store API. Shoppers can see it.',
+  secret: 'The Admin API.',
+});
 const scopes = list(code('scope of the Admin API', 'What the key may do. A publishable key has none.'));
 
 export const apiKeyDictionary = dictionaryOf(apiKey, 'A key with which programs call the APIs.', {
@@ -20,10 +24,7 @@ export const apiKeyDictionary = dictionaryOf(apiKey, 'A key with which programs 
     fields: {
       store_id,
       name,
-      key_type: choice('What it is for.', {
-        publishable: 'The Store API. Shoppers can see it.',
-        secret: 'The Admin API.',
-      }),
+      key_type,
       scopes,
       digest: digest('The digest of the key, by which it is recognised.'),
       token_prefix: text('How the key begins.', open('too short to guess the rest from')),
@@ -31,6 +32,6 @@ export const apiKeyDictionary = dictionaryOf(apiKey, 'A key with which programs 
     },
   },
   ApiKeyChanged: { means: 'Staff changed the key.', fields: { name, scopes } },
-  ApiKeyRevoked: { means: 'The key can no longer be used. It stays in lists.', fields: {} },
-  ApiKeyDeleted: { means: 'The key can no longer be used, and is in no list.', fields: {} },
+  ApiKeyRevoked: { means: 'The key can no longer be used. It stays in lists.', fields: { name, key_type } },
+  ApiKeyDeleted: { means: 'The key can no longer be used, and is in no list.', fields: { name, key_type } },
 });

@@ -22,8 +22,9 @@ export type ApiKeyFact =
       };
     }
   | { type: 'ApiKeyChanged'; data: { name: string; scopes: readonly string[] } }
-  | { type: 'ApiKeyRevoked'; data: Record<string, never> }
-  | { type: 'ApiKeyDeleted'; data: Record<string, never> };
+  /** The ends say which key it was. */
+  | { type: 'ApiKeyRevoked'; data: { name: string; key_type: ApiKeyType } }
+  | { type: 'ApiKeyDeleted'; data: { name: string; key_type: ApiKeyType } };
 
 export type ApiKeyState =
   | { readonly status: 'none' }

@@ -11,7 +11,6 @@ import {
   evolveCustomer,
   type NotedSubscriber,
   type ProfileChanges,
-  sealedCustomerFields,
 } from './customer.ts';
 
 export type CustomerCommand =
@@ -44,16 +43,27 @@ interface DefaultChoice {
 
 export const MAX_ADDRESSES = 200;
 
+/** The fields of a profile that identify the person, or that staff wrote about them. */
+const profileFields = [
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'tags',
+  'internal_note',
+  'metadata',
+] as const;
+
 /** A customer: profile, password, address book. */
 export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> = {
   category: 'customer',
   sealed: {
-    CustomerCreated: ownFields(sealedCustomerFields.CustomerCreated),
-    CustomerChanged: ownFields(sealedCustomerFields.CustomerChanged),
-    CustomerPasswordChanged: ownFields(sealedCustomerFields.CustomerPasswordChanged),
-    CustomerAddressCreated: ownFields(sealedCustomerFields.CustomerAddressCreated),
-    CustomerAddressChanged: ownFields(sealedCustomerFields.CustomerAddressChanged),
-    CustomerNewsletterSubscriberNoted: ownFields(sealedCustomerFields.CustomerNewsletterSubscriberNoted),
+    CustomerCreated: { fields: ['password_hash', ...profileFields] },
+    CustomerChanged: { fields: profileFields },
+    CustomerPasswordChanged: { fields: ['password_hash'] },
+    CustomerAddressCreated: { fields: ['address'] },
+    CustomerAddressChanged: { fields: ['address'] },
+    CustomerNewsletterSubscriberNoted: { fields: ['email'] },
   },
   initial: { status: 'none' },
   evolve: evolveCustomer,
@@ -87,11 +97,6 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     }
   },
 };
-
-/** Fields sealed for the customer the stream belongs to. */
-function ownFields<Field extends string>(fields: readonly Field[]) {
-  return { fields, subjectOf: (_fact: unknown, recordId: string) => recordId };
-}
 
 /** The customer, if it exists and belongs to the store. Refused as not found otherwise. */
 export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {

@@ -4,7 +4,7 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
 /**
  * The facts of a customer. These names and shapes are what the log keeps for ever: add, never change.
  *
- * Fields that identify the person are stored sealed (see `sealedCustomerFields`) and read as null once the customer was
+ * Fields that identify the person are stored sealed and read as null once the customer was
  * erased. The hash of the password is sealed as well.
  */
 export type CustomerFact =
@@ -133,24 +133,6 @@ interface CustomerCredentials {
   readonly epoch: number;
   readonly kept_session_id: string | null;
 }
-
-export const sealedCustomerFields = {
-  CustomerCreated: [
-    'email',
-    'password_hash',
-    'first_name',
-    'last_name',
-    'phone',
-    'tags',
-    'internal_note',
-    'metadata',
-  ],
-  CustomerChanged: ['email', 'first_name', 'last_name', 'phone', 'tags', 'internal_note', 'metadata'],
-  CustomerPasswordChanged: ['password_hash'],
-  CustomerAddressCreated: ['address'],
-  CustomerAddressChanged: ['address'],
-  CustomerNewsletterSubscriberNoted: ['email'],
-} as const;
 
 export function evolveCustomer(
   state: CustomerState,

@@ -12,7 +12,7 @@ export type PasswordResetCommand =
 export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, PasswordResetFact> = {
   category: 'password_reset',
   sealed: {
-    PasswordResetRequested: { fields: ['reset_token'], subjectOf: (_fact, recordId) => recordId },
+    PasswordResetRequested: { fields: ['reset_token'] },
   },
   initial: { status: 'none' },
   evolve: evolvePasswordReset,

@@ -25,8 +25,8 @@ export const MAX_ALLOWED_ORIGINS = 100;
 export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   category: 'store',
   sealed: {
-    StoreCreated: { fields: ['new_order_notifications_email'], subjectOf: (_fact, recordId) => recordId },
-    StoreChanged: { fields: ['new_order_notifications_email'], subjectOf: (_fact, recordId) => recordId },
+    StoreCreated: { fields: ['new_order_notifications_email'] },
+    StoreChanged: { fields: ['new_order_notifications_email'] },
   },
   initial: { status: 'none' },
   evolve: evolveStore,

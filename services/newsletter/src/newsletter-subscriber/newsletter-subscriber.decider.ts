@@ -49,7 +49,7 @@ export const newsletterSubscriber: Aggregate<
 > = {
   category: 'newsletter_subscriber',
   sealed: {
-    NewsletterSubscriberCreated: { fields: ['email'], subjectOf: (_fact, recordId) => recordId },
+    NewsletterSubscriberCreated: { fields: ['email'] },
     NewsletterSubscriberVerificationRequested: {
       fields: ['verification_token'],
       subjectOf: ({ data }) => data.token_id,

@@ -198,6 +198,13 @@ describe('unsubscribing', () => {
       .thenFacts([removed('customer_deleted')]);
   });
 
+  it('says whether there was consent, and whose it was', () => {
+    const [fact] = given(newsletterSubscriber, [customerAdded])
+      .when({ type: 'Remove', by: { who: 'customer' } })
+      .facts();
+    expect(fact?.data).toMatchObject({ verified: true, customer_id: 'cus_1' });
+  });
+
   it('leaves nothing to confirm or to remove', () => {
     const gone = [guestAdded, verificationRequested(1), removed('deleted_by_staff', ['token_1'])];
     given(newsletterSubscriber, gone).when(verify(1)).thenRefused('record_not_found');
