@@ -3,14 +3,13 @@ import { LogUnavailable, type Position } from '@storefold/kernel/ports';
 import type { LogParts } from '../common/log-tail.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { isAccessDenied, isNotLeader } from './engine-errors.ts';
+import { isAccessDenied } from './engine-errors.ts';
 
 const BACKOFF = { shortestMs: 250, longestMs: 5_000 };
 
 export interface Connected {
   readonly connection: Connection;
   readonly head: Position;
-  readonly version: string;
 }
 
 /**
@@ -27,27 +26,11 @@ export async function connectWithRetry(
   if (ignored.length > 0) {
     logger?.warn({ options: ignored }, 'options of the connection string of EventStoreDB have no effect');
   }
-  const open = (): Connection => new Connection(settings, answeredWithinMs, clock);
-  let connection: Connection | undefined = open();
-  const giveUp = (): void => void connection?.dispose();
-  const connect = async (): Promise<Connected> => {
-    const current = connection ?? open();
-    connection = current;
-    try {
-      return { connection: current, head: await current.head(), version: await current.serverVersion() };
-    } catch (error) {
-      // The next attempt uses a new client, because a client caches the features of a server that was still starting.
-      // Only the address of the leader, if another node reported it, is kept.
-      if (signal?.aborted || !isNotLeader(causeOf(error))) {
-        connection = undefined;
-        await current.dispose();
-      }
-      throw error;
-    }
-  };
+  const connection = new Connection(settings, answeredWithinMs, clock);
+  const giveUp = (): void => void connection.dispose();
   signal?.addEventListener('abort', giveUp);
   try {
-    return await retry(connect, {
+    const head = await retry(() => connection.head(), {
       ...BACKOFF,
       clock,
       signal,
@@ -58,8 +41,9 @@ export async function connectWithRetry(
           `EventStoreDB at ${address} cannot be reached; trying again (TLS is on unless the connection string says tls=false)`,
         ),
     });
+    return { connection, head };
   } catch (error) {
-    await connection?.dispose();
+    await connection.dispose();
     throw error;
   } finally {
     signal?.removeEventListener('abort', giveUp);

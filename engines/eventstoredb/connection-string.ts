@@ -1,8 +1,11 @@
 import { LogUnavailable } from '@storefold/kernel/ports';
 
 export interface ConnectionSettings {
-  /** Only for the client, because it may contain a password. */
-  readonly connectionString: string;
+  /**
+   * One for each host. Only for clients, because it may contain a password. A client that knows several hosts, or
+   * discovers them, leaves an unhandled rejection when it reaches none of them, which would end the process.
+   */
+  readonly connectionStrings: readonly string[];
   /** Hosts and ports, safe for logs and messages. */
   readonly address: string;
   /** Given options that have no effect. */
@@ -15,17 +18,20 @@ export interface ConnectionSettings {
  * text after a second colon in a password. Throws LogUnavailable, without the string, when it is invalid.
  */
 export function readConnectionString(text: string): ConnectionSettings {
-  const [, scheme, authority = '', query] =
-    /^(esdb(?:\+discover)?:\/\/)([^?]+?)\/*(?:\?(.*))?$/s.exec(text.trim()) ?? [];
-  if (scheme === undefined)
+  const [, authority, query] = /^esdb(?:\+discover)?:\/\/([^?]+?)\/*(?:\?(.*))?$/s.exec(text.trim()) ?? [];
+  if (authority === undefined)
     throw new LogUnavailable('the connection string of EventStoreDB begins with esdb://');
   requireHosts(authority);
   const options = (query ?? '').split('&').filter((option) => option !== '');
   for (const option of options) requireKnown(nameOf(option));
   const kept = options.filter((option) => !IGNORED.has(nameOf(option)));
+  const address = authority.slice(authority.lastIndexOf('@') + 1);
+  const user = authority.slice(0, authority.length - address.length);
   return {
-    connectionString: `${scheme}${authority}${kept.length > 0 ? `?${kept.join('&')}` : ''}`,
-    address: authority.slice(authority.lastIndexOf('@') + 1),
+    connectionStrings: address
+      .split(',')
+      .map((host) => `esdb://${user}${host.trim()}${kept.length > 0 ? `?${kept.join('&')}` : ''}`),
+    address,
     ignored: [
       ...options.map(nameOf).filter((name) => IGNORED.has(name)),
       // The client only sends credentials over TLS.
@@ -66,17 +72,23 @@ const HIGHEST_PORT = 65_535;
 const TAKEN = new Set([
   'usercertfile',
   'userkeyfile',
-  'maxdiscoverattempts',
   'connectionname',
   'defaultdeadline',
-  'discoveryinterval',
-  'gossiptimeout',
-  'nodepreference',
   'tls',
   'tlscafile',
   'keepaliveinterval',
   'keepalivetimeout',
 ]);
 
-/** The client always verifies certificates, and this adapter relies on refused appends being thrown. */
-const IGNORED = new Set(['tlsverifycert', 'throwonappendfailure']);
+/**
+ * The client always verifies certificates, this adapter relies on refused appends being thrown, and any node refers it to
+ * the leader.
+ */
+const IGNORED = new Set([
+  'tlsverifycert',
+  'throwonappendfailure',
+  'maxdiscoverattempts',
+  'discoveryinterval',
+  'gossiptimeout',
+  'nodepreference',
+]);

@@ -14,11 +14,20 @@ describe('the connection string of EventStoreDB', () => {
   });
 
   it('goes to the client as it was given, without what has no effect', () => {
-    const { connectionString, ignored } = readConnectionString(
+    const { connectionStrings, ignored } = readConnectionString(
       'esdb://shop:sesame@host:2113?tls=true&tlsVerifyCert=false&throw_on_append_failure=false&keepAliveInterval=20000',
     );
-    expect(connectionString).toBe('esdb://shop:sesame@host:2113?tls=true&keepAliveInterval=20000');
+    expect(connectionStrings).toEqual(['esdb://shop:sesame@host:2113?tls=true&keepAliveInterval=20000']);
     expect(ignored).toEqual(['tlsverifycert', 'throwonappendfailure']);
+  });
+
+  it('goes to a client for each host of a cluster', () => {
+    const read = (text: string) => readConnectionString(text).connectionStrings;
+    expect(read('esdb://shop:s%40me@a:1,b:2?tls=true')).toEqual([
+      'esdb://shop:s%40me@a:1?tls=true',
+      'esdb://shop:s%40me@b:2?tls=true',
+    ]);
+    expect(read('esdb+discover://cluster.example?nodePreference=leader')).toEqual(['esdb://cluster.example']);
   });
 
   it.each([

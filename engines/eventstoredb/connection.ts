@@ -3,6 +3,7 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
+  type EventStoreDBClient,
   FORWARDS,
   START as FROM_START,
   jsonEvent,
@@ -29,10 +30,10 @@ import {
 } from '@storefold/kernel/ports';
 import { NO_REVISION } from '../common/append-request.ts';
 import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
-import { Client } from './client.ts';
+import { openClient } from './client.ts';
 import { itemsOf } from './client-stream.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { asUnavailable, tookTooLong, wasClosed } from './engine-errors.ts';
+import { asUnavailable, isNotLeader, tookTooLong, wasClosed } from './engine-errors.ts';
 import { positionOf, requireRecordedEvent, toPosition } from './stored-event.ts';
 
 const DISPOSED_WITHIN_MS = 2_000;
@@ -53,10 +54,13 @@ export interface StreamRange {
 
 /**
  * The calls to one EventStoreDB, each with a deadline. All failures are reported with the port's errors, usually
- * LogUnavailable. All requests go to the leader of a cluster, so that every caller sees what was acknowledged.
+ * LogUnavailable. All requests go to the leader of a cluster, so that every caller sees what was acknowledged: the client
+ * of a node that is not the leader connects to the leader for the next request. After any other failure the next node is
+ * asked.
  */
 export class Connection implements AllStream {
-  readonly #client: Client;
+  /** One for each node, the one that is asked first. */
+  #clients: readonly EventStoreDBClient[];
   readonly #closing = new AbortController();
 
   /**
@@ -68,7 +72,7 @@ export class Connection implements AllStream {
     private readonly answeredWithinMs: number,
     private readonly clock: Clock,
   ) {
-    this.#client = Client.open(settings);
+    this.#clients = settings.connectionStrings.map(openClient);
     // One listener for each pending read.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -78,9 +82,10 @@ export class Connection implements AllStream {
    * LogUnavailable the append may or may not have been stored.
    */
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const client = this.#client();
     try {
       const { nextExpectedRevision, position } = await this.#answered(
-        this.#client.appendToStream(
+        client.appendToStream(
           stream,
           events.map(({ id, type, data, metadata }) =>
             jsonEvent({ id, type, data, metadata: { ...metadata } }),
@@ -103,17 +108,18 @@ export class Connection implements AllStream {
       if (error instanceof MaxAppendSizeExceededError) {
         throw new AppendTooLarge(`the events of one append to ${stream} are larger than the server takes`);
       }
-      throw asUnavailable(error, this.settings.address);
+      throw this.#unavailable(error, client);
     }
   }
 
   /** Makes the server show only the last events of a stream, this many. The stream need not exist yet. */
   async boundStream(stream: string, maxCount: number): Promise<void> {
+    const client = this.#client();
     try {
       const options = { requiresLeader: true, deadline: SERVER_DEADLINE_MS };
-      await this.#answered(this.#client.setStreamMetadata(stream, { maxCount }, options));
+      await this.#answered(client.setStreamMetadata(stream, { maxCount }, options));
     } catch (error) {
-      throw asUnavailable(error, this.settings.address);
+      throw this.#unavailable(error, client);
     }
   }
 
@@ -127,26 +133,28 @@ export class Connection implements AllStream {
       from === 'last'
         ? ({ direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const)
         : ({ direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit } as const);
+    const client = this.#client();
     try {
-      const reading = this.#client.readStream(stream, { ...range, requiresLeader: true });
+      const reading = client.readStream(stream, { ...range, requiresLeader: true });
       for await (const event of this.#read(reading)) events.push(requireRecordedEvent(event));
       return events;
     } catch (error) {
       if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
-      throw asUnavailable(error, this.settings.address);
+      throw this.#unavailable(error, client);
     }
   }
 
   /** The position of the last event, including the server's own events. START when there is none. */
   async head(): Promise<Position> {
     const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
+    const client = this.#client();
     try {
       let head: Position = START;
-      const reading = this.#client.readAll({ ...last, requiresLeader: true });
+      const reading = client.readAll({ ...last, requiresLeader: true });
       for await (const event of this.#read(reading)) head = positionOf(event);
       return head;
     } catch (error) {
-      throw asUnavailable(error, this.settings.address);
+      throw this.#unavailable(error, client);
     }
   }
 
@@ -158,7 +166,8 @@ export class Connection implements AllStream {
     { after, prefixes }: AllStreamOptions,
     signal: AbortSignal,
   ): AsyncGenerator<AllStreamItem> {
-    const subscription = this.#client.subscribeToAll({
+    const client = this.#client();
+    const subscription = client.subscribeToAll({
       fromPosition: after === START ? FROM_START : { commit: BigInt(after), prepare: BigInt(after) },
       requiresLeader: true,
       ...(prefixes && {
@@ -180,24 +189,28 @@ export class Connection implements AllStream {
     try {
       for await (const item of items) yield 'kind' in item ? item : { kind: 'event', event: item };
     } catch (error) {
-      throw signal.aborted ? signal.reason : asUnavailable(error, this.settings.address);
+      throw signal.aborted ? signal.reason : this.#unavailable(error, client);
     }
     throw new LogUnavailable(`EventStoreDB at ${this.settings.address} ended a subscription`);
-  }
-
-  async serverVersion(): Promise<string> {
-    try {
-      return await this.#answered(this.#client.serverVersion());
-    } catch (error) {
-      throw asUnavailable(error, this.settings.address);
-    }
   }
 
   /** Cancels all pending calls. */
   async dispose(): Promise<void> {
     this.#closing.abort(wasClosed());
-    const disposed = this.#client.dispose().catch(() => undefined);
+    const disposed = Promise.allSettled(this.#clients.map((client) => client.dispose()));
     await withDeadline(disposed, DISPOSED_WITHIN_MS, () => undefined, this.clock);
+  }
+
+  #client(): EventStoreDBClient {
+    const [client] = this.#clients;
+    if (!client) throw new TypeError('the connection string of EventStoreDB names no host');
+    return client;
+  }
+
+  #unavailable(error: unknown, failed: EventStoreDBClient): LogUnavailable {
+    const [first, ...others] = this.#clients;
+    if (first === failed && !isNotLeader(error)) this.#clients = [...others, first];
+    return asUnavailable(error, this.settings.address);
   }
 
   #answered<T>(answer: Promise<T>): Promise<T> {

@@ -51,14 +51,15 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
   const { answeredWithinMs = ANSWERED_WITHIN_MS } = options;
   const settings = readConnectionString(connectionString);
   const parts = { logger, clock };
-  const { connection, head, version } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
-  return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), version, clock, logger);
+  const { connection, head } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
+  return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), clock, logger);
 }
 
 class EventStoreDbEventLog implements EventLog {
   /** Always undefined. The server may become available again at any time, so no failure is permanent. */
   readonly failure = undefined;
-  readonly engine: EngineInfo;
+  /** No public call of the client tells the server's version. */
+  readonly engine: EngineInfo = { name: 'EventStoreDB', version: 'unknown' };
   readonly #underWay: UnderWay;
   readonly #listeners: ((position: Position) => void)[] = [];
   #closing: Promise<void> | undefined;
@@ -66,11 +67,9 @@ class EventStoreDbEventLog implements EventLog {
   constructor(
     private readonly connection: Connection,
     private readonly tail: LiveTail,
-    version: string,
     private readonly clock: Clock,
     private readonly logger: Logger | undefined,
   ) {
-    this.engine = { name: 'EventStoreDB', version };
     this.#underWay = new UnderWay(wasClosed, clock);
   }
 

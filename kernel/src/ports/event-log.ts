@@ -187,7 +187,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Engine and version, as the running engine reports them. */
+/** Engine and version, as the running engine reports them. The version is `unknown` where it does not. */
 export interface EngineInfo {
   readonly name: string;
   readonly version: string;
