@@ -233,6 +233,21 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     await vi.waitFor(() => expect(idsOf(seen.events)).toEqual([one.id, other.id]), PATIENTLY);
   });
 
+  it('asks the next host of the connection string when one does not answer', async () => {
+    const standIn = await startEventStoreDbStandIn({ dataDir: join(await aFolder(), 'data') });
+    tidyUp.push(() => standIn.stop());
+    const hosts = [await freePort(), portOf(standIn), await freePort()].map((port) => `127.0.0.1:${port}`);
+    const log = await openEventStoreDbEventLog({ connectionString: `esdb://${hosts.join(',')}?tls=false` });
+    tidyUp.push(() => log.close());
+    const stream = aStream();
+    const [one, other] = [anEvent(), anEvent()];
+    await log.append(stream, 'no_stream', [one]);
+    await standIn.kill();
+    await standIn.restart();
+    await persistently(log, stream, other, 0);
+    expect(idsOf(await log.read(stream))).toEqual([one.id, other.id]);
+  });
+
   it('waits for a server that is not there yet, and says so without a password', async () => {
     const port = await freePort();
     const lines: string[] = [];
