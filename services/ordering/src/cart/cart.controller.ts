@@ -46,7 +46,8 @@ export class CartController {
     const key = keyOfCart(context.newId(idPrefixes.cart));
     const currency = readCurrency(body.currency, store) ?? caller.currency;
     const items = wantedItems(body.items, context);
-    const [details, quotes, { deliveries }] = await Promise.all([
+    const [number, details, quotes, { deliveries }] = await Promise.all([
+      this.numbers.claimNumber(key, context),
       this.#readDetails(call),
       this.quotes.quotesFor(store.id, currency, variantsOf(items)),
       this.methods.offeredMethods(store),
@@ -54,7 +55,7 @@ export class CartController {
     const command: OrderCommand = {
       type: 'CreateCart',
       storeId: store.id,
-      number: await this.numbers.claimNumber(key, context),
+      number,
       customer,
       currency,
       locale,
