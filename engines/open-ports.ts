@@ -50,7 +50,7 @@ async function openShared(
   await attachVault(parts);
   start?.opened('vault');
   const search = await openSearch(settings, vault, logger);
-  const bus = openBus(settings, logger, name);
+  const bus = await openBus(settings, vault, logger, name);
   // EventStoreDB pushes new events to its subscribers.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
   return { ...parts, search, bus, settings };
@@ -107,10 +107,7 @@ async function openSearch({ search }: EngineSettings, vault: Vault, logger: Logg
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
   const { url, key } = search;
-  const secret = await retryUntilAvailable('search', () => vault.secret('search_indexes'), {
-    clock: systemClock,
-    logger,
-  });
+  const secret = await secretOf(vault, 'search_indexes', logger);
   return openMeilisearchSearch({ url, key, indexPrefix: indexPrefixOf(secret), logger, clock: systemClock });
 }
 
@@ -146,12 +143,21 @@ const abortable = (start: Start | undefined) => (start ? { signal: start.signal 
 const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
-function openBus({ bus, installation }: EngineSettings, logger: Logger, name: string): Bus {
+async function openBus(
+  { bus, installation }: EngineSettings,
+  vault: Vault,
+  logger: Logger,
+  name: string,
+): Promise<Bus> {
   const options = { clock: systemClock, logger };
-  return bus.engine === 'local'
-    ? openLocalBus(options)
-    : openNatsBus({ ...options, address: bus.address, installation, name });
+  if (bus.engine === 'local') return openLocalBus(options);
+  const secret = await secretOf(vault, 'bus_messages', logger);
+  return openNatsBus({ ...options, address: bus.address, installation, secret, name });
 }
+
+/** A secret that the processes of the store share. */
+const secretOf = (vault: Vault, name: string, logger: Logger): Promise<string> =>
+  retryUntilAvailable(`the secret ${name}`, () => vault.secret(name), { clock: systemClock, logger });
 
 /**
  * After an append in one process the others check for new events immediately. Without the bus they check on a timer.

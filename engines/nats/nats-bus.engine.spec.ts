@@ -18,15 +18,18 @@ const notInstalled = findNatsServer() === undefined ? 'no nats-server is install
 const notToBeKilled =
   givenUrl === undefined ? undefined : 'they kill the server, and BUS_URL names one that others may use';
 
+const SECRET = 'a secret of the spec';
+
 /** Buses that are closed after each case. */
 class Members {
   readonly #members: Bus[] = [];
 
-  open(url: string, installation = 'spec'): Bus {
+  open(url: string, installation = 'spec', secret = SECRET): Bus {
     const address = parseNatsUrl(url);
     const bus = openNatsBus({
       address,
       installation,
+      secret,
       name: 'spec',
       clock: systemClock,
       logger: silentLogger,
@@ -153,6 +156,38 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
       .toEqual(new Set(['north:1', 'south:2']));
   });
 
+  it('answers nobody, and believes nobody, who has an account of the server and not the secret', async () => {
+    const answerer = await answeringMember();
+    const heard: string[] = [];
+    answerer.onWake(logAppended, (body) => heard.push(body));
+    const thief = members.open(urlOf(), 'spec', 'a secret of somebody else');
+    await answerOn(thief, [answerTo(misheard, async () => ({}))]);
+    await thief.start();
+    thief.wake(logAppended, 'forged');
+    expect(await refusalOf(thief.ask(greet, { name: 'Eve' }))).toMatchObject({ status: 503 });
+    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ status: 503 });
+    expect(heard).toEqual([]);
+  });
+
+  it('takes a signed question on its own subject only', async () => {
+    const answerer = await answeringMember();
+    const { servers, ...credentials } = parseNatsUrl(urlOf());
+    const stranger = await connect({ ...credentials, servers: [...servers] });
+    const heard = new Promise<Uint8Array>((resolve) => {
+      stranger.subscribe(`spec.question.${misheard.name}`, { callback: (_, { data }) => resolve(data) });
+    });
+    await stranger.flush();
+    const asked = refusalOf(answerer.ask(misheard, {}));
+    const answers: unknown[] = [];
+    stranger.subscribe('spy', { callback: (_, message) => void answers.push(message.string()) });
+    stranger.publish(`spec.question.${greet.name}`, await heard, { reply: 'spy' });
+    expect(await asked).toMatchObject({ status: 503 });
+    expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    await stranger.flush();
+    expect(answers).toEqual([]);
+    await stranger.close();
+  });
+
   it('does not fall over what is no message of ours', async () => {
     const answerer = await answeringMember();
     const { servers, ...credentials } = parseNatsUrl(urlOf());
@@ -164,7 +199,7 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     });
     stranger.publish(`spec.question.${greet.name}`, 'not { JSON', { reply: 'nowhere' });
     await stranger.flush();
-    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ code: 'processing_error' });
+    expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ status: 503 });
     expect(await answerer.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
     await stranger.close();
   });

@@ -1,16 +1,23 @@
-import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger as NestLogger } from '@nestjs/common';
-import { type BaseRpcContext, ServerNats, type WritePacket } from '@nestjs/microservices';
+import {
+  type BaseRpcContext,
+  type IncomingRequest,
+  ServerNats,
+  type WritePacket,
+} from '@nestjs/microservices';
 import type { Clock } from '@storefold/kernel/core';
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
 import { AnswersUnderWay } from '../common/answers-under-way.ts';
 import { replySerializer } from '../common/packets.ts';
+import type { PacketSignature } from './packet-signature.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
 export interface NatsServerOptions {
   /** Begins the subject of every message. */
   readonly installation: string;
+  readonly signature: PacketSignature;
   /** The connection of the client. Resolves once it is open. */
   readonly connection: Promise<NatsConnection>;
   readonly isConnected: () => boolean;
@@ -28,8 +35,16 @@ export class NatsServer extends ServerNats {
   #isClosed = false;
 
   constructor(private readonly nats: NatsServerOptions) {
-    const { logger, clock } = nats;
-    super({ serializer: replySerializer(logger) });
+    const { logger, clock, signature } = nats;
+    const replies = replySerializer(logger);
+    super({
+      serializer: {
+        serialize: (packet: WritePacket) => ({
+          data: signature.sign('reply', replies.serialize(packet).data),
+        }),
+      },
+      deserializer: { deserialize: (message: Msg) => packetIn(message, signature) },
+    });
     this.logger = new PinoForNest(logger);
     this.#underWay = new AnswersUnderWay(clock);
   }
@@ -47,6 +62,13 @@ export class NatsServer extends ServerNats {
       const options = { callback, queue: extras?.queue };
       this.#subscriptions.push(connection.subscribe(`${this.nats.installation}.${subject}`, options));
     }
+  }
+
+  /** Takes a message only if a process of the installation has signed it, and for this subject. */
+  override async handleMessage(subject: string, message: Msg): Promise<void> {
+    if (packetIn(message, this.nats.signature)?.pattern === subject)
+      return super.handleMessage(subject, message);
+    this.nats.logger.warn({ subject }, 'a message that no process of this installation signed was ignored');
   }
 
   /** Leaves the connection open, because others use it. */
@@ -73,4 +95,9 @@ export class NatsServer extends ServerNats {
       }
     });
   }
+}
+
+function packetIn(message: Msg, signature: PacketSignature): IncomingRequest | undefined {
+  const text = signature.open('message', message.string());
+  return text === undefined ? undefined : (JSON.parse(text) as IncomingRequest);
 }

@@ -21,7 +21,14 @@ it('says that the user is refused, once and without the password, and goes on tr
   const logger = pino({ level: 'silent' });
   const warn = vi.spyOn(logger, 'warn');
   const address = { servers: [`127.0.0.1:${port}`], user: 'shop', pass: 'sesame' };
-  const bus = openNatsBus({ address, installation: 'test', name: 'test', clock: systemClock, logger });
+  const bus = openNatsBus({
+    address,
+    installation: 'test',
+    secret: 'a secret of the spec',
+    name: 'test',
+    clock: systemClock,
+    logger,
+  });
   onTestFinished(async () => {
     await bus.close();
     server.close();

@@ -7,6 +7,7 @@ import type { NestTransport } from '../common/nest-bus.ts';
 import { NatsClient } from './nats-client.ts';
 import { NatsServer } from './nats-server.ts';
 import type { NatsAddress } from './nats-url.ts';
+import { PacketSignature } from './packet-signature.ts';
 
 export interface NatsTransportOptions {
   readonly address: NatsAddress;
@@ -14,6 +15,8 @@ export interface NatsTransportOptions {
   readonly installation: string;
   /** The name of the process in the NATS server's own tools. */
   readonly name: string;
+  /** Shared by the processes of one installation, which sign their messages with it. 16 characters or more. */
+  readonly secret: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -38,6 +41,7 @@ export class NatsTransport implements NestTransport {
   readonly losesQuestions = true;
   readonly client: NatsClient;
   readonly #closing = new AbortController();
+  readonly #signature: PacketSignature;
   readonly #connection: Promise<NatsConnection>;
   #opened: (connection: NatsConnection) => void = () => undefined;
   #starting: Promise<void> | undefined;
@@ -45,9 +49,10 @@ export class NatsTransport implements NestTransport {
   #version = 'not connected';
 
   constructor(private readonly options: NatsTransportOptions) {
-    const { address, name, installation, logger } = options;
+    const { address, name, installation, secret, logger } = options;
+    this.#signature = new PacketSignature(secret);
     const connection = { ...CONNECTION, ...address, servers: [...address.servers], name };
-    this.client = new NatsClient(connection, installation, logger);
+    this.client = new NatsClient(connection, installation, this.#signature, logger);
     this.client.status.subscribe((status) => {
       this.#connected = status === 'connected' && !this.#closing.signal.aborted;
     });
@@ -68,6 +73,7 @@ export class NatsTransport implements NestTransport {
     const { installation, clock, logger } = this.options;
     return new NatsServer({
       installation,
+      signature: this.#signature,
       connection: this.#connection,
       isConnected: () => this.#connected,
       clock,

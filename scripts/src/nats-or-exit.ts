@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { EngineSettings } from '@storefold/engines';
 import { freePort } from './free-port.ts';
@@ -7,10 +8,10 @@ import type { Processes } from './processes.ts';
 
 /**
  * The URL of the bus that the processes share: the server of `BUS_URL`, or a `nats-server` started on a free loopback
- * port. If there is neither, prints how to install one and ends the process.
+ * port, which only these processes may use. If there is neither, prints how to install one and ends the process.
  */
 export async function natsOrExit(
-  { bus }: Pick<EngineSettings, 'bus'>,
+  { bus, dataDir }: Pick<EngineSettings, 'bus' | 'dataDir'>,
   processes: Processes,
 ): Promise<string> {
   if (bus.engine === 'nats') return process.env.BUS_URL ?? '';
@@ -27,11 +28,19 @@ export async function natsOrExit(
     process.exit(69);
   }
   const port = await freePort();
-  processes.startProgram('nats-server', program, ['--addr', '127.0.0.1', '--port', String(port)]);
+  const token = randomBytes(32).toString('hex');
+  const file = join(dataDir, 'nats-server.conf');
+  rmSync(file, { force: true });
+  writeFileSync(file, configuration(port, token), { mode: 0o600 });
+  processes.startProgram('nats-server', program, ['--config', file]);
   const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim();
   process.stdout.write(`BUS_URL is not set: started ${version} on port ${port}\n`);
-  return `nats://127.0.0.1:${port}`;
+  return `nats://${token}@127.0.0.1:${port}`;
 }
+
+/** The token is in a file that only its owner may read, because everybody may read the arguments of a process. */
+const configuration = (port: number, token: string): string =>
+  `listen: "127.0.0.1:${port}"\nauthorization { token: "${token}" }\n`;
 
 /** Debian installs servers in /usr/sbin, which is not always on the PATH. */
 function findProgram(name: string): string | undefined {
