@@ -48,7 +48,9 @@ function readLogOf(launcher: StoreOptions['launcher']): void {
     await expect.poll(notDelivered, PATIENTLY).toEqual([]);
     const told = receiver.received.filter(({ body }) => body.metadata.correlation_id === correlation);
     const published = (await eventsOf(correlation)).filter(({ stream }) => stream.startsWith('public-'));
-    expect(told.map(({ body }) => body.id).toSorted()).toEqual(published.map(({ id }) => id).toSorted());
+    expect(told.map(({ body }) => String(body.id)).toSorted()).toEqual(
+      published.map(({ id }) => id).toSorted(),
+    );
   }, 60_000);
 
   it('finds the same by following each cause to what it led to', async () => {

@@ -1,4 +1,7 @@
-import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
+import {
+  type CommandContextFactory,
+  createCommandContextFactory,
+} from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Aggregate } from '../core/decider.ts';
@@ -44,6 +47,7 @@ const TRIES = 8;
 interface Parts {
   readonly log: EventLog;
   readonly commands: Commands;
+  /** Of the follower's own work. */
   readonly contexts: CommandContextFactory;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -84,7 +88,8 @@ export class FollowerRunner extends LogFollower {
     });
   }
 
-  static async start(following: Following, parts: Parts): Promise<FollowerRunner> {
+  static async start(following: Following, shared: Omit<Parts, 'contexts'>): Promise<FollowerRunner> {
+    const parts = { ...shared, contexts: createCommandContextFactory(shared.clock, following.name) };
     const { state } = await parts.commands.load(parking, following.name);
     return new FollowerRunner(following, await Checkpoint.open(following, parts), state, parts);
   }

@@ -344,6 +344,28 @@ describe('followers', () => {
     await restarted.stop();
   }, 60_000);
 
+  it('store their checkpoints as work of their own', async () => {
+    const { parts, increase } = await world();
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_counting',
+        from: 'first',
+        categories: ['counter'],
+        concerns: () => true,
+        handle: async () => undefined,
+      },
+      parts,
+    );
+    await increase('cnt_a', 1);
+    await follower.caughtUpTo(parts.commands.lastAppended);
+    await follower.stop();
+    const checkpoint = await parts.log.readLast('follower-catalog_counting');
+    expect(checkpoint?.metadata).toMatchObject({
+      causation_id: null,
+      actor: { type: 'system', id: 'catalog_counting' },
+    });
+  });
+
   it('set an event aside that a neighbour breaks on, but wait for one that is down', async () => {
     const { parts, increase } = await world(hastyClock);
     let failures = 0;
