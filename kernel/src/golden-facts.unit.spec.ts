@@ -57,6 +57,8 @@ describe('events of the kernel itself, as they were once stored', () => {
       id: recorded.id,
       metadata: recorded.metadata,
       position: 18,
+      stream: 'public-stored-value',
+      revision: 4,
       sealed: { code: 'gc_1' },
     });
     expect(sourcePositionOf(recorded)).toBe(17);

@@ -15,14 +15,14 @@ import type { Beginning } from './subscriber.ts';
 /** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
 export interface EventParked {
   readonly type: 'EventParked';
-  readonly data: ParkedEvent & Record<string, unknown>;
+  readonly data: ParkedEvent;
 }
 
 interface ParkingState {
   readonly parked: readonly ParkedEvent[];
 }
 
-type ParkingCommand = { type: 'Park'; event: EventParked['data'] };
+type ParkingCommand = { type: 'Park'; event: ParkedEvent };
 
 /** A follower's parked events, in a stream of their own, so that they survive the loss of the read models. */
 export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
@@ -136,7 +136,7 @@ export class FollowerRunner extends LogFollower {
 
   async #keepParked(event: RecordedEvent, parked: ParkedEvent): Promise<void> {
     const context = this.parts.contexts.following(event, `park:${this.name}`);
-    const park: ParkingCommand = { type: 'Park', event: { ...parked } };
+    const park: ParkingCommand = { type: 'Park', event: parked };
     await this.parts.commands.execute(parking, this.name, park, context);
   }
 

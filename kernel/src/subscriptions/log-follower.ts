@@ -13,13 +13,13 @@ import { PositionWaiters } from './position-waiters.ts';
  * An event that could not be handled and was set aside so that the rest goes on. Its shape is stored: add, never
  * change.
  */
-export interface ParkedEvent {
+export type ParkedEvent = {
   readonly event_id: string;
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
   readonly error: string;
-}
+};
 
 /** Only the last parked events are kept in memory and shown: a faulty handler may park every event there is. */
 const MAX_PARKED_SHOWN = 100;

@@ -2,7 +2,7 @@ import { covers, type PublicEvent, type PublicEventName } from '@storefold/contr
 import { openFields, sealFields, subjectsOf } from '../command-handling/sealing.ts';
 import { uuidv5 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { EventLog, NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 import { SubjectErased, type Vault } from '../ports/vault.ts';
 import type { Publication } from './publisher.ts';
@@ -109,8 +109,20 @@ export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => (
   id: event.id,
   metadata: event.metadata,
   position: event.position,
+  stream: event.stream,
+  revision: event.revision,
   sealed: subjectsOf((event.data as PublicData).payload),
 });
+
+/** One public event of the log, by its place. Rejects when there is none. */
+export async function readPublicEvent(
+  { stream, revision }: Pick<PublicEventEnvelope, 'stream' | 'revision'>,
+  { log, vault }: { readonly log: EventLog; readonly vault: Vault },
+): Promise<{ event: PublicEvent; envelope: PublicEventEnvelope }> {
+  const [event] = await log.read(stream, revision, 1);
+  if (event?.revision !== revision) throw new Error(`stream ${stream} has no revision ${revision}`);
+  return { event: await toPublicEvent(event, vault), envelope: publicEnvelopeOf(event) };
+}
 
 /** The position of the fact behind a public event. */
 export const sourcePositionOf = (event: RecordedEvent): Position =>

@@ -5,6 +5,9 @@ import type { Cause } from '../ports/stored-fact.ts';
 /** Where a public event stands in the log, and what it is the cause of: `contexts.following(envelope, …)`. */
 export interface PublicEventEnvelope extends Cause {
   readonly position: Position;
+  /** Its place, by which one read finds it again (`readPublicEvent`). */
+  readonly stream: string;
+  readonly revision: number;
   /**
    * The payload's keys that are sealed in the log, with the subject of each. A subscriber that stores them seals them
    * in the same way, so that erasing the subject erases them there too.

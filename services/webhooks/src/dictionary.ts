@@ -1,1 +1,2 @@
-export {};
+export { webhookDeliveryDictionary } from './webhook-delivery/webhook-delivery.dictionary.ts';
+export { webhookEndpointDictionary } from './webhook-endpoint/webhook-endpoint.dictionary.ts';

@@ -420,7 +420,34 @@ describe('what must not be kept', () => {
     const kept = JSON.stringify(events);
     expect(kept).not.toContain('TOKENINCLEAR');
     expect(kept).not.toContain('shopper@example.com');
-    await eventually(() => driven.ports.vault.findKey(delivery.id)).toBeUndefined();
+    await driven.ports.vault.destroy('reset_1');
+    expect((await attempted(endpoint.id)).payload.data).toMatchObject({ reset_token: '[REDACTED]' });
+  });
+
+  it('an event is stored once, however many endpoints get it, and of a response no more than 4 KB', async () => {
+    const [one, other] = [await receiving({}), await receiving({})];
+    one.receiver.answer = (response) => response.end('é'.repeat(10_000));
+    await neighbour.tells({ name: 'order.paid', payload: { note: 'ONLYONCE' } });
+    expect((await attempted(one.endpoint.id)).response_body).toBe('é'.repeat(2_048));
+    expect((await attempted(other.endpoint.id)).payload.data).toEqual({ note: 'ONLYONCE' });
+    const { events } = await driven.ports.log.readAll(START, { limit: 100_000 });
+    expect(JSON.stringify(events).split('ONLYONCE')).toHaveLength(2);
+  });
+
+  it('neither the name and URL of an endpoint nor what its receiver answers is readable in the log', async () => {
+    const { endpoint, receiver } = await receiving({ name: 'CALLEDTHIS' });
+    receiver.answer = (response) => response.end('ANSWERINCLEAR');
+    await driven.send(changeWebhookEndpoint, {
+      params: { id: endpoint.id },
+      body: { url: `${receiver.url}/URLINCLEAR` },
+    });
+    await neighbour.tells({ name: 'order.paid', payload: {} });
+    expect((await attempted(endpoint.id)).response_body).toBe('ANSWERINCLEAR');
+    const { events } = await driven.ports.log.readAll(START, { limit: 100_000 });
+    const kept = JSON.stringify(events);
+    for (const text of ['CALLEDTHIS', 'URLINCLEAR', receiver.url, 'ANSWERINCLEAR']) {
+      expect(kept).not.toContain(text);
+    }
   });
 
   it('what is personal goes with the person', async () => {

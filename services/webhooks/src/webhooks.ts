@@ -4,6 +4,7 @@ import { HostResolver } from './outbound/host-resolver.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
+import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
@@ -20,7 +21,7 @@ const hostResolver = {
 export const webhooks = defineService({
   name: 'webhooks',
   controllers: [WebhookEndpointController, WebhookDeliveryController],
-  providers: [WebhookSender, WebhookDeliveryService, hostResolver],
+  providers: [WebhookBodies, WebhookSender, WebhookDeliveryService, hostResolver],
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],

@@ -28,7 +28,7 @@ describe('sending to a receiver', () => {
     expect(exchange).toEqual({
       success: true,
       response_code: 200,
-      execution_time: expect.any(Number),
+      duration_ms: expect.any(Number),
       error_type: null,
       request_errors: null,
       response_body: 'thank you',
@@ -129,17 +129,15 @@ describe('sending to a receiver', () => {
     };
     const { success, response_body } = await post();
     expect(success).toBe(true);
-    expect(response_body).toBe('y'.repeat(10_000));
+    expect(response_body).toBe('y'.repeat(65_536));
     const atAnswer = sent;
     await new Promise((resolve) => void setTimeout(resolve, 100));
     expect(sent - atAnswer).toBeLessThan(16_777_216);
   });
 
-  it('keeps whole characters, and no NUL', async () => {
-    receiver.answer = (response) => response.end(`\0${'😀'.repeat(10_001)}`);
-    const { response_body } = await post();
-    expect(Array.from(response_body ?? '')).toHaveLength(10_000);
-    expect(response_body).toBe(`\uFFFD${'😀'.repeat(9_999)}`);
+  it('that answers NUL is read without it', async () => {
+    receiver.answer = (response) => response.end('\0😀');
+    expect((await post()).response_body).toBe('\uFFFD😀');
   });
 
   it('unpacks nothing', async () => {
@@ -213,7 +211,7 @@ describe('sending to an address inside', () => {
     const silent = clientWith([], () => new Promise(() => undefined));
     const exchange = await silent.post('http://silent.example/', {}, '{}');
     expect(exchange).toMatchObject({ error_type: 'timeout' });
-    expect(exchange.execution_time).toBeLessThan(2 * TIMEOUT_MS);
+    expect(exchange.duration_ms).toBeLessThan(2 * TIMEOUT_MS);
     await silent.close();
   });
 });

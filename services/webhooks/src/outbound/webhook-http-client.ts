@@ -6,18 +6,16 @@ import { checkedLookup, type Resolve, resolveAllowed } from './checked-lookup.ts
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 65_536;
 const MAX_RESPONSE_HEADER_BYTES = 16_384;
-const KEPT_CHARACTERS = 10_000;
 
 /** The outcome of one attempt. Failures are outcomes too; nothing is thrown. */
 export interface Exchange {
   /** Whether a 2xx response arrived in time. */
   readonly success: boolean;
   readonly response_code: number | null;
-  /** Milliseconds. */
-  readonly execution_time: number;
+  readonly duration_ms: number;
   readonly error_type: 'timeout' | 'connection_error' | null;
   readonly request_errors: string | null;
-  /** The first 10,000 characters. */
+  /** Of a long response its first 64 KB. */
   readonly response_body: string | null;
 }
 
@@ -55,7 +53,7 @@ export class WebhookHttpClient {
     const outcome = (error_type: Exchange['error_type'], request_errors: string | null): Exchange => ({
       success: error_type === null && answer.code !== null && answer.code >= 200 && answer.code < 300,
       response_code: answer.code,
-      execution_time: Math.max(0, Math.round(clock.now() - startedMs)),
+      duration_ms: Math.max(0, Math.round(clock.now() - startedMs)),
       error_type,
       request_errors,
       response_body: answer.body,
@@ -108,9 +106,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
     if (size >= MAX_RESPONSE_BYTES) break;
   }
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
-  return Array.from(text.replaceAll('\0', '\uFFFD').slice(0, KEPT_CHARACTERS * 2))
-    .slice(0, KEPT_CHARACTERS)
-    .join('');
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof errors.ConnectTimeoutError;

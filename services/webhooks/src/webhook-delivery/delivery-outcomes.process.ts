@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Stored, Vault } from '@storefold/kernel/ports';
+import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
@@ -8,8 +8,8 @@ import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryFact } from './webhook-delivery.ts';
 
 /**
- * Counts each attempt on its endpoint and destroys the delivery's secrets. The sender does so at once; this process
- * manager completes the work of a sender that died in between.
+ * Counts each attempt on its endpoint. The sender does so at once; this process manager completes the work of a sender
+ * that died in between.
  */
 @Injectable()
 export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
@@ -19,27 +19,23 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  async handle(fact: Stored<WebhookDeliveryFact>): Promise<void> {
-    const isOver = fact.type === 'WebhookDeliveryAttempted' || fact.type === 'WebhookDeliverySkipped';
-    if (isOver) await this.noteOutcome(fact.recordId);
+  async handle({ type, recordId }: Stored<WebhookDeliveryFact>): Promise<void> {
+    if (type === 'WebhookDeliveryAttempted') await this.noteOutcome(recordId);
   }
 
   /** Safe to repeat: each delivery counts once. */
   async noteOutcome(deliveryId: string): Promise<void> {
     const { state, last } = await this.commands.load(webhookDelivery, deliveryId);
-    if (state.status !== 'attempted' && state.status !== 'skipped') return;
-    if (state.secrets) await this.vault.destroy(deliveryId);
-    if (state.status === 'skipped' || !last) return;
-    const { endpoint_id: endpointId, activation: enableCount, attempt, attempted_at: attemptedAt } = state;
-    const { success } = attempt;
+    if (state.status !== 'attempted' || !last) return;
+    const { enable_count: enableCount, attempted_at: attemptedAt } = state;
+    const { success } = state.attempt;
     await this.commands.execute(
       webhookEndpoint,
-      endpointId,
+      state.webhook_endpoint_id,
       { type: 'NoteOutcome', deliveryId, enableCount, success, attemptedAt },
-      this.contexts.following(last, 'note outcome'),
+      this.contexts.following(last, 'webhook outcome'),
     );
   }
 }

@@ -41,9 +41,15 @@ export class DeliverySubscriber implements Subscriber {
     });
     for (const { id, enable_count } of endpoints.filter((document) => wants(document, event))) {
       await this.deliveries.requestDelivery(
-        event,
-        envelope.sealed,
-        { id, enableCount: enable_count },
+        {
+          store_id: event.store_id,
+          webhook_endpoint_id: id,
+          enable_count,
+          event_id: event.id,
+          event_name: event.name,
+          event_stream: envelope.stream,
+          event_revision: envelope.revision,
+        },
         this.contexts.following(envelope, `deliver to ${id}`),
       );
     }

@@ -1,91 +1,90 @@
-import type { PublicEvent } from '@storefold/contracts';
-import { sealing } from '@storefold/kernel/command-handling';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEventMetadata } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
-import { SubjectErased, type Vault } from '@storefold/kernel/ports';
-import type { WebhookBody } from './webhook-delivery.ts';
+import type { EventLog, Vault } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import type { RequestedData } from './webhook-delivery.ts';
+
+/** The JSON that is sent: the public event, with the resource under `data`. */
+export interface WebhookBody {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly data: JsonObject;
+  readonly metadata: PublicEventMetadata;
+}
+
+/** The name of the event that tests an endpoint. */
+export const TEST_EVENT = 'webhook.test';
+
+/** A delivery as far as its body follows from it. */
+export interface Delivered extends Omit<RequestedData, 'store_id' | 'enable_count'> {
+  /** When it was requested, ISO 8601 UTC. */
+  readonly created_at: string;
+  readonly correlation_id: string;
+}
+
+/** A body, and the keys of its data that the log keeps sealed, with the subject of each. */
+export interface BuiltBody {
+  readonly body: WebhookBody;
+  readonly sealed: Readonly<Record<string, string>>;
+}
 
 /**
- * Payload keys whose values give access to what they were issued for. Only the first delivery sends them, and they
- * are not kept after it.
+ * Builds what a delivery sends from its event in the log, at each time the same: what belongs to an erased subject is
+ * null, and everything else as it was told.
  */
-const SECRET_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
+@Injectable()
+export class WebhookBodies {
+  constructor(
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+  ) {}
+
+  /** The body as the receiver gets it, with the tokens in it. */
+  async bodyOf(delivery: Delivered): Promise<BuiltBody> {
+    const place = { stream: delivery.event_stream, revision: delivery.event_revision };
+    if (delivery.event_name === TEST_EVENT) return { body: await this.#testOf(delivery), sealed: {} };
+    const { event, envelope } = await readPublicEvent(place, { log: this.log, vault: this.vault });
+    const { id, name, created_at, payload, metadata } = event;
+    return { body: { id, name, created_at, data: payload as JsonObject, metadata }, sealed: envelope.sealed };
+  }
+
+  /** The body as it is shown. */
+  async shownBodyOf(delivery: Delivered): Promise<WebhookBody> {
+    const { body, sealed } = await this.bodyOf(delivery);
+    const tokens = TOKEN_KEYS.filter((key) => typeof body.data[key] === 'string' || key in sealed);
+    const redacted = Object.fromEntries(tokens.map((key) => [key, REDACTED]));
+    return { ...body, data: { ...body.data, ...redacted } };
+  }
+
+  /** A test is sent to one endpoint only, so it is not an event of the log. */
+  async #testOf(delivery: Delivered): Promise<WebhookBody> {
+    const { event_stream, event_revision, webhook_endpoint_id, correlation_id } = delivery;
+    const [cause] = await this.log.read(event_stream, event_revision, 1);
+    return {
+      id: delivery.event_id,
+      name: TEST_EVENT,
+      created_at: delivery.created_at,
+      data: { webhook_endpoint_id, message: 'This event tests the endpoint.' },
+      metadata: {
+        correlation_id,
+        causation_id: cause?.id ?? '',
+        source_stream: event_stream,
+        source_revision: event_revision,
+      },
+    };
+  }
+}
+
+/** Payload keys whose values give access to what they were issued for. Receivers get them, and nobody is shown them. */
+const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
 const REDACTED = '[REDACTED]';
 
-/** The parts of an event that a delivery keeps: the body without its secrets, and the secrets separately. */
-export interface KeptBody {
-  readonly body: WebhookBody;
-  readonly secrets?: Readonly<Record<string, string>>;
-}
-
-/** The body of an event as receivers get it, with its secrets taken out. */
-export function toKeptBody({ id, name, created_at, payload, metadata }: PublicEvent): KeptBody {
-  const data = payload as JsonObject;
-  const secrets = Object.fromEntries(
-    SECRET_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, data[key]]] : [])),
-  );
-  const redacted = Object.fromEntries(Object.keys(secrets).map((key) => [key, REDACTED]));
-  return {
-    body: { id, name, created_at, data: { ...data, ...redacted }, metadata },
-    ...(Object.keys(secrets).length > 0 ? { secrets } : {}),
-  };
-}
-
-/** The exact text that is sent. Secrets that are still available are put back in their places. */
-export const toSentText = (body: WebhookBody, secrets: Readonly<Record<string, string>> = {}): string =>
-  JSON.stringify({ ...body, data: { ...body.data, ...secrets } });
-
-/**
- * Seals the payload keys that the log keeps sealed, each for its own subject. When a subject is erased, the stored body
- * becomes unreadable as well. Values of a subject that is already erased are not kept.
- */
-export async function sealBody(
-  body: WebhookBody,
-  subjects: Readonly<Record<string, string>>,
-  vault: Vault,
-): Promise<WebhookBody> {
-  const keysOf = new Map<string, string[]>();
-  for (const [key, subject] of Object.entries(subjects)) {
-    if (body.data[key] !== REDACTED) keysOf.set(subject, [...(keysOf.get(subject) ?? []), key]);
-  }
-  let { data } = body;
-  for (const [subject, keys] of keysOf) data = await sealOrForget(data, keys, subject, vault);
-  return { ...body, data };
-}
-
-export const openBody = async (body: WebhookBody, vault: Vault): Promise<WebhookBody> => ({
-  ...body,
-  data: await sealing.openFields(body.data, vault),
-});
-
-/**
- * The stored form of a receiver's response: without the secrets it may repeat, and sealed for the same subject as the
- * parts of the body that it may repeat.
- */
-export async function keptResponse(
-  text: string | null,
-  body: WebhookBody,
-  secrets: Readonly<Record<string, string>>,
-  vault: Vault,
-): Promise<JsonObject> {
-  if (text === null) return { body: null };
-  const response = {
-    body: Object.values(secrets).reduce((kept, secret) => kept.replaceAll(secret, REDACTED), text),
-  };
-  const [subject] = Object.values(sealing.subjectsOf(body.data));
-  return subject === undefined ? response : sealOrForget(response, ['body'], subject, vault);
-}
-
-async function sealOrForget(
-  data: JsonObject,
-  keys: readonly string[],
-  subject: string,
-  vault: Vault,
-): Promise<JsonObject> {
-  try {
-    return await sealing.sealFields(data, keys, subject, vault);
-  } catch (error) {
-    if (error instanceof SubjectErased)
-      return { ...data, ...Object.fromEntries(keys.map((key) => [key, null])) };
-    throw error;
-  }
-}
+/** A text without the tokens of a body that it may repeat. */
+export const withoutTokens = (text: string, { data }: WebhookBody): string =>
+  TOKEN_KEYS.reduce((kept, key) => {
+    const token = data[key];
+    return typeof token === 'string' && token !== '' ? kept.replaceAll(token, REDACTED) : kept;
+  }, text);

@@ -1,10 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  listWebhookDeliveries,
-  type PublicEvent,
-  readWebhookDelivery,
-  sendTestWebhook,
-} from '@storefold/contracts';
+import { listWebhookDeliveries, readWebhookDelivery, sendTestWebhook } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import {
@@ -21,10 +16,10 @@ import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
+import { TEST_EVENT, WebhookBodies } from './webhook-body.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
-import { requestedDocument } from './webhook-delivery.view.ts';
-import { TEST_EVENT } from './webhook-sender.ts';
+import { deliveredOf, requestedDocument, type WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 
 /** The deliveries to an endpoint and their outcomes. */
 @Injectable()
@@ -34,6 +29,7 @@ export class WebhookDeliveryController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
+    @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
   ) {}
 
   /**
@@ -43,32 +39,23 @@ export class WebhookDeliveryController {
   @Handles(sendTestWebhook)
   async sendTestWebhook({ params, caller, context }: Call<typeof sendTestWebhook>) {
     const endpointId = params.id ?? '';
-    const { state, revision, last } = await this.commands.load(webhookEndpoint, endpointId);
-    const { enable_count: enableCount } = endpointOf(caller.store.id, state);
-    const event: PublicEvent = {
-      id: uuidv5(context.commandId, TEST_EVENT),
-      name: TEST_EVENT,
-      store_id: caller.store.id,
-      created_at: context.at,
-      payload: { webhook_endpoint_id: endpointId, message: 'This event tests the endpoint.' },
-      metadata: {
-        correlation_id: context.correlationId,
-        causation_id: last?.id ?? '',
-        source_stream: `${webhookEndpoint.category}-${endpointId}`,
-        source_revision: revision,
-      },
-    };
+    const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
+    const { enable_count } = endpointOf(caller.store.id, state);
     const delivery = await this.deliveries.requestDelivery(
-      event,
-      {},
-      { id: endpointId, enableCount },
+      {
+        store_id: caller.store.id,
+        webhook_endpoint_id: endpointId,
+        enable_count,
+        event_id: uuidv5(context.commandId, TEST_EVENT),
+        event_name: TEST_EVENT,
+        event_stream: `${webhookEndpoint.category}-${endpointId}`,
+        event_revision: revision,
+      },
       context,
     );
     if (delivery.state.status === 'absent') throw new Error('a requested delivery is there');
-    return webhookDeliveryBody(
-      requestedDocument(delivery.id, delivery.state, delivery.state.requested_at),
-      this.vault,
-    );
+    const delivered = deliveredOf(delivery.state, delivery.state.requested_at, context.correlationId);
+    return this.#deliveryBody(requestedDocument(delivery.id, delivered));
   }
 
   @Handles(listWebhookDeliveries)
@@ -76,7 +63,7 @@ export class WebhookDeliveryController {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
     const query = listQuery(list, { ...listSpec, base });
-    return listFrom(deliveriesIn(this.views), query, (document) => webhookDeliveryBody(document, this.vault));
+    return listFrom(deliveriesIn(this.views), query, (document) => this.#deliveryBody(document));
   }
 
   @Handles(readWebhookDelivery)
@@ -84,7 +71,11 @@ export class WebhookDeliveryController {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
     if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
-    return webhookDeliveryBody(document, this.vault);
+    return this.#deliveryBody(document);
+  }
+
+  async #deliveryBody(document: WebhookDeliveryDocument) {
+    return webhookDeliveryBody(document, await this.bodies.shownBodyOf(document), this.vault);
   }
 
   #endpoint(id: string | undefined, storeId: string) {

@@ -3,6 +3,7 @@ import {
   type Attempt,
   evolve,
   initial,
+  type Lease,
   type RequestedData,
   type SkipReason,
   type WebhookDeliveryFact,
@@ -11,50 +12,34 @@ import {
 
 /** The commands of a delivery. Times are ISO 8601 UTC. */
 export type WebhookDeliveryCommand =
-  | { type: 'Request'; request: RequestedData }
-  /** Assigns the delivery to a sender until a time. A sender may resume a delivery it started before. */
-  | { type: 'Start'; sender: string; now: string; until: string }
+  /** Assigns it to the sender that requests it. */
+  | { type: 'Request'; request: RequestedData; lease: Lease }
+  /** Assigns it to a sender whose own lease ends too soon, or to another one after the lease. */
+  | { type: 'Start'; lease: Lease; now: string }
   | { type: 'Record'; attempt: Attempt }
   | { type: 'Skip'; reason: SkipReason };
 
-/** One event for one endpoint, sent once. Several senders may try to start it, and one succeeds. */
+/** One event for one endpoint, sent once. Of several senders, the one that holds the lease sends it. */
 export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCommand, WebhookDeliveryFact> = {
   category: 'webhook_delivery',
   initial,
   evolve,
-  sealed: {
-    WebhookDeliveryRequested: { fields: ['secrets'], subjectOf: (_fact, deliveryId) => deliveryId },
-  },
 
   decide(command, state) {
+    if (command.type === 'Request') {
+      if (state.status !== 'absent') return [];
+      return [{ type: 'WebhookDeliveryRequested', data: { ...command.request, ...command.lease } }];
+    }
+    if (state.status !== 'pending') return [];
     switch (command.type) {
-      case 'Request':
-        if (state.status !== 'absent') return [];
-        return [{ type: 'WebhookDeliveryRequested', data: command.request }];
-      case 'Start':
-        if (!isFree(state, command)) return [];
-        return [{ type: 'WebhookDeliveryStarted', data: { sender: command.sender, until: command.until } }];
+      case 'Start': {
+        const isFree = state.sender === command.lease.sender || state.lease_until <= command.now;
+        return isFree ? [{ type: 'WebhookDeliveryStarted', data: command.lease }] : [];
+      }
       case 'Record':
-        if (!isPending(state)) return [];
         return [{ type: 'WebhookDeliveryAttempted', data: command.attempt }];
       case 'Skip':
-        if (!isPending(state)) return [];
         return [{ type: 'WebhookDeliverySkipped', data: { reason: command.reason } }];
     }
   },
 };
-
-type Pending = Extract<WebhookDeliveryState, { status: 'requested' | 'started' }>;
-
-/** Whether it was neither attempted nor skipped. */
-export const isPending = (state: WebhookDeliveryState): state is Pending =>
-  state.status === 'requested' || state.status === 'started';
-
-/** Whether no other sender is working on it. */
-function isFree(
-  state: WebhookDeliveryState,
-  { sender, now }: { readonly sender: string; readonly now: string },
-): boolean {
-  if (state.status === 'started') return state.sender === sender || state.until <= now;
-  return state.status === 'requested';
-}

@@ -1,21 +1,16 @@
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { countAttempt } from '../webhook-endpoint/webhook-endpoint.view.ts';
-import type { Attempt, RequestedData, WebhookBody, WebhookDeliveryFact } from './webhook-delivery.ts';
+import type { Delivered } from './webhook-body.ts';
+import type { Attempt, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
 
-/** The document of a delivery in lists. Personal data in its body is sealed here as in the log. */
-export interface WebhookDeliveryDocument extends Omit<Attempt, 'success' | 'execution_time'> {
+/** The document of a delivery in lists. What the receiver answered is sealed here as in the log. */
+export interface WebhookDeliveryDocument extends Delivered, Omit<Attempt, 'success' | 'duration_ms'> {
   readonly id: string;
-  readonly store_id: string;
-  readonly webhook_endpoint_id: string;
-  readonly event_id: string;
-  readonly event_name: string;
-  readonly body: WebhookBody;
   readonly success: boolean | null;
-  readonly execution_time: number | null;
-  readonly created_at: string;
+  readonly duration_ms: number | null;
   readonly delivered_at: string | null;
-  /** The time from which a sender may start it. Null if nothing is left to do. */
+  /** The time from which any sender may start it. Null if nothing is left to do. */
   readonly due_at: string | null;
 }
 
@@ -47,7 +42,9 @@ export async function projectDelivery(
 ): Promise<void> {
   const { recordId: id, metadata } = fact;
   if (fact.type === 'WebhookDeliveryRequested') {
-    return documents.put(WEBHOOK_DELIVERIES, requestedDocument(id, fact.data, metadata.occurred_at));
+    const delivered = deliveredOf(fact.data, metadata.occurred_at, metadata.correlation_id);
+    const document = requestedDocument(id, delivered);
+    return documents.put(WEBHOOK_DELIVERIES, { ...document, due_at: fact.data.lease_until });
   }
   const document = await documents.get<WebhookDeliveryDocument>(WEBHOOK_DELIVERIES, id);
   if (!document) return;
@@ -55,7 +52,7 @@ export async function projectDelivery(
     documents.put<WebhookDeliveryDocument>(WEBHOOK_DELIVERIES, { ...document, ...change });
   switch (fact.type) {
     case 'WebhookDeliveryStarted':
-      return put({ due_at: fact.data.until });
+      return put({ due_at: fact.data.lease_until });
     case 'WebhookDeliveryAttempted':
       put({ ...fact.data, delivered_at: metadata.occurred_at, due_at: null });
       return countAttempt(document.webhook_endpoint_id, fact.data.success, metadata.occurred_at, documents);
@@ -69,22 +66,26 @@ const inWords = {
   endpoint_deleted: 'not sent: the endpoint was deleted before',
 } as const;
 
-export function requestedDocument(id: string, data: RequestedData, at: string): WebhookDeliveryDocument {
-  return {
-    id,
-    store_id: data.store_id,
-    webhook_endpoint_id: data.endpoint_id,
-    event_id: data.event_id,
-    event_name: data.event_name,
-    body: data.body,
-    success: null,
-    response_code: null,
-    execution_time: null,
-    error_type: null,
-    request_errors: null,
-    response: { body: null },
-    created_at: at,
-    delivered_at: null,
-    due_at: at,
-  };
-}
+/** `requestedAt`: ISO 8601 UTC. */
+export const deliveredOf = (data: RequestedData, requestedAt: string, correlationId: string): Delivered => ({
+  webhook_endpoint_id: data.webhook_endpoint_id,
+  event_id: data.event_id,
+  event_name: data.event_name,
+  event_stream: data.event_stream,
+  event_revision: data.event_revision,
+  created_at: requestedAt,
+  correlation_id: correlationId,
+});
+
+export const requestedDocument = (id: string, delivered: Delivered): WebhookDeliveryDocument => ({
+  ...delivered,
+  id,
+  success: null,
+  response_code: null,
+  duration_ms: null,
+  error_type: null,
+  request_errors: null,
+  response: { body: null },
+  delivered_at: null,
+  due_at: null,
+});

@@ -18,9 +18,11 @@ import {
 } from '../webhook-endpoint/webhook-endpoint.ts';
 import { deliveriesIn } from '../webhooks.view.ts';
 import { DeliveryOutcomes } from './delivery-outcomes.process.ts';
-import { keptResponse, openBody, toSentText } from './webhook-body.ts';
-import { isPending, webhookDelivery } from './webhook-delivery.decider.ts';
-import type { Attempt, Requested, SkipReason } from './webhook-delivery.ts';
+import { keptResponse } from './kept-response.ts';
+import { type BuiltBody, TEST_EVENT, WebhookBodies } from './webhook-body.ts';
+import { webhookDelivery } from './webhook-delivery.decider.ts';
+import type { Attempt, Lease, Requested, SkipReason, WebhookDeliveryState } from './webhook-delivery.ts';
+import { deliveredOf } from './webhook-delivery.view.ts';
 
 /** Concurrent requests to one endpoint. */
 const QUEUE_WIDTH = 8;
@@ -30,10 +32,10 @@ const LOOK_EVERY_MS = 5_000;
 const MAX_FOUND = 100;
 /** How long a sender may take beyond the timeout before another one takes over. */
 const GRACE_MS = 10_000;
+/** How long a delivery may wait in its queue without another fact. */
+const WAIT_MS = 10_000;
 /** How long a shutdown waits for responses. */
 const STOP_TIMEOUT_MS = 5_000;
-
-export const TEST_EVENT = 'webhook.test';
 
 /**
  * Sends each requested delivery once, with a queue for each endpoint. A delivery that fails is not retried. If a sender
@@ -57,11 +59,12 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-    @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(TOKENS.RANDOM) random: Random,
     @Inject(TOKENS.BUS) bus: Bus,
     @Inject(TOKENS.SETTINGS) private readonly settings: WebhooksSettings,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
+    @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
     @Inject(HostResolver) hosts: HostResolver,
   ) {
     // In a single process there is only one sender, which resumes its own work at once after a restart.
@@ -88,6 +91,12 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     this.#isStopping = true;
     await this.#httpClient.close();
     await idle;
+  }
+
+  /** For deliveries that this sender requests or takes on: enough for their turn in the queue and the attempt. */
+  newLease(): Lease {
+    const ms = this.clock.now() + WAIT_MS + this.settings.webhookTimeoutMs + GRACE_MS;
+    return { sender: this.#name, lease_until: isoTime(ms) };
   }
 
   /** Sends a requested delivery as soon as its endpoint's queue has room. */
@@ -127,52 +136,56 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** Resolves with false if the endpoint did not accept the delivery. */
-  async #send(deliveryId: string): Promise<boolean> {
-    const { state, last } = await this.commands.load(webhookDelivery, deliveryId);
-    if (!isPending(state) || !last) return true;
-    const endpoint = (await this.commands.load(webhookEndpoint, state.endpoint_id)).state;
-    if (!wants(endpoint, state)) return this.#skip(deliveryId, reasonOf(endpoint), last);
-    const started = await this.#start(deliveryId, last);
-    if (!started) return true;
+  async #send(id: string): Promise<boolean> {
+    const { state, last } = await this.commands.load(webhookDelivery, id);
+    if (state.status !== 'pending' || !last) return true;
+    const endpoint = (await this.commands.load(webhookEndpoint, state.webhook_endpoint_id)).state;
+    if (!wants(endpoint, state)) return this.#skip(id, last, reasonOf(endpoint));
+    const cause = this.#holdsLeaseOf(state) ? last : await this.#start(id, last);
+    if (!cause) return true;
 
-    const { secrets } = state;
-    const body = await openBody(state.body, this.vault);
-    const text = toSentText(body, secrets ?? {});
+    const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
+    const built = await this.bodies.bodyOf(delivered);
+    const text = JSON.stringify(built.body);
     const exchange = await this.#httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
     if (this.#isStopping) return true;
-    await this.#record(deliveryId, { ...state, exchange }, started);
+    await this.#record(id, cause, await this.#attemptOf(exchange, built, state));
     return exchange.success;
   }
 
-  /** Starts the delivery, unless another sender works on it. Resolves with the fact of the start. */
-  async #start(deliveryId: string, cause: Cause): Promise<Cause | undefined> {
-    const nowMs = this.clock.now();
-    const until = isoTime(nowMs + this.settings.webhookTimeoutMs + GRACE_MS);
-    const sender = this.#name;
-    const { facts, last } = await this.commands.execute(
-      webhookDelivery,
-      deliveryId,
-      { type: 'Start', sender, now: isoTime(nowMs), until },
-      this.contexts.following(cause, `start ${this.random.uuid()}`),
-    );
-    return facts.length > 0 ? last : undefined;
+  /** Whether it is this sender's, for long enough to attempt it. */
+  #holdsLeaseOf({ sender, lease_until }: Pending): boolean {
+    const enoughMs = this.clock.now() + this.settings.webhookTimeoutMs + GRACE_MS;
+    return sender === this.#name && Date.parse(lease_until) >= enoughMs;
   }
 
-  async #record(
-    deliveryId: string,
-    { body, secrets, exchange: { response_body, ...exchange } }: Requested & { readonly exchange: Exchange },
-    cause: Cause,
-  ): Promise<void> {
-    const response = await keptResponse(response_body, body, secrets ?? {}, this.vault);
-    const attempt: Attempt = { ...exchange, response };
-    const context = this.contexts.following(cause, 'attempt');
-    await this.commands.execute(webhookDelivery, deliveryId, { type: 'Record', attempt }, context);
-    await this.outcomes.noteOutcome(deliveryId);
+  /** Takes the delivery on, and resolves with the fact that says so. Undefined when another sender works on it. */
+  async #start(id: string, last: Cause): Promise<Cause | undefined> {
+    const now = isoTime(this.clock.now());
+    const context = this.contexts.following(last, `start ${this.#name}`);
+    const start = { type: 'Start', lease: this.newLease(), now } as const;
+    const outcome = await this.commands.execute(webhookDelivery, id, start, context);
+    return outcome.facts.length > 0 ? outcome.last : undefined;
   }
 
-  async #skip(deliveryId: string, reason: SkipReason, cause: Cause): Promise<true> {
-    const context = this.contexts.following(cause, 'skip');
-    await this.commands.execute(webhookDelivery, deliveryId, { type: 'Skip', reason }, context);
+  async #attemptOf(
+    { response_body, ...exchange }: Exchange,
+    built: BuiltBody,
+    { webhook_endpoint_id }: Requested,
+  ): Promise<Attempt> {
+    const response = await keptResponse(response_body, built, webhook_endpoint_id, this.vault);
+    return { ...exchange, response };
+  }
+
+  async #record(id: string, cause: Cause, attempt: Attempt): Promise<void> {
+    const context = this.contexts.following(cause, 'webhook attempt');
+    await this.commands.execute(webhookDelivery, id, { type: 'Record', attempt }, context);
+    await this.outcomes.noteOutcome(id);
+  }
+
+  async #skip(id: string, cause: Cause, reason: SkipReason): Promise<true> {
+    const context = this.contexts.following(cause, 'webhook skip');
+    await this.commands.execute(webhookDelivery, id, { type: 'Skip', reason }, context);
     return true;
   }
 
@@ -196,6 +209,8 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     };
   }
 }
+
+type Pending = Extract<WebhookDeliveryState, { status: 'pending' }>;
 
 /** A test is sent even if the endpoint is disabled. */
 const wants = (endpoint: WebhookEndpointState, { event_name }: Requested): endpoint is WebhookEndpoint =>

@@ -1,5 +1,6 @@
 import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
+  type DisabledReason,
   evolve,
   exists,
   initial,
@@ -37,8 +38,12 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
   initial,
   evolve,
   sealed: {
-    WebhookEndpointCreated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
-    WebhookSecretRotated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
+    WebhookEndpointCreated: {
+      fields: ['name', 'url', 'secret'],
+      subjectOf: (_fact, endpointId) => endpointId,
+    },
+    WebhookEndpointChanged: { fields: ['name', 'url'], subjectOf: (_fact, endpointId) => endpointId },
+    WebhookEndpointSecretRotated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
   },
 
   decide(command, state) {
@@ -51,11 +56,11 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
       case 'RotateSecret':
         return [rotated(command)];
       case 'Enable':
-        return endpoint.status === 'active' ? [] : [{ type: 'WebhookEndpointEnabled', data: {} }];
+        return endpoint.status === 'active' ? [] : [enabled(endpoint)];
       case 'Disable':
-        return endpoint.status === 'disabled' ? [] : [disabled('manual')];
+        return endpoint.status === 'disabled' ? [] : [disabled('manual', endpoint.failures)];
       case 'Delete':
-        return [{ type: 'WebhookEndpointDeleted', data: {} }];
+        return [{ type: 'WebhookEndpointDeleted', data: { previous_status: endpoint.status } }];
     }
   },
 };
@@ -81,7 +86,7 @@ function change(wanted: Changes<WebhookEndpointDetails>, endpoint: WebhookEndpoi
 
 function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {
   const validUntil = new Date(Date.parse(at) + OLD_SECRET_VALID_MS).toISOString();
-  return { type: 'WebhookSecretRotated', data: { secret, old_secret_valid_until: validUntil } };
+  return { type: 'WebhookEndpointSecretRotated', data: { secret, old_secret_expires_at: validUntil } };
 }
 
 function noteOutcome(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
@@ -92,7 +97,8 @@ function noteOutcome(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): Web
 function noteSuccess(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const isLast = outcome.attemptedAt >= (endpoint.last_failed_at ?? '');
   if (endpoint.failures === 0 || !isLast) return [];
-  return [{ type: 'WebhookEndpointRecovered', data: dataOf(outcome) }];
+  const data = { ...dataOf(outcome), previous_failure_count: endpoint.failures };
+  return [{ type: 'WebhookEndpointRecovered', data }];
 }
 
 /**
@@ -101,18 +107,25 @@ function noteSuccess(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): Web
 function noteFailure(outcome: Of<'NoteOutcome'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const isOld = outcome.enableCount !== endpoint.enable_count;
   if (isOld || endpoint.status === 'disabled') return [];
-  const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data: dataOf(outcome) };
-  return endpoint.failures + 1 >= FAILURES_THAT_DISABLE
-    ? [failed, disabled('consecutive_failures')]
+  const failure_count = endpoint.failures + 1;
+  const data = { ...dataOf(outcome), failure_count };
+  const failed: WebhookEndpointFact = { type: 'WebhookEndpointFailed', data };
+  return failure_count >= FAILURES_THAT_DISABLE
+    ? [failed, disabled('consecutive_failures', failure_count)]
     : [failed];
 }
 
 const dataOf = ({ deliveryId, attemptedAt }: Of<'NoteOutcome'>) => ({
-  delivery_id: deliveryId,
+  webhook_delivery_id: deliveryId,
   attempted_at: attemptedAt,
 });
 
-const disabled = (reason: 'manual' | 'consecutive_failures'): WebhookEndpointFact => ({
+const enabled = ({ enable_count }: WebhookEndpoint): WebhookEndpointFact => ({
+  type: 'WebhookEndpointEnabled',
+  data: { enable_count: enable_count + 1 },
+});
+
+const disabled = (reason: DisabledReason, failure_count: number): WebhookEndpointFact => ({
   type: 'WebhookEndpointDisabled',
-  data: { reason },
+  data: { reason, failure_count },
 });

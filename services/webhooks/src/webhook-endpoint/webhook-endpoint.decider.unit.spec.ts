@@ -13,7 +13,7 @@ import {
   failed,
   failedTimes,
   failure,
-  recovered,
+  recoveredAfter,
   remove,
   rotate,
   rotated,
@@ -71,28 +71,32 @@ describe('the failure counter', () => {
   it(`disables the endpoint at the ${FAILURES_THAT_DISABLE}th failure in a row, and once`, () => {
     given(webhookEndpoint, [created, ...failedTimes(LAST - 1)])
       .when(failure)
-      .thenFacts([failed]);
+      .thenFacts([failed(LAST)]);
     given(webhookEndpoint, [created, ...failedTimes(LAST)])
       .when(failure)
-      .thenFacts([failed, disabledByFailures]);
+      .thenFacts([failed(FAILURES_THAT_DISABLE), disabledByFailures]);
     given(webhookEndpoint, givenUp).when(failure).thenNothing();
   });
 
   it('starts anew after a success', () => {
     const history = [created, ...failedTimes(LAST)];
-    given(webhookEndpoint, history).when(success).thenFacts([recovered]);
-    given(webhookEndpoint, [...history, recovered])
+    given(webhookEndpoint, history)
+      .when(success)
+      .thenFacts([recoveredAfter(LAST)]);
+    given(webhookEndpoint, [...history, recoveredAfter(LAST)])
       .when(failure)
-      .thenFacts([failed]);
+      .thenFacts([failed(1)]);
   });
 
   it('has nothing to note of one success after another', () => {
     given(webhookEndpoint, [created]).when(success).thenNothing();
-    given(webhookEndpoint, [created, failed, recovered]).when(success).thenNothing();
+    given(webhookEndpoint, [created, failed(1), recoveredAfter(1)])
+      .when(success)
+      .thenNothing();
   });
 
   it('is not reset by a success from before the last failure that becomes known late', () => {
-    given(webhookEndpoint, [created, failed])
+    given(webhookEndpoint, [created, failed(1)])
       .when({ ...success, attemptedAt: '2026-03-01T09:59:59.999Z' })
       .thenNothing();
   });
@@ -111,7 +115,7 @@ describe('the failure counter', () => {
     given(webhookEndpoint, again).when(failure).thenNothing();
     given(webhookEndpoint, again)
       .when({ ...failure, enableCount: 1 })
-      .thenFacts([failed]);
+      .thenFacts([failed(1)]);
     given(webhookEndpoint, [...again, ...failedTimes(LAST)])
       .when(failure)
       .thenNothing();

@@ -39,26 +39,31 @@ export const created: WebhookEndpointFact = {
   },
 };
 export const rotated: WebhookEndpointFact = {
-  type: 'WebhookSecretRotated',
-  data: { secret: 'whsec_second', old_secret_valid_until: '2026-03-02T10:00:00.000Z' },
+  type: 'WebhookEndpointSecretRotated',
+  data: { secret: 'whsec_second', old_secret_expires_at: '2026-03-02T10:00:00.000Z' },
 };
-export const failed: WebhookEndpointFact = {
+const outcome = { webhook_delivery_id: 'whd_last', attempted_at: '2026-03-01T10:00:00.000Z' };
+/** The failure that makes this many in a row. */
+export const failed = (failure_count: number): WebhookEndpointFact => ({
   type: 'WebhookEndpointFailed',
-  data: { delivery_id: 'whd_last', attempted_at: '2026-03-01T10:00:00.000Z' },
-};
+  data: { ...outcome, failure_count },
+});
 export const failedTimes = (times: number): WebhookEndpointFact[] =>
-  Array.from({ length: times }, () => failed);
-export const recovered: WebhookEndpointFact = {
+  Array.from({ length: times }, (_, index) => failed(index + 1));
+export const recoveredAfter = (previous_failure_count: number): WebhookEndpointFact => ({
   type: 'WebhookEndpointRecovered',
-  data: { delivery_id: 'whd_last', attempted_at: '2026-03-01T10:00:00.000Z' },
-};
+  data: { ...outcome, previous_failure_count },
+});
 export const disabledByHand: WebhookEndpointFact = {
   type: 'WebhookEndpointDisabled',
-  data: { reason: 'manual' },
+  data: { reason: 'manual', failure_count: 0 },
 };
 export const disabledByFailures: WebhookEndpointFact = {
   type: 'WebhookEndpointDisabled',
-  data: { reason: 'consecutive_failures' },
+  data: { reason: 'consecutive_failures', failure_count: 15 },
 };
-export const enabled: WebhookEndpointFact = { type: 'WebhookEndpointEnabled', data: {} };
-export const deleted: WebhookEndpointFact = { type: 'WebhookEndpointDeleted', data: {} };
+export const enabled: WebhookEndpointFact = { type: 'WebhookEndpointEnabled', data: { enable_count: 1 } };
+export const deleted: WebhookEndpointFact = {
+  type: 'WebhookEndpointDeleted',
+  data: { previous_status: 'active' },
+};

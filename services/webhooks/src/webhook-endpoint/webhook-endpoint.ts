@@ -13,7 +13,8 @@ export type DisabledReason = 'manual' | 'consecutive_failures';
 /**
  * The facts of a webhook endpoint. These names and shapes are what the store keeps: add, never change.
  *
- * `secret` is stored sealed, with a key of the endpoint's own that is destroyed when the endpoint is deleted.
+ * `secret`, `url` (which may hold a secret of the receiver's) and `name` are stored sealed, with a key of the endpoint's
+ * own that is destroyed when the endpoint is deleted.
  */
 export type WebhookEndpointFact =
   | {
@@ -22,17 +23,20 @@ export type WebhookEndpointFact =
     }
   | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> }
   | {
-      type: 'WebhookSecretRotated';
-      data: { readonly secret: string; readonly old_secret_valid_until: string };
+      type: 'WebhookEndpointSecretRotated';
+      data: { readonly secret: string; readonly old_secret_expires_at: string };
     }
   /** A delivery failed. Of successful deliveries, only the first after a failure is recorded. */
-  | { type: 'WebhookEndpointFailed'; data: OutcomeData }
-  | { type: 'WebhookEndpointRecovered'; data: OutcomeData }
-  | { type: 'WebhookEndpointDisabled'; data: { readonly reason: DisabledReason } }
-  | { type: 'WebhookEndpointEnabled'; data: Record<string, never> }
-  | { type: 'WebhookEndpointDeleted'; data: Record<string, never> };
+  | { type: 'WebhookEndpointFailed'; data: OutcomeData & { readonly failure_count: number } }
+  | { type: 'WebhookEndpointRecovered'; data: OutcomeData & { readonly previous_failure_count: number } }
+  | {
+      type: 'WebhookEndpointDisabled';
+      data: { readonly reason: DisabledReason; readonly failure_count: number };
+    }
+  | { type: 'WebhookEndpointEnabled'; data: { readonly enable_count: number } }
+  | { type: 'WebhookEndpointDeleted'; data: { readonly previous_status: WebhookEndpoint['status'] } };
 
-type OutcomeData = { readonly delivery_id: string; readonly attempted_at: string };
+type OutcomeData = { readonly webhook_delivery_id: string; readonly attempted_at: string };
 
 export type WebhookEndpointState =
   | { readonly status: 'absent' }
@@ -71,15 +75,15 @@ export function evolve(
   switch (fact.type) {
     case 'WebhookEndpointChanged':
       return { ...state, ...fact.data, updated_at: at };
-    case 'WebhookSecretRotated':
+    case 'WebhookEndpointSecretRotated':
       return {
         ...state,
         secret: fact.data.secret,
-        old_secret: { secret: state.secret, valid_until: fact.data.old_secret_valid_until },
+        old_secret: { secret: state.secret, valid_until: fact.data.old_secret_expires_at },
         updated_at: at,
       };
     case 'WebhookEndpointFailed':
-      return { ...state, failures: state.failures + 1, last_failed_at: fact.data.attempted_at };
+      return { ...state, failures: fact.data.failure_count, last_failed_at: fact.data.attempted_at };
     case 'WebhookEndpointRecovered':
       return { ...state, failures: 0 };
     case 'WebhookEndpointDisabled':
@@ -95,7 +99,7 @@ export function evolve(
         ...state,
         status: 'active',
         failures: 0,
-        enable_count: state.enable_count + 1,
+        enable_count: fact.data.enable_count,
         disabled_reason: null,
         disabled_at: null,
         updated_at: at,
