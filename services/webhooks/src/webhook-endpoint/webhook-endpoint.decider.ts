@@ -38,12 +38,9 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
   initial,
   evolve,
   sealed: {
-    WebhookEndpointCreated: {
-      fields: ['name', 'url', 'secret'],
-      subjectOf: (_fact, endpointId) => endpointId,
-    },
-    WebhookEndpointChanged: { fields: ['name', 'url'], subjectOf: (_fact, endpointId) => endpointId },
-    WebhookEndpointSecretRotated: { fields: ['secret'], subjectOf: (_fact, endpointId) => endpointId },
+    WebhookEndpointCreated: { fields: ['name', 'url', 'secret'] },
+    WebhookEndpointChanged: { fields: ['name', 'url'] },
+    WebhookEndpointSecretRotated: { fields: ['secret'] },
   },
 
   decide(command, state) {
