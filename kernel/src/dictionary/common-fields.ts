@@ -1,4 +1,4 @@
-import { currencyCode, id, json, open, type Sealing } from './fields.ts';
+import { code, currencyCode, id, json, open, type Sealing, sealed, text } from './fields.ts';
 
 /** Fields that mean the same in many facts, named as they are stored. */
 export const store_id = id('store', 'The store that the record belongs to.');
@@ -14,3 +14,18 @@ export const metadata = (sealing: Sealing) =>
 export const shopContent = open('the shop wrote it for everybody to read');
 /** Why what staff note about how a shop is run is stored readable. */
 export const shopData = open('data of the shop, not of a person');
+
+/** The fields of an address. An address is always stored sealed. */
+export const addressFields = {
+  first_name: text('The first name.', sealed),
+  last_name: text('The last name.', sealed),
+  address1: text('Street and number.', sealed),
+  address2: text('More of the street.', sealed),
+  city: text('The city.', sealed),
+  postal_code: text('The postal code.', sealed),
+  phone: text('The telephone number.', sealed),
+  company: text('The company.', sealed),
+  country_iso: code('ISO 3166-1 alpha-2', 'The country.'),
+  state_abbr: code('ISO 3166-2, without the country', 'The state, if it is in the list of its country.'),
+  state_name: text('The state.', sealed),
+};

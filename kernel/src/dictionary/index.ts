@@ -1,4 +1,5 @@
 export {
+  addressFields,
   checkout_id,
   currency,
   metadata,

@@ -1,31 +1,47 @@
 import type { PublicEventName } from '@storefold/contracts';
 import { exampleOf } from './example-of.ts';
-import { publicEvents } from './public-events.ts';
+import { type PublicEventEntry, publicEvents } from './public-events.ts';
 import { type PublishedExample, publishedExamples } from './published-examples.ts';
 
-/** Every public event: those that are sent with an example of the payload, the reserved names in one list. */
+interface Told extends PublicEventEntry {
+  readonly name: PublicEventName;
+  readonly example: PublishedExample | undefined;
+}
+
+/** Every public event: those with the same payload together, with one example, and the reserved names in a list. */
 export async function publicEventsSection(): Promise<string> {
   const examples = await publishedExamples();
-  const names = Object.keys(publicEvents) as PublicEventName[];
-  const reserved = names.filter((name) => publicEvents[name] === 'reserved').map((name) => `\`${name}\``);
+  const reserved: string[] = [];
+  const byPayload = new Map<string, Told[]>();
+  for (const name of Object.keys(publicEvents) as PublicEventName[]) {
+    const entry = publicEvents[name];
+    if (entry === 'reserved') reserved.push(`\`${name}\``);
+    else {
+      const alike = byPayload.get(entry.payload) ?? [];
+      byPayload.set(entry.payload, [...alike, { ...entry, name, example: examples.get(name) }]);
+    }
+  }
   return [
-    ...names.flatMap((name) => sectionOf(name, examples.get(name))),
-    `#### Reserved names\n\nNot sent yet: ${reserved.join(', ')}.`,
+    ...[...byPayload].flatMap(([payload, events]) => sectionOf(payload, events)),
+    '#### Reserved names',
+    `Not sent yet: ${reserved.join(', ')}.`,
   ].join('\n\n');
 }
 
-function sectionOf(name: PublicEventName, example: PublishedExample | undefined): string[] {
-  const entry = publicEvents[name];
-  if (entry === 'reserved') return [];
-  const sealed = Object.keys(example?.sealed ?? {}).map((field) => `\`${field}\``);
+function sectionOf(payload: string, events: readonly Told[]): string[] {
+  const sealed = new Set(events.flatMap(({ example }) => Object.keys(example?.sealed ?? {})));
+  const [example] = events.flatMap((each) => each.example ?? []);
   const facts = [
-    `Payload: ${entry.payload}.`,
+    `Payload: ${payload}.`,
     ...(example ? [`Written by ${example.service}.`] : []),
-    ...(sealed.length > 0 ? [`Sealed: ${sealed.join(', ')}.`] : []),
+    ...(sealed.size > 0 ? [`Sealed in it: ${[...sealed].map((field) => `\`${field}\``).join(', ')}.`] : []),
   ];
   return [
-    `#### ${name}`,
-    `${entry.means} ${facts.join(' ')}`,
+    `#### ${events.map(({ name }) => name).join(', ')}`,
+    ['| event | means |', '|---|---|', ...events.map(({ name, means }) => `| \`${name}\` | ${means} |`)].join(
+      '\n',
+    ),
+    facts.join(' '),
     ...(example ? [exampleOf(JSON.parse(JSON.stringify(example.payload)))] : []),
   ];
 }

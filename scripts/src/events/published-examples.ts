@@ -59,8 +59,11 @@ function entriesOf(category: string): GoldenEntry[] {
   return golden.filter(({ type }) => described && type in described.facts);
 }
 
-const recordIdOf = (category: string): string =>
-  `${Object.entries(idPrefixes).find(([noun]) => noun === category)?.[1] ?? category}_1`;
+/** The stream of an order is named by the part that the ids of cart and order share. */
+const recordIdOf = (category: string): string => {
+  const [, prefix] = Object.entries(idPrefixes).find(([noun]) => noun === category) ?? [];
+  return category === 'order' ? '1' : `${prefix ?? category}_1`;
+};
 
 const context: PublisherContext = {
   asOf: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),

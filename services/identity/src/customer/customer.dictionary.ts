@@ -1,6 +1,6 @@
 import {
+  addressFields,
   choice,
-  code,
   dictionaryOf,
   digest,
   flag,
@@ -32,19 +32,7 @@ const profile = {
 
 const bookedAddress = {
   address_id,
-  address: part('Where the customer can be reached.', {
-    first_name: text('The first name.', sealed),
-    last_name: text('The last name.', sealed),
-    address1: text('Street and number.', sealed),
-    address2: text('More of the street.', sealed),
-    city: text('The city.', sealed),
-    postal_code: text('The postal code.', sealed),
-    phone: text('The telephone number.', sealed),
-    company: text('The company.', sealed),
-    country_iso: code('ISO 3166-1 alpha-2', 'The country.'),
-    state_abbr: code('ISO 3166-2, without the country', 'The state, if it is in the list of its country.'),
-    state_name: text('The state.', sealed),
-  }),
+  address: part('Where the customer can be reached.', addressFields),
   default_billing: flag('Whether it becomes, or stays, the address for bills.'),
   default_shipping: flag('Whether it becomes, or stays, the address for deliveries.'),
 };

@@ -1,4 +1,5 @@
 import {
+  addressFields,
   amount,
   checkout_id,
   choice,
@@ -32,28 +33,27 @@ const customer_id = id('customer', 'The customer it belongs to. Null: a guest.')
 const number = code('R and nine digits', 'The number that people call the order by, unique in its store.');
 const line_item_id = id('line_item', 'The line of the cart.');
 const variant_id = id('variant', 'The variant in the line.');
-const catalogContent = open('the shop shows it to everybody');
 
 const variant = {
   variant_id,
   product_id: id('product', 'The product of the variant.'),
-  name: text("The product's name.", catalogContent),
-  slug: text("The product's part of a URL.", catalogContent),
+  name: text("The product's name.", shopContent),
+  slug: text("The product's part of a URL.", shopContent),
   sku: text('The number under which the shop keeps the variant.', shopData),
   option_values: list(
     part('A value chosen for an option, such as red for the color.', {
       option_value_id: id('option_value', 'The value.'),
       option_type_id: id('option_type', 'The option.'),
-      option_type_name: text('The name of the option that programs use.', catalogContent),
-      option_type_label: text('The name of the option that shoppers see.', catalogContent),
-      name: text('The name of the value that programs use.', catalogContent),
-      label: text('The name of the value that shoppers see.', catalogContent),
+      option_type_name: text('The name of the option that programs use.', shopContent),
+      option_type_label: text('The name of the option that shoppers see.', shopContent),
+      name: text('The name of the value that programs use.', shopContent),
+      label: text('The name of the value that shoppers see.', shopContent),
       position: ordinal('Its place among the values of the option.'),
       color_code: code('CSS color', 'The color to show for the value.'),
-      image_url: text('The image to show for the value.', catalogContent),
+      image_url: text('The image to show for the value.', shopContent),
     }),
   ),
-  thumbnail_url: text('A small image of the variant.', catalogContent),
+  thumbnail_url: text('A small image of the variant.', shopContent),
   currency,
   price: amount('The price of one piece.'),
   compare_at_price: amount('The price of one piece before it was reduced. Null: it is not.'),
@@ -65,17 +65,7 @@ const variant = {
 const kept = (means: string) =>
   part(means, {
     address_id: id('address', 'An id of its own, or that of the address book it was taken from.'),
-    first_name: text('First name.', sealed),
-    last_name: text('Last name.', sealed),
-    address1: text('Street and number.', sealed),
-    address2: text('Further lines.', sealed),
-    city: text('City.', sealed),
-    postal_code: text('Postal code.', sealed),
-    phone: text('Telephone number.', sealed),
-    company: text('Company.', sealed),
-    country_iso: code('ISO 3166-1 alpha-2', 'Country.'),
-    state_abbr: code('ISO 3166-2', 'State or province, without its country.'),
-    state_name: text('State or province.', sealed),
+    ...addressFields,
   });
 
 const email = text('Where the shopper gets mail about the order.', sealed);
