@@ -32,7 +32,8 @@ export const LEFT_ALONE_MS = 2_000;
 /** A checkout that has not succeeded by then fails, and what it took is released. */
 export const CHECKOUT_LIMIT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
-const MAX_SETTLED = 10_000;
+/** The process manager is seldom more than a few behind. A checkout that was forgotten is settled again to no effect. */
+const MAX_SETTLED = 1_000;
 
 /**
  * Drives checkouts to their end: reserve → complete → settle, or reserve → fail → release → reverse. The order's stream
