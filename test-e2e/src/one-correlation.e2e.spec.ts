@@ -159,6 +159,5 @@ const kinds = [
   'stored-value: gift_card.redeemed',
   'stored-value: gift_card.updated',
   'WebhookDeliveryRequested',
-  'WebhookDeliveryStarted',
   'WebhookDeliveryAttempted',
 ];
