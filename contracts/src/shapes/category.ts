@@ -29,9 +29,9 @@ const fields = z.object({
   custom_fields: z.array(customField).optional(),
 });
 
-/** Associations are present with `expand`. `ancestors` are ordered from the root down to the parent. */
+/** Associations are present with `expand`; a root has no `parent`. `ancestors` are ordered from the root down to the parent. */
 interface Associations<Shape> {
-  parent?: Shape | null | undefined;
+  parent?: Shape | undefined;
   children?: Shape[] | undefined;
   ancestors?: Shape[] | undefined;
 }
@@ -41,7 +41,7 @@ export interface Category extends z.infer<typeof fields>, Associations<Category>
 
 export const category: z.ZodType<Category> = fields.extend({
   get parent() {
-    return category.nullable().optional();
+    return category.optional();
   },
   get children() {
     return z.array(category).optional();
@@ -57,7 +57,7 @@ export interface AdminCategory extends z.infer<typeof adminFields>, Associations
 
 export const adminCategory: z.ZodType<AdminCategory> = adminFields.extend({
   get parent() {
-    return adminCategory.nullable().optional();
+    return adminCategory.optional();
   },
   get children() {
     return z.array(adminCategory).optional();

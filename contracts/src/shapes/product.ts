@@ -48,7 +48,7 @@ export const product = z.object({
   variants: z.array(variant).optional(),
   default_variant: variant.optional(),
   media: z.array(media).optional(),
-  primary_media: media.nullable().optional(),
+  primary_media: media.optional(),
   option_types: z.array(optionType).optional(),
   option_values: z.array(optionValue).optional(),
   categories: z.array(category).optional(),

@@ -36,7 +36,7 @@ export const variant = z.object({
   option_values: z.array(optionValue),
   /** The following fields are present with `expand` only. */
   media: z.array(media).optional(),
-  primary_media: media.nullable().optional(),
+  primary_media: media.optional(),
   custom_fields: z.array(customField).optional(),
 });
 export type Variant = z.infer<typeof variant>;

@@ -47,7 +47,7 @@ export class CategoryQueries {
     if (expand.has('parent')) {
       const parent = above.get(document.parent_id ?? '');
       const [placed] = parent ? await this.bodies([parent], expand.within('parent'), toBody) : [];
-      Object.assign(body, { parent: placed ?? null });
+      if (placed) Object.assign(body, { parent: placed });
     }
     if (expand.has('ancestors')) {
       const ancestors = document.ancestor_ids.flatMap((id) => above.get(id) ?? []);

@@ -1,5 +1,6 @@
 import type { AdminCategory, Category as CategoryBody } from '@storefold/contracts';
 import { plainText } from '../plain-text.ts';
+import { safeHtml } from '../safe-html.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
 /** The Store API's form, without associations. */
@@ -17,7 +18,7 @@ export function categoryBody(document: CategoryInTree): CategoryBody {
     children_count: child_ids.length,
     parent_id,
     description: description === null ? '' : plainText(description),
-    description_html: description ?? '',
+    description_html: safeHtml(description ?? ''),
     image_url: document.image_url,
     square_image_url: document.square_image_url,
     is_root: parent_id === null,

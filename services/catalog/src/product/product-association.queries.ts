@@ -41,7 +41,7 @@ export type Associations = Partial<{
   variants: VariantBody[];
   default_variant: VariantBody;
   media: Media[];
-  primary_media: Media | null;
+  primary_media: Media;
   option_types: OptionTypeBody[];
   option_values: OptionValueBody[];
   categories: Category[];
@@ -185,9 +185,10 @@ function found(variants: ReadonlyMap<string, VariantBody>, id: string): VariantB
 function mediaOf({ id, product }: ProductWithStock, expand: Expand, variantId?: string): Associations {
   if (!expand.has('media') && !expand.has('primary_media')) return {};
   const media = mediaBodies(id, product, variantId);
+  const [primary] = media;
   return {
     ...(expand.has('media') ? { media } : {}),
-    ...(expand.has('primary_media') ? { primary_media: media[0] ?? null } : {}),
+    ...(expand.has('primary_media') && primary ? { primary_media: primary } : {}),
   };
 }
 

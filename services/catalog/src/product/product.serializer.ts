@@ -1,5 +1,6 @@
 import type { AdminProduct, Product as ProductBody } from '@storefold/contracts';
 import { plainText } from '../plain-text.ts';
+import { safeHtml } from '../safe-html.ts';
 import { thumbnailOf } from './media.serializer.ts';
 import { originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
 import { isOnSale } from './product.ts';
@@ -29,7 +30,7 @@ export function productBody(
     name: product.name,
     slug: product.slug,
     description: product.description === null ? null : plainText(product.description),
-    description_html: product.description,
+    description_html: product.description === null ? null : safeHtml(product.description),
     meta_title: product.meta_title,
     meta_description: product.meta_description,
     meta_keywords: product.meta_keywords,

@@ -219,11 +219,11 @@ describe('the list of products', () => {
     expect(linen.default_variant).toEqual(linen.variants[0]);
     expect(linen).toMatchObject({
       media: [],
-      primary_media: null,
       custom_fields: [],
       option_types: [{ name: 'Color', option_values: [{ name: 'Red' }, { name: 'Blue' }] }],
       categories: [{ id: shirts, permalink: 'clothing/shirts', ancestors: [{ id: clothing }] }],
     });
+    expect(linen).not.toHaveProperty('primary_media');
     expect(linen.option_values).toHaveLength(2);
     expect(linen.variants[0]).toMatchObject({
       options_text: 'Color: Red',
