@@ -72,7 +72,7 @@ function* creation(table: Table): Iterable<Sql> {
     (_n INTEGER PRIMARY KEY, ${joined(columns, ', ')}) STRICT`;
   yield sql`CREATE UNIQUE INDEX IF NOT EXISTS ${named(`${table.name}/by id`)} ON ${table.rows} (id)`;
   yield sql`CREATE TABLE IF NOT EXISTS ${table.documents}
-    (_n INTEGER PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL) STRICT`;
+    (_n INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT`;
   for (const { table: items, byValue } of table.arrays) {
     yield sql`CREATE TABLE IF NOT EXISTS ${items}
       (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, lead ANY, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;

@@ -34,9 +34,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     this.#writer = new TableWriter(connection, table);
   }
 
-  /** Call it within a transaction. `upTo`: the checkpoint of that transaction. */
-  put(row: DocumentRow, upTo: number): void {
-    this.#changed(this.#writer.put(row, upTo));
+  /** Call it within a transaction. */
+  put(row: DocumentRow): void {
+    this.#changed(this.#writer.put(row));
   }
 
   /** Call it within a transaction. */

@@ -48,7 +48,7 @@ export class SqliteReadModel implements ReadModel {
     return this.connection.transaction(() => {
       if (this.#checkpoint() !== after) return false;
       for (const change of prepared) {
-        if ('row' in change) change.collection.put(change.row, upTo);
+        if ('row' in change) change.collection.put(change.row);
         else change.collection.remove(change.remove);
       }
       const moved = this.connection.run(

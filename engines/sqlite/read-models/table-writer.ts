@@ -16,8 +16,7 @@ export class TableWriter {
     private readonly table: Table,
   ) {}
 
-  /** `upTo`: the checkpoint of the transaction. It is stored with the document, and no query reads it. */
-  put({ json, values, items, lead }: DocumentRow, upTo: number): number {
+  put({ json, values, items, lead }: DocumentRow): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);
     const updates = columns.map((column) => sql`${column} = excluded.${column}`);
@@ -27,7 +26,7 @@ export class TableWriter {
           ON CONFLICT (id) DO UPDATE SET ${joined(updates, ', ')} RETURNING _n`,
       ) ?? [];
     if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
-    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${upTo}, ${json})`);
+    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${json})`);
     for (const { field, values: wanted } of items) this.#putItems(field, n, wanted, lead);
     return n;
   }

@@ -31,8 +31,8 @@ export interface DocumentRow {
 
 /**
  * The storage of a collection of one model version, in three kinds of tables: a narrow row for each document with its
- * scalar fields, so that conditions and counts read few pages; the documents as JSON, each with the checkpoint of its
- * last write; and the items of each array field. All of them identify a document by a number, `_n`.
+ * scalar fields, so that conditions and counts read few pages; the documents as JSON; and the items of each array field,
+ * each with the lead of its document. All of them identify a document by a number, `_n`.
  */
 export class Table extends DeclaredFields<ScalarField, ArrayField> {
   readonly rows: Sql;
