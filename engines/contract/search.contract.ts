@@ -27,6 +27,7 @@ import {
   ODD_WORD,
   oddNames,
   oddThings,
+  otherThings,
   ranked,
   typed,
 } from './search.examples.ts';
@@ -200,6 +201,18 @@ export function searchContract(
             expect(await namesOf(text, { sort: usual.sort })).toEqual(byPrice.map((thing) => thing.name));
           },
         );
+
+        it('finds what has moved where it is now', async () => {
+          // Among many others, so that the matches are looked up by their words.
+          const of = { textFields: ['name', 'codes'], documents: [...namedThings, ...otherThings] };
+          const kept = await SearchedDocuments.open<Named>(opened.readModels, namedCollection, of);
+          const moving = opened.engine.open(kept.searched);
+          const countIn = async (shop: string): Promise<number> =>
+            (await moving.search({ ...usual, filter: { field: 'shop', eq: shop } }, 'shirt')).count;
+          expect([await countIn('shop_1'), await countIn('shop_2')]).toEqual([7, 0]);
+          await kept.write({ put: namedThings.slice(0, 3).map((thing) => ({ ...thing, shop: 'shop_2' })) });
+          expect([await countIn('shop_1'), await countIn('shop_2')]).toEqual([4, 3]);
+        });
 
         it('keeps to the ranks on every page', async () => {
           const [, names] = ranked[0] ?? ['', []];

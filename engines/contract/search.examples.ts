@@ -41,7 +41,10 @@ export const goodsTexts = ['text'];
 export const namedCollection: CollectionSpec = {
   name: 'named',
   fields: { shop: 'text', price: 'number', name_words: 'words', words: 'words' },
-  indexes: [['shop', 'price']],
+  indexes: [
+    ['shop', 'price'],
+    ['shop', 'id'],
+  ],
 };
 
 export interface Named extends Document {
@@ -73,6 +76,11 @@ export const namedThings: readonly Named[] = [
   withCodes('T-Shirt', 'X-6', 4),
   withCodes('Shirtdress, linen', 'SHIRT-7', 8),
 ];
+
+/** Things that no search of the contract finds. */
+export const otherThings: readonly Named[] = Array.from({ length: 100 }, (_, index) =>
+  withCodes(`Brick ${index}`, `B-${index}`, index),
+);
 
 /** Search text → names of the documents, the best rank first. Equal ones are in the order of their prices. */
 export const ranked: [string, string[]][] = [

@@ -1,8 +1,8 @@
 import { type Filter, searchWords } from '@storefold/kernel/ports';
 import { type Leaf, requireWords, type ValueTest, valueTestOf } from '../../common/condition.ts';
-import { beginsWith, ITEM_LEAD, ITEM_VALUE, valueCondition } from './filter.ts';
+import { beginsWith, ITEM_VALUE, valueCondition } from './filter.ts';
 import { allOf, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
-import type { ArrayField, ScalarField, Table } from './table.ts';
+import { type ArrayField, leadKeyOf, type ScalarField, type Table } from './table.ts';
 
 /**
  * A superset of a filter's matches, selected by the values of an array field. If it is small, reading these documents
@@ -50,7 +50,7 @@ function leadCondition(filter: Filter, lead: ScalarField | undefined): Sql {
   if ('all' in filter) return allOf(filter.all.map((each) => leadCondition(each, lead)));
   if (!('eq' in filter) || filter.field !== lead.name) return TRUE;
   const test = valueTestOf(lead, filter);
-  return test ? valueCondition(test, ITEM_LEAD, ITEM_LEAD) : FALSE;
+  return test?.kind === 'eq' ? sql`i.lead = ${leadKeyOf(test.value)}` : FALSE;
 }
 
 function candidateSetOf(filter: Filter, scope: Scope): CandidateSet | undefined {

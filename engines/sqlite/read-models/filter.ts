@@ -50,7 +50,6 @@ const hasItem = ({ table }: ArrayField, condition?: Sql): Sql =>
     : sql`EXISTS (SELECT 1 FROM ${table} i WHERE i._n = r._n)`;
 
 export const ITEM_VALUE: Sql = sql`i.value`;
-export const ITEM_LEAD: Sql = sql`i.lead`;
 
 /** The condition on a value. `caseInsensitive` is the expression of the case-folded value. */
 export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql): Sql {

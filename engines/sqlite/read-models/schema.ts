@@ -75,7 +75,7 @@ function* creation(table: Table): Iterable<Sql> {
     (_n INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT`;
   for (const { table: items, byValue } of table.arrays) {
     yield sql`CREATE TABLE IF NOT EXISTS ${items}
-      (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, lead ANY, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;
+      (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, lead INTEGER NOT NULL, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;
     yield sql`CREATE INDEX IF NOT EXISTS ${byValue} ON ${items} (value, lead, _n)`;
   }
   for (const { name, fields } of table.indexes) {

@@ -1,6 +1,6 @@
 import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
-import { joined, type SqlValue, sql } from './sql.ts';
+import { joined, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
 
 /**
@@ -16,7 +16,7 @@ export class TableWriter {
     private readonly table: Table,
   ) {}
 
-  put({ json, values, items, lead }: DocumentRow): number {
+  put({ json, values, items, leadKey }: DocumentRow): number {
     const { rows, columns, documents } = this.table;
     const bound = values.map((value) => sql`${value}`);
     const updates = columns.map((column) => sql`${column} = excluded.${column}`);
@@ -27,7 +27,7 @@ export class TableWriter {
       ) ?? [];
     if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
     this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${json})`);
-    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted, lead);
+    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted, leadKey);
     return n;
   }
 
@@ -43,12 +43,12 @@ export class TableWriter {
   }
 
   /** Writes only the differences, because most changes of a document leave its lists unchanged. */
-  #putItems({ table }: ArrayField, n: number, wanted: readonly string[], lead: SqlValue): void {
-    const stored = this.connection.all<[string, SqlValue]>(
+  #putItems({ table }: ArrayField, n: number, wanted: readonly string[], leadKey: number): void {
+    const stored = this.connection.all<[string, number]>(
       sql`SELECT value, lead FROM ${table} WHERE _n = ${n}`,
     );
-    if (stored.some(([, storedLead]) => storedLead !== lead)) {
-      this.connection.run(sql`UPDATE ${table} SET lead = ${lead} WHERE _n = ${n}`);
+    if (stored.some(([, known]) => known !== leadKey)) {
+      this.connection.run(sql`UPDATE ${table} SET lead = ${leadKey} WHERE _n = ${n}`);
     }
     const present = new Set(stored.map(([value]) => value));
     const added = wanted.filter((value) => !present.delete(value));
@@ -58,7 +58,7 @@ export class TableWriter {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
       const rows = added
         .slice(from, from + ITEMS_AT_ONCE)
-        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)}, ${lead})`);
+        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)}, ${leadKey})`);
       this.connection.run(sql`INSERT INTO ${table} VALUES ${joined(rows, ', ')}`);
     }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
 import { DeclaredFields } from '../../common/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
@@ -25,8 +26,8 @@ export interface DocumentRow {
   /** In the order of `Table.columns`. */
   readonly values: readonly SqlValue[];
   readonly items: readonly { readonly field: ArrayField; readonly values: readonly string[] }[];
-  /** The value of `Table.lead`, which is stored with each item. */
-  readonly lead: SqlValue;
+  /** `leadKeyOf` the value of `Table.lead`, which is stored with each item. */
+  readonly leadKey: number;
 }
 
 /**
@@ -57,7 +58,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   rowOf(document: Document): DocumentRow {
     const { id, scalars, arrays } = this.valuesOf(document);
-    const [, lead = null] = scalars.find(([field]) => field === this.lead) ?? [];
+    const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
       id,
       json: JSON.stringify(document),
@@ -67,7 +68,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
           : [sqlValueOf(value)],
       ),
       items: arrays.map(([field, values]) => ({ field, values })),
-      lead: sqlValueOf(lead),
+      leadKey: leadKeyOf(lead),
     };
   }
 }
@@ -83,6 +84,13 @@ function arrayField(collection: string, name: string, type: fieldValues.ArrayTyp
   const table = `${collection}/${name}`;
   return { name, type, table: named(table), byValue: named(`${table}/by value`) };
 }
+
+/**
+ * A number for a value of the lead, small because every item is stored with it. Values may share one, so whatever it
+ * selects must be tested on the row as well.
+ */
+export const leadKeyOf = (lead: Scalar | null | undefined): number =>
+  createHash('sha256').update(String(lead)).digest().readUIntBE(0, 3);
 
 /** Booleans are stored as 0 and 1, because SQLite has no boolean type. */
 export const sqlValueOf = (value: Scalar | null): SqlValue =>
