@@ -12,7 +12,7 @@ export interface BackUpOptions {
   readonly folder: string;
   readonly clock: Clock;
   /** Receives the share of a file that is copied, up to 1. */
-  told(name: string, share: number): void;
+  readonly told: (name: string, share: number) => void;
 }
 
 /**

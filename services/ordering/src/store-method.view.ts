@@ -5,13 +5,13 @@ import type { Projection } from '@storefold/kernel/subscriptions';
 /** The read model of payment or delivery methods. `ownField`: the text field that only this kind has. */
 export function methodView<State extends { readonly status: string }, Command, F extends Fact>(
   collection: string,
-  { category, initial, evolve }: Aggregate<State, Command, F>,
+  aggregate: Aggregate<State, Command, F>,
   ownField: string,
 ): Projection<F> {
   return {
     name: collection,
     version: 1,
-    categories: [category],
+    categories: [aggregate.category],
     collections: [
       {
         name: collection,
@@ -32,7 +32,10 @@ export function methodView<State extends { readonly status: string }, Command, F
     async project(fact, documents) {
       const { recordId: id, revision, metadata } = fact;
       const before = await documents.get<Document & State>(collection, id);
-      const after = evolve(before ?? initial, fact, { at: metadata.occurred_at, revision });
+      const after = aggregate.evolve(before ?? aggregate.initial, fact, {
+        at: metadata.occurred_at,
+        revision,
+      });
       if (after.status === 'present') documents.put(collection, { ...after, id });
       else documents.remove(collection, id);
     },

@@ -164,7 +164,10 @@ export function complete(
   const text = (amount: bigint) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(state);
   draft.record('OrderCompleted', {
-    ...{ checkout_id, number, customer_id, currency },
+    checkout_id,
+    number,
+    customer_id,
+    currency,
     item_total: text(checkout.item_total),
     delivery_total: text(checkout.delivery_total),
     tax_total: text(0n),

@@ -98,12 +98,8 @@ function created({ metadata, ...data }: DataOf<'CartCreated'>, at: string): Cart
   };
 }
 
-function lineOf({
-  line_item_id: id,
-  quantity,
-  state_lock_version: _,
-  ...variant
-}: DataOf<'CartItemAdded'>): Line {
+function lineOf(data: DataOf<'CartItemAdded'>): Line {
+  const { line_item_id: id, quantity, state_lock_version: _, ...variant } = data;
   return { id, quantity, ...snapshotOf(variant), price_before: null };
 }
 
@@ -119,10 +115,8 @@ export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: V
 }
 
 /** A price in another currency is not a changed price. */
-function repriced(
-  line: Line,
-  { line_item_id: _, state_lock_version: __, ...variant }: DataOf<'CartItemRepriced'>,
-): Line {
+function repriced(line: Line, data: DataOf<'CartItemRepriced'>): Line {
+  const { line_item_id: _, state_lock_version: __, ...variant } = data;
   const snapshot = snapshotOf(variant);
   if (snapshot.currency !== line.currency) return { ...line, ...snapshot, price_before: null };
   const before = snapshot.price === line.price ? line.price_before : line.price;
@@ -150,11 +144,8 @@ function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
   return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
 }
 
-function cardOf({
-  amount_remaining,
-  state_lock_version: _,
-  ...card
-}: DataOf<'CartGiftCardApplied'>): AppliedCard {
+function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
+  const { amount_remaining, state_lock_version: _, ...card } = data;
   return { ...card, remaining: money.minor(amount_remaining, card.currency) };
 }
 

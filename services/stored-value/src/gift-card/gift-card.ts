@@ -132,7 +132,8 @@ function issued({ amount, metadata, ...data }: GiftCardDetails & IssuedData, at:
   };
 }
 
-function changed(card: GiftCard, { amount, previous_amount: _, ...details }: ChangedData): GiftCard {
+function changed(card: GiftCard, data: ChangedData): GiftCard {
+  const { amount, previous_amount: _, ...details } = data;
   return {
     ...card,
     ...details,

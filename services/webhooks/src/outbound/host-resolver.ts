@@ -15,7 +15,7 @@ const MAX_FAILURES_KEPT = 1_000;
 
 const HOSTS_FILE =
   process.platform === 'win32'
-    ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+    ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
 
 /** The part of Node's resolver that is used here. */
