@@ -132,6 +132,38 @@ describe('an attempt', () => {
   });
 });
 
+describe('a delivery whose sender died', () => {
+  it('is sent by another one when its lease has ended, and not before', async () => {
+    const clock = new HandClock(Date.now());
+    const driven = await drive({ ports: { clock } });
+    const id = await create(driven);
+    const elsewhere = { name: 'order.paid', payload: {}, storeId: 'store_other' } as const;
+    const eventId = await neighbourOf(driven).tells(elsewhere);
+    const lease = { sender: 'another', lease_until: new Date(clock.now() + 60_000).toISOString() };
+    const told = { ...event, event_id: eventId, event_stream: 'public-catalog', event_revision: 0 };
+    const request = { ...told, event_name: 'order.paid', webhook_endpoint_id: id };
+    const context = createCommandContextFactory(clock, 'webhooks').command(randomUUID(), 'store_test');
+    await commandsOn(driven.ports).execute(
+      webhookDelivery,
+      'whd_left',
+      { type: 'Request', request, lease },
+      context,
+    );
+    const facts = async () =>
+      (await driven.ports.log.read('webhook_delivery-whd_left')).map(({ type }) => type);
+    await eventually(async () => (await statesOf(driven, id)).all).toBe(1);
+    await clock.pass(55_000);
+    expect(await facts()).toEqual(['WebhookDeliveryRequested']);
+    await clock.pass(10_000);
+    await eventually(facts).toEqual([
+      'WebhookDeliveryRequested',
+      'WebhookDeliveryStarted',
+      'WebhookDeliveryAttempted',
+    ]);
+    expect(receiver.received).toMatchObject([{ headers: { 'webhook-id': eventId } }]);
+  });
+});
+
 describe('two instances side by side', () => {
   it('send each event once', async ({ skip }) => {
     const nats = await startNatsServer();
