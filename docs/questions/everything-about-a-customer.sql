@@ -5,10 +5,10 @@ WITH their_streams AS (
   SELECT stream FROM events WHERE category <> 'public' AND data ->> 'customer_id' = :customer_id
 )
 SELECT position,
-       metadata ->> 'occurred_at'     AS occurred_at,
+       metadata ->> 'occurred_at'  AS occurred_at,
        stream,
        type,
-       metadata ->> '$.actor.type'    AS actor,
+       metadata ->> '$.actor.type' AS actor,
        data
 FROM events
 WHERE stream IN their_streams

@@ -1,4 +1,5 @@
--- Sums are in the smallest unit of the currency (cents of USD, yen), so that they are exact. Days are UTC.
+-- What orders cost, also where a gift card paid. Sums are in the smallest unit of the currency (cents of USD, yen), so
+-- that they are exact. Days are UTC.
 SELECT date(metadata ->> 'occurred_at')                         AS day,
        data ->> 'currency'                                      AS currency,
        count(*)                                                 AS orders,

@@ -36,6 +36,13 @@ describe.each(facts)('the dictionary says of $type', ({ type, entry }) => {
 });
 
 describe('facts', () => {
+  const publicTypes = golden.map(({ type }) => type).filter((type) => /^[a-z]/.test(type));
+
+  it('are all in a dictionary, and each in one', () => {
+    const stored = new Set(golden.map(({ type }) => type).filter((type) => !publicTypes.includes(type)));
+    expect(facts.map(({ type }) => type).toSorted()).toEqual([...stored].toSorted());
+  });
+
   it('are named in the past tense', () => {
     expect(facts.map(({ type }) => type).filter((type) => !isInPastTense(type))).toEqual([]);
   });

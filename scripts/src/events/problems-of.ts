@@ -1,3 +1,4 @@
+import { idPrefixes } from '@storefold/contracts';
 import type { AnyField, FactEntry } from '@storefold/kernel/dictionary';
 import type { GoldenEntry } from './golden-files.ts';
 
@@ -25,12 +26,19 @@ function problemsAt(path: string, value: unknown, field: AnyField, beside: Part)
   return isOfKind(field, value, beside) ? [] : [`${path} is no ${field.kind}: ${JSON.stringify(value)}`];
 }
 
+/** Ids of records that the API knows begin with the prefix of their noun. */
+function isIdOf(noun: string, value: unknown): boolean {
+  const [, prefix] = Object.entries(idPrefixes).find(([each]) => each === noun) ?? [];
+  return prefix === undefined || matches(value, new RegExp(`^${prefix}_`));
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 const matches = (value: unknown, pattern: RegExp): boolean => isText(value) && pattern.test(value);
 
 function isOfKind(field: AnyField, value: unknown, beside: Part): boolean {
   switch (field.kind) {
     case 'id':
+      return matches(value, /^\S+$/) && isIdOf(field.noun, value);
     case 'digest':
       return matches(value, /^\S+$/);
     case 'text':

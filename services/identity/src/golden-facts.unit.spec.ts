@@ -13,7 +13,7 @@ describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.
   },
   CustomerChanged: { profile: { last_name: 'Lee', accepts_email_marketing: true } },
   CustomerPasswordChanged: {
-    credentials: { password_hash: '$argon2id$2', epoch: 1, kept_session_id: 'session_1' },
+    credentials: { password_hash: '$argon2id$2', epoch: 1, kept_session_id: 'ses_1' },
   },
   CustomerAddressCreated: {
     profile: {
