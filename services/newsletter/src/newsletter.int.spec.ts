@@ -233,7 +233,8 @@ describe('a customer who is deleted', () => {
       payload: { id: 'cus_leaving', email: null },
     });
     await expect.poll(async () => (await show(leaving.id)).status).toBe(404);
-    await published('newsletter_subscriber.deleted', leaving.id);
+    const removal = async () => (await published('newsletter_subscriber.deleted', leaving.id))[0];
+    await expect.poll(async () => (await removal())?.payload.email, { timeout: 10_000 }).toBeNull();
     expect((await show(staying.id)).body.customer_id).toBe('cus_staying');
     const { body: again } = await ask('leaving@example.com');
     expect(again).toMatchObject({ verified: false, customer_id: null });

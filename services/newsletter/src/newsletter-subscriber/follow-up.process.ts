@@ -4,7 +4,7 @@ import type { Stored, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CustomerClient } from './customer.client.ts';
-import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import { dueAt, newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import type { NewsletterSubscriberFact } from './newsletter-subscriber.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
@@ -40,7 +40,9 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
       case 'NewsletterSubscriberDeleted':
         await this.#tell(fact, fact.data.customer_id, false);
         await this.#release(fact);
-        return this.#destroy(fact.data.closed_token_ids);
+        await this.#destroy(fact.data.closed_token_ids);
+        if (fact.data.reason === 'customer_deleted') await this.#forget(fact);
+        return;
       case 'NewsletterSubscriberVerificationRequested':
       case 'NewsletterSubscriberUnsubscribeRequested':
       case 'NewsletterSubscriberTokensExpired':
@@ -75,6 +77,15 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
     const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
     if (state.status !== 'removed' || state.is_erased) return;
     await this.emails.release(state.email, fact.recordId, this.contexts.following(fact, 'release'));
+  }
+
+  /** A deleted customer is forgotten at once, and not a day later as whoever only unsubscribed. */
+  async #forget(fact: Stored<NewsletterSubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
+    const now = state.status === 'none' ? null : dueAt(state);
+    if (now === null) return;
+    const context = this.contexts.following(fact, 'forget');
+    await this.commands.execute(newsletterSubscriber, fact.recordId, { type: 'Tidy', now }, context);
   }
 
   async #destroy(subjects: readonly string[]): Promise<void> {

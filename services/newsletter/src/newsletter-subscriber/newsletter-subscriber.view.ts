@@ -1,4 +1,3 @@
-import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { dueAt } from './newsletter-subscriber.decider.ts';
@@ -44,7 +43,9 @@ export const newsletterSubscriberView: Projection<NewsletterSubscriberFact> = {
   collections: [subscribers],
   async project(fact, documents) {
     const known = await documents.get<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, fact.recordId);
-    const state = evolveStored(evolveNewsletterSubscriber, known ?? { status: 'none' }, fact);
+    const state = evolveNewsletterSubscriber(known ?? { status: 'none' }, fact, {
+      at: fact.metadata.occurred_at,
+    });
     if (state.status === 'none') return;
     if (state.status === 'removed' && state.is_erased)
       return documents.remove(NEWSLETTER_SUBSCRIBERS, fact.recordId);
