@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StartRefused } from '@storefold/kernel/core';
 import { withPatience } from './busy.ts';
+import { makePrivate } from './private-file.ts';
+import { refusalOf } from './refused-file.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A kind of database file, identified by a mark in its header. */
@@ -16,20 +18,27 @@ export interface MarkedFile {
   readonly schema: string;
   /** How long statements wait for locks of other processes. */
   readonly timeoutMs: number;
-  /** Called before SQLite opens the file. */
-  readonly prepare?: (path: string) => void;
+  /** What to do about a damaged file. */
+  readonly whenDamaged: string;
   /** Applies the settings of a connection. It may be called repeatedly. */
   readonly configure: (database: DatabaseSyncInstance, path: string) => void;
 }
 
 /**
- * Opens a file of the kind. Creates it and its folder if they are missing. Throws when the file is of another kind or
- * has a newer layout, and does not change such a file.
+ * Opens a file of the kind, readable by its owner alone. Creates it and its folder if they are missing. Throws
+ * StartRefused when the file is damaged, of another kind or of a newer layout, and does not change such a file.
  */
 export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInstance {
   const path = resolve(file);
-  mkdirSync(dirname(path), { recursive: true });
-  kind.prepare?.(path);
+  try {
+    makePrivate(path);
+    return open(path, kind);
+  } catch (error) {
+    throw refusalOf(error, path, kind.whenDamaged);
+  }
+}
+
+function open(path: string, kind: MarkedFile): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { timeout: kind.timeoutMs, defensive: true });
   try {
     withPatience(() => {
@@ -45,7 +54,7 @@ export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInst
   }
 }
 
-/** Throws when the file is not of the kind, or newer. An empty file is of any kind. */
+/** Throws StartRefused when the file is not of the kind, or newer. An empty file is of any kind. */
 export function requireOurs(
   database: DatabaseSyncInstance,
   path: string,
@@ -53,11 +62,13 @@ export function requireOurs(
 ): void {
   if (isEmpty(database)) return;
   if (numberOf(database, 'PRAGMA application_id') !== kind.applicationId) {
-    throw new Error(`${path} is not ${kind.name} but a database of something else`);
+    throw new StartRefused(
+      `${path} is not ${kind.name} but a database of something else: move it away, or set another folder`,
+    );
   }
   const version = numberOf(database, 'PRAGMA user_version');
   if (version > kind.schemaVersion) {
-    throw new Error(
+    throw new StartRefused(
       `${path} was written by a newer version of this program ` +
         `(layout ${version}, this one knows ${kind.schemaVersion}): start the newer version`,
     );

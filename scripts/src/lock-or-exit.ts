@@ -1,13 +1,20 @@
 import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
-import type { ProcessSettings } from '@storefold/kernel/runtime';
+import { StartRefused } from '@storefold/kernel/core';
+import { EXIT_REFUSED, type ProcessSettings } from '@storefold/kernel/runtime';
 
-/** Locks the data directory for this store. Ends the process when another store runs on it. */
+/** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's
+ * file cannot be used. */
 export function lockOrExit({ dataDir }: ProcessSettings): StoreLock {
   try {
     return lockStore(dataDir);
   } catch (error) {
-    if (!(error instanceof StoreIsRunning)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(75);
+    if (error instanceof StoreIsRunning) exit(error, 75);
+    if (error instanceof StartRefused) exit(error, EXIT_REFUSED);
+    throw error;
   }
+}
+
+function exit({ message }: Error, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,6 +93,13 @@ describe('the first start', () => {
 });
 
 describe('a start that cannot be', () => {
+  const startIn = async (dataDir: string, command: string, args: readonly string[]) =>
+    spawnSync(command, args, {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'none', PORT: String(await freePort()) },
+      timeout: 30_000,
+    });
+
   it('names the setting that is wrong, what is allowed, and what to do', () => {
     const { status, stderr } = spawnSync(process.execPath, [script], {
       encoding: 'utf8',
@@ -111,6 +118,40 @@ describe('a start that cannot be', () => {
     expect(stderr).toContain('DATA_DIR is "/dev/null/store"');
     expect(stderr).not.toContain('    at ');
   });
+
+  it.each([
+    ['store.lock', 'delete it while no store runs'],
+    ['events.db', 'restore log and vault from a backup'],
+    ['vault.db', 'restore log and vault from a backup'],
+    ['read-models/catalog.db', 'delete it, because it is built again'],
+  ])(
+    'says in one line what to do when %s is damaged',
+    async (name, advice) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'storefold-damaged-'));
+      await mkdir(join(dataDir, 'read-models'));
+      await writeFile(join(dataDir, name), 'this is no database '.repeat(1_000));
+      const { status, stderr } = await startIn(dataDir, process.execPath, [script]);
+      expect([status, stderr]).toEqual([78, expect.stringContaining(advice)]);
+      expect(stderr).toContain(join(dataDir, name));
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      await rm(dataDir, { recursive: true });
+    },
+    60_000,
+  );
+
+  it.each([1, 20])(
+    'says in one line what to do when files cannot grow beyond %s KB',
+    async (kilobytes) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'storefold-full-'));
+      // A limit that the system puts on files fails writes as a full disk does.
+      const limited = `ulimit -f ${kilobytes * 2}; exec "$0" "$1"`;
+      const { status, stderr } = await startIn(dataDir, '/bin/sh', ['-c', limited, process.execPath, script]);
+      expect([status, stderr]).toEqual([78, expect.stringContaining('free space on its disk')]);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      await rm(dataDir, { recursive: true });
+    },
+    60_000,
+  );
 
   it('explains itself with --help', () => {
     const { status, stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });

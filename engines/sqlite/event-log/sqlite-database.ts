@@ -67,5 +67,6 @@ export const EVENT_LOG: MarkedFile = {
   schemaVersion: SCHEMA_VERSION,
   schema: EVENT_LOG_SCHEMA,
   timeoutMs: OPEN_TIMEOUT_MS,
+  whenDamaged: 'restore log and vault from a backup (npm run restore)',
   configure: useWriteAheadLog,
 };

@@ -34,8 +34,8 @@ const WAKE_INTERVAL_MS = 250;
 const DEFAULT_LIMIT = 500;
 
 /**
- * Opens the event log in one SQLite file. The processes of one machine may share it. Rejects with LogUnavailable when
- * the file cannot be opened, is no event log or was written by a newer version.
+ * Opens the event log in one SQLite file. The processes of one machine may share it. Rejects with StartRefused when the
+ * file is damaged, is no event log or was written by a newer version.
  *
  * When writing fails for a reason other than a held lock (a full disk, a failed sync), the pending appends and all
  * later ones reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { StartRefused } from '@storefold/kernel/core';
 import { LogUnavailable, type NewEvent, START, WrongExpectedRevision } from '@storefold/kernel/ports';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -121,7 +122,7 @@ describe('the SQLite event log', () => {
       await log.close();
       setVersion(file, SCHEMA_VERSION + 1);
       const refused = openSqliteEventLog({ file });
-      await expect(refused).rejects.toBeInstanceOf(LogUnavailable);
+      await expect(refused).rejects.toBeInstanceOf(StartRefused);
       await expect(refused).rejects.toThrow(
         /events\.db was written by a newer version.*layout 2, this one knows 1/,
       );
@@ -142,8 +143,8 @@ describe('the SQLite event log', () => {
 
       const text = join(folder, 'notes.txt');
       writeFileSync(text, 'not a database, but long enough to be looked at as one'.repeat(100));
-      await expect(openSqliteEventLog({ file: text })).rejects.toThrow(/not a database/);
-      await expect(openSqliteEventLog({ file: folder })).rejects.toBeInstanceOf(LogUnavailable);
+      await expect(openSqliteEventLog({ file: text })).rejects.toThrow(/not a database.*npm run restore/);
+      await expect(openSqliteEventLog({ file: folder })).rejects.toBeInstanceOf(StartRefused);
     });
 
     it('works when many processes open a new file at the same time and append', async () => {

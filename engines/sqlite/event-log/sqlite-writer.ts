@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { StartRefused } from '@storefold/kernel/core';
 import {
   type Appended,
   LogUnavailable,
@@ -41,7 +42,7 @@ export class SqliteWriter {
 
   private constructor(
     private readonly options: SqliteWriterOptions,
-    settleOpening: (failure?: LogUnavailable) => void,
+    settleOpening: (failure?: Error) => void,
   ) {
     const { file, program = builtFile('./sqlite-writer.worker.js', import.meta.url) } = options;
     const workerData: WriterSettings = { file };
@@ -55,6 +56,7 @@ export class SqliteWriter {
     this.#worker.on('message', (message: FromWriter) => {
       if (message.kind === 'answers') this.#settle(message.answers, message.hasWritten);
       else if (message.kind === 'failed') this.#fail(message.message);
+      else if (message.kind === 'refused') settleOpening(new StartRefused(message.message));
       else this.#isOpen = true;
       settleOpening(this.#failure);
     });
@@ -65,7 +67,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Rejects with LogUnavailable when the file cannot be opened. */
+  /** Rejects with StartRefused or LogUnavailable when the file cannot be opened. */
   static open(options: SqliteWriterOptions): Promise<SqliteWriter> {
     return new Promise((resolve, reject) => {
       const writer: SqliteWriter = new SqliteWriter(options, (failure) =>

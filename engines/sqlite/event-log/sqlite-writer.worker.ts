@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { messageOf } from '@storefold/kernel/core';
+import { messageOf, StartRefused } from '@storefold/kernel/core';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { isBusy } from '../busy.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
@@ -52,7 +52,7 @@ try {
   });
   tell({ kind: 'opened' });
 } catch (error) {
-  tell({ kind: 'failed', message: messageOf(error) });
+  tell({ kind: error instanceof StartRefused ? 'refused' : 'failed', message: messageOf(error) });
   port.close();
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from '../busy.ts';
+import { makePrivate } from '../private-file.ts';
+import { refusalOf } from '../refused-file.ts';
 
 /** Keeps the databases referenced. The garbage collector would close, and so unlock, an unreferenced one. */
 const held = new Set<DatabaseSyncInstance>();
@@ -33,7 +34,8 @@ export class StoreIsRunning extends Error {
 
 /**
  * Locks a data directory for one store. The launcher of the store holds the lock for all processes that it starts.
- * Throws StoreIsRunning while another store holds it. The directory is created if it is missing.
+ * Throws StoreIsRunning while another store holds it, and StartRefused when its file cannot be used. The directory is
+ * created if it is missing.
  *
  * The lock is SQLite's write lock on `store.lock`. The operating system releases it when the process ends for any
  * reason, so a remaining file has no meaning. No other code of the holder may open that file, because closing it would
@@ -41,12 +43,14 @@ export class StoreIsRunning extends Error {
  */
 export function lockStore(dataDir: string): StoreLock {
   const directory = resolve(dataDir);
-  mkdirSync(directory, { recursive: true });
-  const database = new DatabaseSync(join(directory, 'store.lock'), { timeout: TIMEOUT_MS });
+  const file = join(directory, 'store.lock');
+  const database = open(file);
   try {
     hold(database);
   } catch (error) {
-    const refusal = isBusy(error) ? new StoreIsRunning(directory, pidOfHolder(database)) : error;
+    const refusal = isBusy(error)
+      ? new StoreIsRunning(directory, pidOfHolder(database))
+      : asRefusal(error, file);
     database.close();
     throw refusal;
   }
@@ -59,6 +63,18 @@ export function lockStore(dataDir: string): StoreLock {
     },
   };
 }
+
+function open(file: string): DatabaseSyncInstance {
+  try {
+    makePrivate(file);
+    return new DatabaseSync(file, { timeout: TIMEOUT_MS });
+  } catch (error) {
+    throw asRefusal(error, file);
+  }
+}
+
+const asRefusal = (error: unknown, file: string): unknown =>
+  refusalOf(error, file, 'delete it while no store runs on this folder');
 
 /**
  * Writes the pid of the holder, then takes the write lock, which still permits reading it. Another store may run

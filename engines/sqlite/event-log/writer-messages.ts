@@ -14,6 +14,8 @@ export type WriterAnswer = AppendOutcome | { readonly unavailable: string };
 export type FromWriter =
   | { readonly kind: 'opened' }
   | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[]; readonly hasWritten: boolean }
+  /** The file must not be opened before a person has done what the message says. */
+  | { readonly kind: 'refused'; readonly message: string }
   /** Opening or writing has failed, and nothing more is written. Pending requests get no answer. */
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -1,13 +1,18 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 import { withPatience } from '../busy.ts';
+import { Eraser } from '../eraser.ts';
+import { makePrivate } from '../private-file.ts';
+import { refusalOf } from '../refused-file.ts';
 import type { Sql } from './sql.ts';
 
 /** How long a write waits for a write of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
 const MAX_STATEMENTS = 500;
+/** How long replaced and removed data may remain in the files. */
+const ERASED_AFTER_MS = 3_000;
 
 type Row = readonly unknown[];
 
@@ -15,18 +20,21 @@ type Row = readonly unknown[];
 export class Connection {
   readonly version: string;
   readonly #database: DatabaseSyncInstance;
+  readonly #eraser: Eraser;
   readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
 
-  constructor(file: string) {
+  constructor(
+    file: string,
+    { clock = systemClock, logger }: { clock?: Clock; logger?: Pick<Logger, 'warn'> } = {},
+  ) {
     const path = resolve(file);
-    mkdirSync(dirname(path), { recursive: true });
-    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, defensive: true });
     try {
-      useWriteAheadLog(this.#database, path);
+      makePrivate(path);
+      this.#database = open(path);
       this.version = String(this.#database.prepare('SELECT sqlite_version() AS version').get().version);
+      this.#eraser = new Eraser(this.#database, { clock, afterMs: ERASED_AFTER_MS, logger });
     } catch (error) {
-      this.#database.close();
-      throw error;
+      throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
     }
   }
 
@@ -48,9 +56,19 @@ export class Connection {
     this.#database.prepare(statement.text).run(...statement.values);
   }
 
-  /** Runs a transaction, which is stored as a whole or not at all. Other writers wait. */
+  /**
+   * Runs a transaction, which is stored as a whole or not at all. Other writers wait. What it replaces leaves the files
+   * soon after.
+   */
   transaction<T>(work: () => T): T {
-    return this.#within('BEGIN IMMEDIATE', work);
+    const result = this.#within('BEGIN IMMEDIATE', work);
+    this.#eraser.eraseSoon();
+    return result;
+  }
+
+  /** Tells within a transaction that it removes a document. */
+  countRemoval(): void {
+    this.#eraser.countRemoval();
   }
 
   /** Runs several reads on one state of the database. */
@@ -64,7 +82,9 @@ export class Connection {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    this.#eraser.close();
+    this.#database.close();
   }
 
   #within<T>(begin: string, work: () => T): T {
@@ -88,16 +108,28 @@ export class Connection {
   }
 }
 
+function open(path: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, defensive: true });
+  try {
+    useWriteAheadLog(database, path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 /**
  * NORMAL syncs only at checkpoints. After a power failure the last documents may be lost together with their
  * checkpoint, and are built again from the log. The size limit frees the disk space of a write-ahead log that has grown
- * large.
+ * large. Deleted data is overwritten.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   const mode = withPatience(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);
   if (mode !== 'wal') throw new Error(`${path} does not allow a write-ahead log (its mode is ${mode})`);
   database.exec(`
     PRAGMA synchronous = NORMAL;
+    PRAGMA secure_delete = ON;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
   `);

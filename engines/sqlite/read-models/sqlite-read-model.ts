@@ -51,6 +51,7 @@ export class SqliteReadModel implements ReadModel {
         if ('row' in change) change.collection.put(change.row);
         else change.collection.remove(change.remove);
       }
+      if (prepared.some((change) => 'remove' in change)) this.connection.countRemoval();
       const moved = this.connection.run(
         sql`UPDATE read_models SET checkpoint = ${upTo} WHERE name = ${this.name} AND version = ${this.version}`,
       );

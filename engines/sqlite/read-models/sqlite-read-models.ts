@@ -1,3 +1,4 @@
+import type { Clock, Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
 import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection } from './connection.ts';
@@ -8,7 +9,8 @@ import { SqliteReadModel } from './sqlite-read-model.ts';
 export interface SqliteReadModelsOptions {
   /** The file. It and its folder are created if they are missing. Processes of one machine may share it. */
   readonly file: string;
-  readonly logger?: { info(fields: object, message: string): void };
+  readonly logger?: Pick<Logger, 'info' | 'warn'>;
+  readonly clock?: Clock;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface SqliteReadModelsOptions {
  * write waits for a write of another process.
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
-  return new SqliteReadModels(new Connection(options.file), options);
+  return new SqliteReadModels(new Connection(options.file, options), options);
 }
 
 class SqliteReadModels implements ReadModels {

@@ -2,14 +2,12 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Clock } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
 import type { KnownSubject, StoredKeys } from '../../common/stored-vault.ts';
+import { Eraser } from '../eraser.ts';
 import { prepare } from '../event-log/sqlite-statement.ts';
 import { inTransaction } from '../transaction.ts';
-import { emptyWriteAheadLog } from './vault-file.ts';
 
-/**
- * How long a destroyed key may remain in the write-ahead log. Keys destroyed meanwhile are removed together with it.
- */
-const WIPE_AFTER_MS = 1_000;
+/** How long a destroyed key may remain in the files. */
+const ERASED_AFTER_MS = 1_000;
 
 interface Write {
   /** Runs inside the transaction. */
@@ -24,12 +22,13 @@ export class SqliteKeys implements StoredKeys {
   readonly #statements: ReturnType<typeof statementsOf>;
   #writes: Write[] = [];
   #isClosed = false;
-  #wiping: AbortController | undefined;
+  readonly #eraser: Eraser;
 
   constructor(
     private readonly database: DatabaseSyncInstance,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
+    this.#eraser = new Eraser(database, { clock, afterMs: ERASED_AFTER_MS });
     this.#statements = statementsOf(database);
   }
 
@@ -49,8 +48,9 @@ export class SqliteKeys implements StoredKeys {
     await this.#write(() => {
       this.#statements.erase.run(subject, at);
       this.#statements.dropKey.run(subject);
+      this.#eraser.countRemoval();
     });
-    this.#wipeSoon();
+    this.#eraser.eraseSoon();
   }
 
   async findSecret(name: string): Promise<string | undefined> {
@@ -67,8 +67,8 @@ export class SqliteKeys implements StoredKeys {
 
   async close(): Promise<void> {
     this.#commit();
-    if (this.#wiping) this.#wipe();
     this.#isClosed = true;
+    this.#eraser.close();
     this.database.close();
   }
 
@@ -109,25 +109,6 @@ export class SqliteKeys implements StoredKeys {
       return;
     }
     for (const { done } of writes) done();
-  }
-
-  /**
-   * Schedules emptying the write-ahead log, which still contains destroyed keys. Keys destroyed at about the same time
-   * share one run.
-   */
-  #wipeSoon(): void {
-    if (this.#wiping || this.#isClosed) return;
-    this.#wiping = new AbortController();
-    const { signal } = this.#wiping;
-    void this.clock.sleep(WIPE_AFTER_MS, signal).then(() => {
-      if (!signal.aborted) this.#wipe();
-    });
-  }
-
-  #wipe(): void {
-    this.#wiping?.abort();
-    this.#wiping = undefined;
-    if (!emptyWriteAheadLog(this.database)) this.#wipeSoon();
   }
 }
 

@@ -1,7 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { isBusy } from '../busy.ts';
 import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
 
 /** How long a write waits for writes of other processes. */
@@ -31,46 +28,17 @@ export const VAULT_FILE: MarkedFile = {
   schemaVersion: 1,
   schema: CREATE_SCHEMA,
   timeoutMs: BUSY_TIMEOUT_MS,
-  // Must precede SQLite's opening of the file, because the write-ahead log inherits the file's mode.
-  prepare: (path) => closeSync(openSync(path, 'a', 0o600)),
-  // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file.
+  whenDamaged: 'restore log and vault from a backup (npm run restore)',
+  // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file. The copy that
+  // a rewriting of the file needs holds keys, and is never written to a disk.
   configure: (database) =>
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;'),
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
+    ),
 };
 
 /**
- * Opens the vault's file, readable only by its owner. Creates it and its folder if they are missing. Throws when the
- * file is of another kind or has a newer layout, and does not change such a file.
+ * Opens the vault's file, readable only by its owner. Creates it and its folder if they are missing. Throws
+ * StartRefused when the file is damaged, of another kind or of a newer layout, and does not change such a file.
  */
-export function openVaultFile(file: string): DatabaseSyncInstance {
-  const database = openMarkedFile(file, VAULT_FILE);
-  try {
-    // A killed process may have left a destroyed key in the write-ahead log.
-    emptyWriteAheadLog(database);
-    const path = resolve(file);
-    for (const own of [path, `${path}-wal`, `${path}-shm`]) restrict(own);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Empties the write-ahead log. Returns false when another process is using it. */
-export function emptyWriteAheadLog(database: DatabaseSyncInstance): boolean {
-  try {
-    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get().busy === 0;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
-  }
-}
-
-function restrict(path: string): void {
-  try {
-    chmodSync(path, 0o600);
-  } catch (error) {
-    // Another process may have just closed the vault, which removes the write-ahead log.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-}
+export const openVaultFile = (file: string): DatabaseSyncInstance => openMarkedFile(file, VAULT_FILE);

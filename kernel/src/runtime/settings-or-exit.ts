@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { messageOf } from '../core/message-of.ts';
 import { EXIT_REFUSED } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
@@ -29,10 +29,21 @@ export function settingsOrExit<Settings extends ProcessSettings>(
   }
 }
 
+/** The bit of a folder in which only owners delete their files. */
+const STICKY = 0o1000;
+
+/** The folder of a store is its owner's alone. A folder for everybody, such as /tmp, stays as it is. */
+function makePrivate(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  const isForEverybody = (mode & STICKY) !== 0;
+  if (uid === process.getuid?.() && !isForEverybody) chmodSync(folder, 0o700);
+}
+
 /** Creates the store's folder if it is missing. Throws SettingsRefused when files cannot be created in it. */
 function makeUsable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makePrivate(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsRefused([

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Loaded } from '../command-handling/commands.ts';
-import { evolveStored } from '../command-handling/evolve-stored.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -32,7 +31,7 @@ export class AsOf {
       known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
     const loaded =
       before.revision === fact.revision - 1
-        ? { state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>), revision: fact.revision }
+        ? { state: evolveOne(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
         : await this.#fold(aggregate, before, fact);
     this.#states.set(key, loaded);
     return loaded;
@@ -46,8 +45,14 @@ export class AsOf {
     let { state } = before;
     for (const event of await this.log.read(fact.stream, before.revision + 1)) {
       if (event.revision > fact.revision) break;
-      state = evolveStored(aggregate.evolve, state, await this.codec.decode<F>(event));
+      state = evolveOne(aggregate, state, await this.codec.decode<F>(event));
     }
     return { state, revision: fact.revision };
   }
 }
+
+const evolveOne = <State, F extends Fact>(
+  aggregate: Aggregate<State, never, F>,
+  state: State,
+  fact: Stored<F>,
+) => aggregate.evolve(state, fact, { at: fact.metadata.occurred_at, revision: fact.revision });

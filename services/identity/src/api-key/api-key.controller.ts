@@ -75,14 +75,12 @@ export class ApiKeyController {
   @Handles(revokeApiKey)
   async revokeApiKey({ caller, params, context }: Call<typeof revokeApiKey>) {
     const id = params.id ?? '';
-    const command = { type: 'Revoke', grantor: caller.scopes } as const;
-    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
+    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, { type: 'Revoke' }, context)));
   }
 
   @Handles(deleteApiKey)
   async deleteApiKey({ caller, params, context }: Call<typeof deleteApiKey>) {
-    const command = { type: 'Delete', grantor: caller.scopes } as const;
-    await this.#runCommand(params.id ?? '', caller.store.id, command, context);
+    await this.#runCommand(params.id ?? '', caller.store.id, { type: 'Delete' }, context);
     return undefined;
   }
 

@@ -1,4 +1,3 @@
-import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { KeptApiKey } from './api-key.decider.ts';
@@ -29,7 +28,8 @@ export const apiKeyView: Projection<ApiKeyFact> = {
   collections: [apiKeys],
   async project(fact, documents) {
     const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
-    const key = evolveStored(evolveApiKey, known ?? { status: 'none' }, fact);
+    const context = { at: fact.metadata.occurred_at, revision: fact.revision };
+    const key = evolveApiKey(known ?? { status: 'none' }, fact, context);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
     documents.put<ApiKeyDocument>(API_KEYS, { ...key, id: fact.recordId });

@@ -1,0 +1,111 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Clock, Logger } from '@storefold/kernel/core';
+import { withPatience } from './busy.ts';
+import { prepare } from './event-log/sqlite-statement.ts';
+import { inTransaction } from './transaction.ts';
+import { emptyWriteAheadLog, rewriteFile } from './write-ahead-log.ts';
+
+/** Rewriting takes at most about a twentieth of the time, however often something is removed. */
+const REST_FACTOR = 20;
+/** The pause after a run that failed, as on a full disk. */
+const AFTER_FAILURE_MS = 60_000;
+
+/**
+ * How often something was removed, and how many of these removals a rewritten file has forgotten. Stored, so that what
+ * a killed process leaves is finished by the next one.
+ */
+const CREATE_REMOVALS = `
+  CREATE TABLE IF NOT EXISTS removals (made INTEGER NOT NULL, forgotten INTEGER NOT NULL) STRICT;
+  INSERT INTO removals SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM removals);
+`;
+
+interface Parts {
+  readonly clock: Clock;
+  /** How long replaced and removed data may stay in the files. A large file takes longer. */
+  readonly afterMs: number;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
+}
+
+/**
+ * Takes replaced and removed data out of a file and its write-ahead log, some time after each write. What is written
+ * meanwhile shares one run.
+ */
+export class Eraser {
+  readonly #removals;
+  readonly #countRemoval;
+  readonly #forget;
+  #lastRewriteMs = 0;
+  #waiting: AbortController | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly parts: Parts,
+  ) {
+    withPatience(() => inTransaction(database, () => database.exec(CREATE_REMOVALS)));
+    this.#removals = prepare<[], [made: number, forgotten: number]>(
+      database,
+      'SELECT made, forgotten FROM removals',
+    );
+    this.#countRemoval = prepare<[]>(database, 'UPDATE removals SET made = made + 1');
+    this.#forget = prepare<[number]>(database, 'UPDATE removals SET forgotten = max(forgotten, ?)');
+    // A killed process may have left something in the write-ahead log.
+    if (!emptyWriteAheadLog(database) || this.#isRewriteDue()) this.#runIn(parts.afterMs);
+  }
+
+  /** Call within the transaction that removes something. */
+  countRemoval(): void {
+    this.#countRemoval.run();
+  }
+
+  /** Call after each transaction that replaces or removes something. */
+  eraseSoon(): void {
+    this.#runIn(Math.max(this.parts.afterMs, this.#lastRewriteMs * REST_FACTOR));
+  }
+
+  /** Erases what is left. Call before the connection is closed. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#waiting?.abort();
+    this.#erase();
+  }
+
+  #runIn(ms: number): void {
+    if (this.#waiting || this.#isClosed) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.parts.clock.sleep(ms, waiting.signal).then(() => {
+      if (waiting.signal.aborted) return;
+      this.#waiting = undefined;
+      const left = this.#erase();
+      if (left === 'busy') this.eraseSoon();
+      else if (left === 'failed') this.#runIn(AFTER_FAILURE_MS);
+    });
+  }
+
+  #erase(): 'nothing' | 'busy' | 'failed' {
+    try {
+      const isRewritten = this.#rewriteIfDue();
+      return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
+    } catch (error) {
+      this.parts.logger?.warn({ err: error }, 'removed data could not be taken out of a file yet');
+      return 'failed';
+    }
+  }
+
+  #isRewriteDue(): boolean {
+    const [made, forgotten] = this.#removals.get() ?? [0, 0];
+    return made > forgotten;
+  }
+
+  #rewriteIfDue(): boolean {
+    const [made, forgotten] = this.#removals.get() ?? [0, 0];
+    if (made === forgotten) return true;
+    const beganMs = performance.now();
+    if (!rewriteFile(this.database)) return false;
+    this.#lastRewriteMs = performance.now() - beganMs;
+    this.#forget.run(made);
+    return true;
+  }
+}

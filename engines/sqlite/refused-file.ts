@@ -1,0 +1,30 @@
+import { messageOf, StartRefused } from '@storefold/kernel/core';
+
+/** Result codes of SQLite. */
+const IO_ERROR = 10;
+const FULL = 13;
+const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
+const CLOSED_TO_US: ReadonlySet<unknown> = new Set([3, 8, 14, 23]);
+const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * What a person has to do about an error while a file is opened. Other errors stay as they are. `whenDamaged`: what to
+ * do about a damaged file.
+ */
+export function refusalOf(error: unknown, path: string, whenDamaged: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartRefused) return error;
+  const advice = adviceOn(error, whenDamaged);
+  return advice === undefined
+    ? error
+    : new StartRefused(`${path} cannot be used (${messageOf(error)}): ${advice}`, { cause: error });
+}
+
+function adviceOn(error: Error, whenDamaged: string): string | undefined {
+  const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  const systemCode = 'code' in error ? error.code : undefined;
+  if (DAMAGED.has(code)) return whenDamaged;
+  if (code === FULL || NO_SPACE.has(systemCode)) return 'free space on its disk';
+  if (code === IO_ERROR) return 'free space on its disk, or replace it if it is broken';
+  const isClosed = CLOSED_TO_US.has(code) || (code === undefined && systemCode !== undefined);
+  return isClosed ? 'let this user read and write it and its folder' : undefined;
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StoreProcess, startStore } from './harness/store-process.ts';
+import { done, PASSWORD, Shop } from './tables/shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const OTHERS = 290;
+const LEAVING = 10;
+
+describe('customers who are deleted', () => {
+  let dataDir: string;
+  let process: StoreProcess;
+  let shop: Shop;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-erasure-'));
+    process = await startStore({
+      launcher: 'start',
+      dataDir,
+      port: await freePort(),
+      env: { SAMPLE_DATA: 'none' },
+    });
+    shop = new Shop(process);
+    // Half of the others come before, half after, and they change: rows move about in the files.
+    await others(0, OTHERS / 2);
+    for (let who = 0; who < LEAVING; who++) ids.push(await live(who));
+    await others(OTHERS / 2, OTHERS);
+    for (let who = 0; who < LEAVING; who++) await change(who);
+  }, 180_000);
+  afterAll(async () => {
+    await process?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it('leave no byte of what was ever said about them, ten seconds later and after the store has stopped', async () => {
+    expect(saidIn(dataDir).length, 'what is looked for is there before').toBeGreaterThan(3 * LEAVING);
+    for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
+    await expect.poll(() => saidIn(dataDir), { timeout: 10_000, interval: 250 }).toEqual([]);
+    expect(await process.stop()).toBe(0);
+    expect(saidIn(dataDir)).toEqual([]);
+  }, 60_000);
+
+  it('stood in files and folders that only their owner may read, as everything does', () => {
+    const readableByOthers = names(dataDir).filter(
+      (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
+    );
+    expect(readableByOthers).toEqual([]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  /** Each value about a person has the person's number and the mark by which it is found. */
+  const said = (who: number, what: string) => `${what}-zyx${who}qvk`;
+
+  /** A customer who says everything there is to say, and says it again in other words. */
+  async function live(who: number): Promise<string> {
+    const email = `${said(who, 'first')}@example.com`;
+    const { body } = await done(
+      shop.storefront.post(`${store}/customers`, {
+        email,
+        password: PASSWORD,
+        first_name: said(who, 'name'),
+        last_name: said(who, 'surname'),
+        phone: said(who, 'phone'),
+        metadata: { hobby: said(who, 'hobby') },
+      }),
+    );
+    const client = shop.storefront.with({ jwt: body.token });
+    const moved = { email: `${said(who, 'second')}@example.com`, current_password: PASSWORD };
+    await done(client.patch(`${store}/customers/me`, moved));
+    const { body: home } = await done(client.post(`${store}/customers/me/addresses`, addressOf(who, 'home')));
+    await done(client.patch(`${store}/customers/me/addresses/${home.id}`, addressOf(who, 'work')));
+    await done(client.post(`${store}/newsletter_subscribers`, { email: moved.email }));
+    const { body: cart } = await done(client.post(`${store}/carts`, {}));
+    for (const what of ['parcel', 'gift']) {
+      const wishes = {
+        shipping_address: addressOf(who, what),
+        customer_note: said(who, `note on the ${what}`),
+      };
+      await done(client.patch(`${store}/carts/${cart.id}`, wishes));
+    }
+    return body.user.id;
+  }
+
+  async function change(who: number): Promise<void> {
+    for (const what of ['calls often', 'wrote']) {
+      await done(
+        shop.admin.patch(`${admin}/customers/${ids[who]}`, {
+          internal_note: said(who, what),
+          tags: [said(who, `tag ${what}`)],
+          first_name: said(who, `name ${what}`),
+          metadata: { seen: said(who, `meta ${what}`) },
+        }),
+      );
+    }
+  }
+
+  const addressOf = (who: number, what: string) => ({
+    firstname: said(who, `${what} first`),
+    lastname: said(who, `${what} last`),
+    company: said(who, `${what} company`),
+    address1: said(who, `${what} street`),
+    address2: said(who, `${what} floor`),
+    city: said(who, `${what} city`),
+    phone: said(who, `${what} phone`),
+    zipcode: '02108',
+    country: 'US',
+    state_abbr: 'MA',
+  });
+
+  /** Customers without a password, whom the staff add and change. */
+  async function others(from: number, to: number): Promise<void> {
+    const numbers = Array.from({ length: to - from }, (_, at) => from + at);
+    const add = async (): Promise<void> => {
+      for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
+        const person = {
+          email: `other-${number}@example.com`,
+          internal_note: 'x'.repeat((number * 37) % 900),
+        };
+        const { body } = await done(shop.admin.post(`${admin}/customers`, person));
+        const note = { internal_note: 'y'.repeat((number * 53) % 900), tags: [`tag ${number}`] };
+        await done(shop.admin.patch(`${admin}/customers/${body.id}`, note));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, add));
+  }
+});
+
+/** The values with the mark, by the file that has them. A value that a case-folded column has counts as well. */
+const saidIn = (folder: string): string[] =>
+  names(folder)
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .flatMap((name) => {
+      const content = readFileSync(join(folder, name), 'latin1');
+      return [...new Set(content.match(/[a-z -]{0,24}-zyx\d+qvk/gi))].map((value) => `${name}: ${value}`);
+    });
+
+/** The names of all files and folders below. */
+const names = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
