@@ -20,6 +20,7 @@ import type { Connection } from './connection.ts';
 import { readConnectionString } from './connection-string.ts';
 import { wasClosed } from './engine-errors.ts';
 import { LiveTail } from './live-tail.ts';
+import { serverVersion } from './server-version.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface EventStoreDbEventLogOptions {
@@ -52,19 +53,20 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
   const settings = readConnectionString(connectionString);
   const parts = { logger, clock };
   const { connection, head } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
-  return new EventStoreDbEventLog(connection, new LiveTail(connection, head, parts), clock, logger);
+  const [host = ''] = settings.connectionStrings;
+  const engine = { name: 'EventStoreDB', version: await serverVersion(host) };
+  return new EventStoreDbEventLog(engine, connection, new LiveTail(connection, head, parts), clock, logger);
 }
 
 class EventStoreDbEventLog implements EventLog {
   /** Always undefined. The server may become available again at any time, so no failure is permanent. */
   readonly failure = undefined;
-  /** No public call of the client tells the server's version. */
-  readonly engine: EngineInfo = { name: 'EventStoreDB', version: 'unknown' };
   readonly #underWay: UnderWay;
   readonly #listeners: ((position: Position) => void)[] = [];
   #closing: Promise<void> | undefined;
 
   constructor(
+    readonly engine: EngineInfo,
     private readonly connection: Connection,
     private readonly tail: LiveTail,
     private readonly clock: Clock,
