@@ -27,7 +27,7 @@ export const scopes: readonly Scope[] = scopeSubjects.flatMap((subject): Scope[]
 ]);
 
 /** `write_x` implies `read_x`; `read_all` and `write_all` imply every scope of their verb. */
-export function scopeAllows(granted: readonly string[], required: Scope): boolean {
+export function scopeAllows(granted: readonly string[], required: string): boolean {
   const subject = required.slice(required.indexOf('_') + 1);
   const writes = granted.includes(`write_${subject}`) || granted.includes('write_all');
   if (required.startsWith('write_')) return writes;

@@ -125,7 +125,8 @@ describe('API keys', () => {
 
     const woken: string[] = [];
     driven.ports.bus.onWake(apiKeyChanged, (digest) => woken.push(digest));
-    const revoked = await driven.send(revokeApiKey, { params: { id: body.id } });
+    const caller = { scopes: ['write_all'] };
+    const revoked = await driven.send(revokeApiKey, { params: { id: body.id }, caller });
     expect(revoked.body).toMatchObject({ active: false, revoked_at: expect.any(String) });
     expect(await resolve(body.plaintext_token)).toBeNull();
     await expect.poll(() => woken).toEqual([await digestOf(body.plaintext_token)]);
@@ -154,6 +155,35 @@ describe('API keys', () => {
       caller: { scopes: ['write_api_keys', 'read_all'] },
     });
     expect(raised.status).toBe(403);
+  });
+
+  it('are renamed, changed, revoked and deleted only by whoever has all of their scopes', async () => {
+    const { body } = await issue({ name: 'Stronger', key_type: 'secret', scopes: ['write_orders'] });
+    const params = { id: body.id };
+    const weak = { params, caller: { scopes: ['write_api_keys', 'read_all'] } };
+    const refusals = [
+      await driven.send(changeApiKey, { ...weak, body: { name: 'Renamed' } }),
+      await driven.send(changeApiKey, { ...weak, body: { scopes: [] } }),
+      await driven.send(revokeApiKey, weak),
+      await driven.send(deleteApiKey, weak),
+    ];
+    for (const { status, body: refusal } of refusals) {
+      expect([status, refusal.error]).toMatchObject([
+        403,
+        { code: 'access_denied', details: { required_scope: 'write_orders' } },
+      ]);
+    }
+    expect((await driven.send(showApiKey, { params })).body).toMatchObject({
+      name: 'Stronger',
+      active: true,
+    });
+    expect(await resolve(body.plaintext_token)).toMatchObject({ scopes: ['write_orders'] });
+
+    const strong = { params, caller: { scopes: ['write_api_keys', 'write_orders'] } };
+    expect((await driven.send(revokeApiKey, strong)).status).toBe(200);
+    const { body: web } = await issue({ name: 'Any shop', key_type: 'publishable' });
+    const onWeb = { params: { id: web.id }, caller: { scopes: ['write_api_keys'] } };
+    expect((await driven.send(revokeApiKey, onWeb)).status).toBe(200);
   });
 
   it('shows the same key again when the same command is asked twice', async () => {

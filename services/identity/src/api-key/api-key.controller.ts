@@ -75,12 +75,14 @@ export class ApiKeyController {
   @Handles(revokeApiKey)
   async revokeApiKey({ caller, params, context }: Call<typeof revokeApiKey>) {
     const id = params.id ?? '';
-    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, { type: 'Revoke' }, context)));
+    const command = { type: 'Revoke', grantor: caller.scopes } as const;
+    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
 
   @Handles(deleteApiKey)
   async deleteApiKey({ caller, params, context }: Call<typeof deleteApiKey>) {
-    await this.#runCommand(params.id ?? '', caller.store.id, { type: 'Delete' }, context);
+    const command = { type: 'Delete', grantor: caller.scopes } as const;
+    await this.#runCommand(params.id ?? '', caller.store.id, command, context);
     return undefined;
   }
 

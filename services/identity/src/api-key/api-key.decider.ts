@@ -4,11 +4,11 @@ import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =
-  /** `grantor`: the scopes of the caller that makes the key. Null: the installation itself makes it. */
+  /** `grantor`: the scopes of the caller that makes or manages the key. Null: the installation itself makes it. */
   | { type: 'Issue'; key: Issued; grantor: readonly string[] | null }
   | { type: 'Change'; name?: string; scopes?: readonly Scope[]; grantor: readonly string[] }
-  | { type: 'Revoke' }
-  | { type: 'Delete' };
+  | { type: 'Revoke'; grantor: readonly string[] }
+  | { type: 'Delete'; grantor: readonly string[] };
 
 type Issued = Extract<ApiKeyFact, { type: 'ApiKeyIssued' }>['data'] & { scopes: readonly Scope[] };
 
@@ -24,15 +24,16 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
     if (command.type === 'Issue') {
       if (state.status !== 'none') return [];
       refuseScopesOfPublishable(command.key);
-      refuseScopesBeyond(command.grantor, command.key.scopes);
+      refuseScopesBeyond(command.grantor, command.key.scopes, 'grant the scope');
       return [{ type: 'ApiKeyIssued', data: command.key }];
     }
     const key = keptKey(state);
+    refuseScopesBeyond(command.grantor, key.scopes, 'manage a key with the scope');
     switch (command.type) {
       case 'Change': {
         const { name = key.name, scopes = key.scopes } = command;
         refuseScopesOfPublishable({ key_type: key.key_type, scopes });
-        refuseScopesBeyond(command.grantor, command.scopes ?? []);
+        refuseScopesBeyond(command.grantor, command.scopes ?? [], 'grant the scope');
         if (name === key.name && isDeepStrictEqual(scopes, key.scopes)) return [];
         return [{ type: 'ApiKeyChanged', data: { name, scopes } }];
       }
@@ -63,11 +64,18 @@ function refuseScopesOfPublishable({
   }
 }
 
-/** Refuses scopes that the grantor does not have. */
-function refuseScopesBeyond(grantor: readonly string[] | null, scopes: readonly Scope[]): void {
+/**
+ * Refuses scopes that the grantor does not have. It neither grants them nor manages a key that has them, so a key is
+ * never renamed or ended by a weaker one. A publishable key has none, and whoever may manage keys may manage it.
+ */
+function refuseScopesBeyond(
+  grantor: readonly string[] | null,
+  scopes: readonly string[],
+  act: 'grant the scope' | 'manage a key with the scope',
+): void {
   const missing = grantor && scopes.find((scope) => !scopeAllows(grantor, scope));
   if (!missing) return;
-  throw new Refusal('access_denied', `You cannot grant the scope ${missing}, which you lack yourself`, {
+  throw new Refusal('access_denied', `You cannot ${act} ${missing}, which you lack yourself`, {
     required_scope: missing,
   });
 }

@@ -40,24 +40,52 @@ describe('an API key', () => {
       ]);
   });
 
-  it('can be renamed by somebody with fewer scopes', () => {
-    given(apiKey, [issued])
-      .when({ type: 'Change', name: 'Shop floor', grantor: ['write_api_keys'] })
-      .thenFacts([{ type: 'ApiKeyChanged', data: { name: 'Shop floor', scopes: ['write_orders'] } }]);
+  it('is managed only by whoever has all of its scopes', () => {
+    const commands = (grantor: readonly string[]): ApiKeyCommand[] => [
+      { type: 'Change', name: 'Shop floor', grantor },
+      { type: 'Change', scopes: [], grantor },
+      { type: 'Revoke', grantor },
+      { type: 'Delete', grantor },
+    ];
+    for (const weak of [
+      ['write_api_keys'],
+      ['write_api_keys', 'read_orders'],
+      ['write_api_keys', 'read_all'],
+    ]) {
+      for (const command of commands(weak))
+        given(apiKey, [issued])
+          .when(command)
+          .thenRefused('access_denied', /write_orders/);
+    }
+    for (const strong of [['write_orders'], ['write_all']]) {
+      for (const command of commands(strong))
+        expect(given(apiKey, [issued]).when(command).facts()).toHaveLength(1);
+    }
+  });
+
+  it('of the publishable kind is managed by whoever may manage keys', () => {
+    const key = { ...issued.data, key_type: 'publishable' as const, scopes: [] };
+    const facts: ApiKeyFact[] = [{ type: 'ApiKeyIssued', data: key }];
+    const revoked: ApiKeyFact = { type: 'ApiKeyRevoked', data: { name: 'ERP', key_type: 'publishable' } };
+    given(apiKey, facts)
+      .when({ type: 'Revoke', grantor: ['write_api_keys'] })
+      .thenFacts([revoked]);
   });
 
   it('is revoked once, and cannot come back', () => {
     const revoked: ApiKeyFact = { type: 'ApiKeyRevoked', data: { name: 'ERP', key_type: 'secret' } };
-    given(apiKey, [issued]).when({ type: 'Revoke' }).thenFacts([revoked]);
-    given(apiKey, [issued, revoked]).when({ type: 'Revoke' }).thenNothing();
+    given(apiKey, [issued]).when({ type: 'Revoke', grantor }).thenFacts([revoked]);
+    given(apiKey, [issued, revoked]).when({ type: 'Revoke', grantor }).thenNothing();
     expect(given(apiKey, [issued, revoked]).state.status).toBe('revoked');
   });
 
   it('that was deleted is as if it had never been', () => {
     const deleted: ApiKeyFact = { type: 'ApiKeyDeleted', data: { name: 'ERP', key_type: 'secret' } };
-    given(apiKey, [issued]).when({ type: 'Delete' }).thenFacts([deleted]);
+    given(apiKey, [issued]).when({ type: 'Delete', grantor }).thenFacts([deleted]);
     for (const type of ['Revoke', 'Delete'] as const) {
-      given(apiKey, [issued, deleted]).when({ type }).thenRefused('record_not_found', 'API key not found');
+      given(apiKey, [issued, deleted])
+        .when({ type, grantor })
+        .thenRefused('record_not_found', 'API key not found');
     }
   });
 });
@@ -74,6 +102,8 @@ const issued = {
     publishable_token: null,
   },
 } satisfies ApiKeyFact;
+
+const grantor = ['write_all'];
 
 const issue = (grantor: readonly string[] | null = null): ApiKeyCommand => ({
   type: 'Issue',

@@ -16,7 +16,7 @@ import {
 export type CustomerCommand =
   | { type: 'Register'; registration: Extract<CustomerFact, { type: 'CustomerCreated' }>['data'] }
   | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
-  | { type: 'ResetPassword'; passwordHash: string; epoch: number }
+  | { type: 'ResetPassword'; passwordHash: string; epoch: number; emailEpoch: number }
   | { type: 'RecordConsent'; accepts: boolean }
   | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
@@ -132,14 +132,14 @@ function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boole
 }
 
 /**
- * A token is valid only for the password at the time of the request. Any change of the password ends it, including its
- * own use.
+ * A token is valid only for the password and the e-mail address at the time of the request. Any change of either ends
+ * it, including its own use: whoever reads the mail of an earlier address has no part in the account any more.
  */
 function resetPassword(
-  { passwordHash, epoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
+  { passwordHash, epoch, emailEpoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
   { credentials }: ActiveCustomer,
 ): CustomerFact[] {
-  if (credentials.epoch !== epoch) throw invalidResetToken();
+  if (credentials.epoch !== epoch || credentials.email_epoch !== emailEpoch) throw invalidResetToken();
   const data = { password_hash: passwordHash, reason: 'reset', kept_session_id: null } as const;
   return [{ type: 'CustomerPasswordChanged', data }];
 }

@@ -51,7 +51,7 @@ describe('deleting', () => {
       { type: 'Delete' },
       changeProfile({ first_name: 'Eve' }),
       { type: 'RecordConsent', accepts: true },
-      { type: 'ResetPassword', passwordHash: 'another', epoch: 0 },
+      { type: 'ResetPassword', passwordHash: 'another', epoch: 0, emailEpoch: 0 },
       { type: 'AddAddress', addressId: 'addr_1', input: addressSent },
     ];
     for (const command of commands) {
@@ -116,6 +116,7 @@ describe('a password reset', () => {
     type: 'ResetPassword',
     passwordHash: 'hash of the next password',
     epoch,
+    emailEpoch: 0,
   });
 
   it('sets the password, also the first one of a record made by staff', () => {
@@ -133,6 +134,18 @@ describe('a password reset', () => {
         .when(reset(0))
         .thenRefused('invalid_token');
     }
+  });
+
+  it('is worthless after any change of the e-mail address, even back to the first', () => {
+    const away = profileChanged({ email: 'x@example.com' });
+    for (const changes of [[away], [away, profileChanged({ email: 'ada@example.com' })]]) {
+      given(customer, [registered, ...changes])
+        .when(reset(0))
+        .thenRefused('invalid_token');
+    }
+    given(customer, [registered, profileChanged({ first_name: 'Augusta' })])
+      .when(reset(0))
+      .thenFacts([passwordChanged('reset')]);
   });
 });
 

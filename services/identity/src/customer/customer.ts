@@ -131,6 +131,8 @@ interface CustomerCredentials {
   readonly password_hash: string | null;
   /** The number of passwords the customer has had. */
   readonly epoch: number;
+  /** The number of e-mail addresses the customer had before the present one. */
+  readonly email_epoch: number;
   readonly kept_session_id: string | null;
 }
 
@@ -152,13 +154,21 @@ function deleted(state: CustomerState): CustomerState {
   return { status: 'deleted', store_id, email, accepts_email_marketing };
 }
 
-const noCredentials: CustomerCredentials = { password_hash: null, epoch: 0, kept_session_id: null };
+const noCredentials: CustomerCredentials = {
+  password_hash: null,
+  epoch: 0,
+  email_epoch: 0,
+  kept_session_id: null,
+};
 
 function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact): CustomerCredentials {
   if (fact.type === 'CustomerCreated') return { ...credentials, password_hash: fact.data.password_hash };
+  if (fact.type === 'CustomerChanged' && fact.data.email !== undefined) {
+    return { ...credentials, email_epoch: credentials.email_epoch + 1 };
+  }
   if (fact.type !== 'CustomerPasswordChanged') return credentials;
   const { password_hash, kept_session_id } = fact.data;
-  return { password_hash, kept_session_id, epoch: credentials.epoch + 1 };
+  return { ...credentials, password_hash, kept_session_id, epoch: credentials.epoch + 1 };
 }
 
 /** The profile after a fact. The read model uses it as well. Undefined: the customer does not exist. */

@@ -42,6 +42,7 @@ export class PasswordResetController {
       store_id: store.id,
       customer_id: account?.id ?? null,
       credential_epoch: account?.customer.credentials.epoch ?? 0,
+      email_epoch: account?.customer.credentials.email_epoch ?? 0,
       token_digest,
       reset_token: token,
       expires_at: isoTime(Date.parse(context.at) + this.settings.passwordResetTtlS * 1000),
@@ -73,10 +74,14 @@ export class PasswordResetController {
 
     const { state: before } = await this.commands.load(customer, id);
     // One password more than at the request may come from an earlier execution of this same command.
-    const isUsedUp = before.status !== 'active' || before.credentials.epoch > reset.credential_epoch + 1;
+    const isUsedUp =
+      before.status !== 'active' ||
+      before.credentials.epoch > reset.credential_epoch + 1 ||
+      before.credentials.email_epoch !== reset.email_epoch;
     if (isUsedUp) throw invalidResetToken();
     const passwordHash = await this.passwords.hash(body.password);
-    const command = { type: 'ResetPassword', passwordHash, epoch: reset.credential_epoch } as const;
+    const { credential_epoch: epoch, email_epoch: emailEpoch } = reset;
+    const command = { type: 'ResetPassword', passwordHash, epoch, emailEpoch } as const;
     const { state } = await this.commands.execute(customer, id, command, context);
     this.bus.wake(sessionEnded, id);
 

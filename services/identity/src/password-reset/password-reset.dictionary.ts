@@ -22,6 +22,9 @@ export const passwordResetDictionary = dictionaryOf(
         store_id,
         customer_id: id('customer', 'The customer who has the address. Null: nobody, and no mail is sent.'),
         credential_epoch: count('How many passwords the customer had had. A later one ends the token.'),
+        email_epoch: count(
+          'How many other e-mail addresses the customer had had before. A later one ends the token. Absent: none.',
+        ),
         token_digest: digest('The digest of the token, by which it is recognised.'),
         reset_token: text('The token in the mail, sealed with a key of its own.', sealed),
         expires_at: instant('Until when the token works.'),

@@ -1,4 +1,5 @@
 import {
+  changeCustomer,
   changeProfile,
   logInCustomer,
   type PublicEvent,
@@ -105,6 +106,31 @@ describe('a password reset', () => {
       caller: { customer: { id: user.id, email: user.email, sessionId: String(decodeJwt(jwt).sid) } },
     });
     expect((await reset(third, 'by the third token')).status).toBe(401);
+  });
+
+  it('ends with any change of the e-mail address, by the customer or by staff', async () => {
+    const { user, token: jwt } = await register('moving@example.com');
+    await ask('moving@example.com');
+    const first = tokenOf(await requestedOf(user.id));
+    const sessionId = String(decodeJwt(jwt).sid);
+    const moved = await driven.send(changeProfile, {
+      body: { email: 'moved@example.com', current_password: password },
+      caller: { customer: { id: user.id, email: user.email, sessionId } },
+    });
+    expect(moved.status).toBe(200);
+    const refused = await reset(first, 'by the old address');
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'invalid_token']);
+
+    await ask('moved@example.com');
+    const second = tokenOf(await requestedOf(user.id, 2));
+    const params = { id: user.id };
+    await driven.send(changeCustomer, { params, body: { email: 'moving@example.com' } });
+    expect((await reset(second, 'by the second address')).status).toBe(401);
+    expect((await logIn('moving@example.com', password)).status).toBe(200);
+
+    await ask('moving@example.com');
+    const third = tokenOf(await requestedOf(user.id, 3));
+    expect((await reset(third, 'by the right address')).status).toBe(200);
   });
 
   it('is not for another store', async () => {

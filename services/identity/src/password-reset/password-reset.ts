@@ -15,6 +15,8 @@ export type PasswordResetFact =
         customer_id: string | null;
         /** The number of passwords the customer had had. A newer password makes the token invalid. */
         credential_epoch: number;
+        /** The number of e-mail addresses the customer had had before. A newer address makes the token invalid. */
+        email_epoch?: number;
         token_digest: string;
         reset_token: string | null;
         expires_at: string;
@@ -31,6 +33,7 @@ export type PasswordResetState =
       readonly store_id: string;
       readonly customer_id: string | null;
       readonly credential_epoch: number;
+      readonly email_epoch: number;
       readonly token_digest: string;
       readonly expires_at: string;
     };
@@ -42,8 +45,8 @@ export function evolvePasswordReset(
 ): PasswordResetState {
   switch (fact.type) {
     case 'PasswordResetRequested': {
-      const { store_id, customer_id, credential_epoch, token_digest, expires_at } = fact.data;
-      return { status: 'open', store_id, customer_id, credential_epoch, token_digest, expires_at };
+      const { reset_token: _, redirect_url: __, email_epoch = 0, ...request } = fact.data;
+      return { status: 'open', ...request, email_epoch };
     }
     case 'PasswordResetClosed':
       return state.status === 'open' ? { ...state, status: 'closed' } : state;
