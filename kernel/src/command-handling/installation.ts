@@ -1,4 +1,4 @@
-import type { Aggregate } from '../core/decider.ts';
+import { type Aggregate, unknownFact } from '../core/decider.ts';
 
 /** The facts of an installation. These names and shapes are what the store keeps: add, never change. */
 export type InstallationFact = { type: 'VaultAttached'; data: { vault_fingerprint: string } };
@@ -14,7 +14,10 @@ type InstallationCommand = { type: 'AttachVault'; vault_fingerprint: string };
 export const installation: Aggregate<InstallationState, InstallationCommand, InstallationFact> = {
   category: 'installation',
   initial: { vault_fingerprint: undefined },
-  evolve: (_state, { data }) => ({ vault_fingerprint: data.vault_fingerprint }),
+  evolve: (_state, fact) =>
+    fact.type === 'VaultAttached'
+      ? { vault_fingerprint: fact.data.vault_fingerprint }
+      : unknownFact(fact as never),
   /** The first vault stays. Whoever comes with another one finds that in the state. */
   decide: ({ vault_fingerprint }, state) =>
     state.vault_fingerprint === undefined ? [{ type: 'VaultAttached', data: { vault_fingerprint } }] : [],

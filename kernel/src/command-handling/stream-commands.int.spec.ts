@@ -2,6 +2,7 @@ import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
+import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { createCommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
@@ -53,6 +54,20 @@ describe('commands', () => {
     const outcomes = await Promise.allSettled(runs);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     expect((await commands.load(counter, id)).state.count).toBe(50);
+  });
+
+  it('a record that a newer version wrote a new kind of fact to is neither shown nor changed', async () => {
+    const id = await opened(5);
+    const event = { id: ports.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
+    await ports.log.append(`counter-${id}`, 0, [event]);
+    const newer = {
+      status: 503,
+      cause: { message: expect.stringContaining('CounterPainted was written by a newer') },
+    };
+    await expect(elsewhere.load(counter, id)).rejects.toMatchObject(newer);
+    const increase = elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
+    await expect(increase).rejects.toMatchObject(newer);
+    expect(await ports.log.read(`counter-${id}`)).toHaveLength(2);
   });
 
   it('a refusal never stands on an outdated memory', async () => {

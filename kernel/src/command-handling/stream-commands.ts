@@ -1,4 +1,4 @@
-import type { Aggregate, Fact } from '../core/decider.ts';
+import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import { Refusal, unavailable } from '../core/refusal.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import type { Cause } from '../ports/stored-fact.ts';
 import { SubjectErased, VaultUnavailable } from '../ports/vault.ts';
 import type { CommandContext, CommandOptions, Commands, Loaded, Outcome } from './commands.ts';
+import { evolveKnown, evolveStored } from './evolve-stored.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';
 import { type FoldedStream, StreamCache } from './stream-cache.ts';
 
@@ -179,7 +180,7 @@ export class StreamCommands implements Commands {
     const commandIds = known?.commandIds ?? new Set<string>();
     for (const event of newer) {
       const fact = await this.codec.decode<F>(event);
-      state = aggregate.evolve(state, fact, { at: event.metadata.occurred_at, revision: event.revision });
+      state = evolveStored(aggregate.evolve, state, fact);
       commandIds.add(event.metadata.command_id);
     }
     const last = newer.at(-1);
@@ -252,7 +253,8 @@ function evolveAll<State, F extends Fact>(
   { context, last }: { readonly context: CommandContext; readonly last: Cause | undefined },
 ): Folded<State> {
   let { state, revision } = loaded;
-  for (const fact of facts) state = aggregate.evolve(state, fact, { at: context.at, revision: ++revision });
+  for (const fact of facts)
+    state = evolveKnown(aggregate.evolve, state, fact, { at: context.at, revision: ++revision });
   const commandIds = loaded.commandIds.add(context.commandId);
   return { state, revision, last: last && causeOf(last), commandIds };
 }
@@ -267,6 +269,7 @@ function asRefusal(error: unknown): unknown {
     });
   }
   if (error instanceof LogUnavailable) return unavailable('The event log', error);
+  if (error instanceof UnknownFact) return unavailable('The record', error);
   if (error instanceof SubjectErased) {
     return new Refusal(
       'resource_invalid',

@@ -34,3 +34,16 @@ export interface SealedFields<F extends Fact> {
   /** The record whose erasure makes the fields unreadable. Undefined: the record itself. */
   subjectOf?(fact: F, recordId: string): string;
 }
+
+/** A fact of a kind that this version of the service does not know. A newer version has written it. */
+export class UnknownFact extends Error {
+  override readonly name = 'UnknownFact';
+  constructor(type: string) {
+    super(`${type} was written by a newer version of this service: start the newer version`);
+  }
+}
+
+/** For an `evolve` that is not a switch over all kinds of facts: throws UnknownFact for any other kind. */
+export function unknownFact(fact: never): never {
+  throw new UnknownFact((fact as Fact).type);
+}

@@ -2,7 +2,7 @@ export { readAddress } from './address.ts';
 export { API_KEY_PEPPER, apiKeyDigest } from './api-key-digest.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { withDeadline } from './deadline.ts';
-export type { Aggregate, Fact, FactContext } from './decider.ts';
+export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
 export { type Changes, differencesOf } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
 export type { JsonObject } from './json.ts';

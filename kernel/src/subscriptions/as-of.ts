@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Loaded } from '../command-handling/commands.ts';
+import { evolveStored } from '../command-handling/evolve-stored.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -31,7 +32,7 @@ export class AsOf {
       known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
     const loaded =
       before.revision === fact.revision - 1
-        ? { state: evolveOne(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
+        ? { state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>), revision: fact.revision }
         : await this.#fold(aggregate, before, fact);
     this.#states.set(key, loaded);
     return loaded;
@@ -45,14 +46,8 @@ export class AsOf {
     let { state } = before;
     for (const event of await this.log.read(fact.stream, before.revision + 1)) {
       if (event.revision > fact.revision) break;
-      state = evolveOne(aggregate, state, await this.codec.decode<F>(event));
+      state = evolveStored(aggregate.evolve, state, await this.codec.decode<F>(event));
     }
     return { state, revision: fact.revision };
   }
 }
-
-const evolveOne = <State, F extends Fact>(
-  aggregate: Aggregate<State, never, F>,
-  state: State,
-  fact: Stored<F>,
-) => aggregate.evolve(state, fact, { at: fact.metadata.occurred_at, revision: fact.revision });

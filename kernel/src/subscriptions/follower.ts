@@ -4,7 +4,7 @@ import {
 } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Aggregate } from '../core/decider.ts';
+import { type Aggregate, unknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { Checkpoint } from './checkpoint.ts';
@@ -28,7 +28,10 @@ type ParkingCommand = { type: 'Park'; event: ParkedEvent };
 export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
   category: 'parking',
   initial: { parked: [] },
-  evolve: (state, { data }) => ({ parked: lastParked(state.parked, data) }),
+  evolve: (state, fact) =>
+    fact.type === 'EventParked'
+      ? { parked: lastParked(state.parked, fact.data) }
+      : unknownFact(fact as never),
   decide({ event }, state) {
     if (state.parked.some((parked) => parked.event_id === event.event_id)) return [];
     return [{ type: 'EventParked', data: event }];

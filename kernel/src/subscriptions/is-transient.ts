@@ -1,12 +1,15 @@
+import { UnknownFact } from '../core/decider.ts';
 import { Refusal } from '../core/refusal.ts';
 import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
 /**
- * True when an engine or a neighbour is down: the work is then retried for as long as it takes. A neighbour that fails
- * on this very question (500) is not transient.
+ * True when an engine or a neighbour is down, or this service is older than the log: the work is then retried for as long
+ * as it takes. A neighbour that fails on this very question (500) is not transient. An older service must not set aside
+ * what a newer one beside it understands.
  */
 export const isTransient = (error: unknown): boolean =>
   isEngineUnavailable(error) ||
+  error instanceof UnknownFact ||
   error instanceof DocumentsUnavailable ||
   (error instanceof Refusal && (error.status === 503 || error.status === 504));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Aggregate, Fact } from '../core/decider.ts';
+import { evolveKnown } from '../command-handling/evolve-stored.ts';
+import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -37,6 +38,13 @@ export function describeGoldenFacts<State, F extends Fact>(
 
     it('are understood to the last one', () => {
       expect(() => folded(aggregate, facts)).not.toThrow();
+    });
+
+    it('of a kind that only a newer version knows are no facts of nothing: nothing is shown or decided without them', () => {
+      const unknown = { type: 'WrittenByANewerVersion', data: {} } as unknown as F;
+      const first = folded(aggregate, facts.slice(0, 1));
+      const evolve = () => evolveKnown(aggregate.evolve, first, unknown, { at: AT, revision: 1 });
+      expect(evolve).toThrow(UnknownFact);
     });
 
     it('are understood as well when what was sealed in them is erased', () => {

@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
 import type { Document } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
@@ -30,12 +31,9 @@ export function methodView<State extends { readonly status: string }, Command, F
 
     /** Each document is its method's facts folded by the method's own `evolve`. */
     async project(fact, documents) {
-      const { recordId: id, revision, metadata } = fact;
+      const id = fact.recordId;
       const before = await documents.get<Document & State>(collection, id);
-      const after = aggregate.evolve(before ?? aggregate.initial, fact, {
-        at: metadata.occurred_at,
-        revision,
-      });
+      const after = evolveStored(aggregate.evolve, before ?? aggregate.initial, fact);
       if (after.status === 'present') documents.put(collection, { ...after, id });
       else documents.remove(collection, id);
     },

@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { type Category, type CategoryFact, evolve } from './category.ts';
@@ -32,10 +33,7 @@ export const categoryCollection: CollectionSpec = {
 export async function projectCategory(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
   const before = await documents.get<CategoryDocument>(CATEGORIES, id);
-  const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.occurred_at,
-    revision: fact.revision,
-  });
+  const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') {
     documents.remove(CATEGORIES, id);
     await moveChild(id, before?.parent_id ?? null, null, documents);

@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
@@ -30,10 +31,7 @@ export const optionTypeCollection: CollectionSpec = {
 export async function projectOptionType(fact: Stored<OptionTypeFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
   const before = await documents.get<OptionTypeDocument>(OPTION_TYPES, id);
-  const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.occurred_at,
-    revision: fact.revision,
-  });
+  const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') return documents.remove(OPTION_TYPES, id);
   documents.put<OptionTypeDocument>(OPTION_TYPES, {
     ...after,

@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
@@ -20,7 +21,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
   if (!document && !isFirst) return;
   const before: ProductState = document?.product ?? { status: 'absent' };
-  const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
+  const after = evolveStored(evolve, before, fact);
   if (!isLive(after)) return removeProduct(document, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(

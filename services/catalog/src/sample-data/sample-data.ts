@@ -1,4 +1,4 @@
-import { type Aggregate, type Fact, uuidv5 } from '@storefold/kernel/core';
+import { type Aggregate, type Fact, unknownFact, uuidv5 } from '@storefold/kernel/core';
 import type { Publisher } from '@storefold/kernel/subscriptions';
 
 /**
@@ -18,7 +18,8 @@ type SampleDataCommand = { type: 'NoteLoaded'; storeId: string; products: number
 export const sampleData: Aggregate<SampleDataState, SampleDataCommand, SampleDataFact> = {
   category: 'sample_data',
   initial: { status: 'absent' },
-  evolve: () => ({ status: 'loaded' }),
+  evolve: (_state, fact) =>
+    fact.type === 'SampleDataLoaded' ? { status: 'loaded' } : unknownFact(fact as never),
   decide: ({ storeId, products }, state) =>
     state.status === 'loaded'
       ? []

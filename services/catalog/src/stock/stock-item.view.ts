@@ -1,8 +1,15 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { projectStockOfVariant } from '../product/product.view.ts';
 import { flagsOf, isSameFlags } from './stock-flags.ts';
-import { evolve, type StockItem, type StockItemFact, stockItemIdOf } from './stock-item.ts';
+import {
+  evolve,
+  type StockItem,
+  type StockItemFact,
+  type StockItemState,
+  stockItemIdOf,
+} from './stock-item.ts';
 
 /** The document of a variant's stock in lists. Only the stream knows which orders have reserved some of it. */
 export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'given_up' | 'status'> & {
@@ -33,10 +40,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   const document =
     fact.type === 'StockItemCreated' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
-  const after = evolve(before ?? { status: 'absent' }, fact, {
-    at: fact.metadata.occurred_at,
-    revision: fact.revision,
-  });
+  const after = evolveStored<StockItemState, StockItemFact>(evolve, before ?? { status: 'absent' }, fact);
   if (after.status === 'absent') return;
   if (after.status === 'closed') return documents.remove(STOCK_ITEMS, id);
   documents.put(STOCK_ITEMS, documentOf(id, after));

@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { KeptApiKey } from './api-key.decider.ts';
@@ -28,8 +29,7 @@ export const apiKeyView: Projection<ApiKeyFact> = {
   collections: [apiKeys],
   async project(fact, documents) {
     const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
-    const context = { at: fact.metadata.occurred_at, revision: fact.revision };
-    const key = evolveApiKey(known ?? { status: 'none' }, fact, context);
+    const key = evolveStored(evolveApiKey, known ?? { status: 'none' }, fact);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
     documents.put<ApiKeyDocument>(API_KEYS, { ...key, id: fact.recordId });

@@ -1,5 +1,5 @@
 import type { AddressFields } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, unknownFact } from '@storefold/kernel/core';
 
 /**
  * The facts of a customer. These names and shapes are what the log keeps for ever: add, never change.
@@ -236,6 +236,8 @@ function changed(
     }
     case 'CustomerNewsletterSubscriberDeleted':
       return { ...profile, newsletter_subscriber: null };
+    default:
+      return unknownFact(fact);
   }
 }
 

@@ -54,7 +54,7 @@ export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: st
     const { code, ...settings } = fact.data;
     return { status: 'open', code, settings, allowed_origins: [], created_at: at, updated_at: at };
   }
-  return state.status === 'open' ? { ...evolveOpen(state, fact, at), updated_at: at } : state;
+  return state.status === 'open' ? evolveOpen({ ...state, updated_at: at }, fact, at) : state;
 }
 
 function evolveOpen(

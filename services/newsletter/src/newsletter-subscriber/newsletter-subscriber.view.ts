@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { dueAt } from './newsletter-subscriber.decider.ts';
@@ -43,9 +44,7 @@ export const newsletterSubscriberView: Projection<NewsletterSubscriberFact> = {
   collections: [subscribers],
   async project(fact, documents) {
     const known = await documents.get<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, fact.recordId);
-    const state = evolveNewsletterSubscriber(known ?? { status: 'none' }, fact, {
-      at: fact.metadata.occurred_at,
-    });
+    const state = evolveStored(evolveNewsletterSubscriber, known ?? { status: 'none' }, fact);
     if (state.status === 'none') return;
     if (state.status === 'removed' && state.is_erased)
       return documents.remove(NEWSLETTER_SUBSCRIBERS, fact.recordId);

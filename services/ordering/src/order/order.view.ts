@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { currentStep } from '../cart/cart.steps.ts';
@@ -71,7 +72,7 @@ export const orderView: Projection<OrderFact> = {
     const id = orderIdOf(fact.recordId);
     const document = await documents.get<OrderDocument>(ORDERS, id);
     const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
-    const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
+    const after = evolveStored(evolve, before, fact);
     if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
     else documents.remove(ORDERS, id);
   },

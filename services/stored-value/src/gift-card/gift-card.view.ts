@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
@@ -45,7 +46,7 @@ export const giftCardView: Projection<GiftCardFact> = {
     const id = fact.recordId;
     const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
     const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
-    const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
+    const after = evolveStored(evolve, before, fact);
     if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
     else documents.remove(GIFT_CARDS, id);
   },

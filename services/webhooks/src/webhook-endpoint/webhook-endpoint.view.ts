@@ -1,3 +1,4 @@
+import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import {
@@ -51,7 +52,7 @@ export async function projectEndpoint(
   const id = fact.recordId;
   const document = await documents.get<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, id);
   const before = document ? { ...document, secret: '', old_secret: null } : initial;
-  const after = evolve(before, fact, { at: fact.metadata.occurred_at, revision: fact.revision });
+  const after = evolveStored(evolve, before, fact);
   if (!exists(after)) return documents.remove(WEBHOOK_ENDPOINTS, id);
   const { secret: _, old_secret: __, ...endpoint } = after;
   const active = endpoint.status === 'active';
