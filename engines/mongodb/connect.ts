@@ -2,7 +2,7 @@ import { type Logger, messageOf, retry, systemClock } from '@storefold/kernel/co
 import type { MongoClient } from 'mongodb';
 import { ANSWER_WITHIN_MS, databaseOf, hostsOf, quickClient } from './client.ts';
 import { Connection, inTime, type Unavailable } from './connection.ts';
-import { isAlone, NotAReplicaSet, refusalOf, SeenServers } from './refusal.ts';
+import { isAlone, NotAReplicaSet, refusalOf, SeenServers, waitingReason } from './refusal.ts';
 
 /** The interval between attempts. Each attempt looks for a server for some seconds. */
 const PAUSES = { shortestMs: 250, longestMs: 4_000 };
@@ -67,7 +67,7 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
       isTransient: (error) => !refused(error),
       onFailure: (error) =>
         logger?.warn(
-          { hosts, database, reason: messageOf(error), seen: seen.toString() },
+          { hosts, database, reason: waitingReason(error), seen: seen.toString() },
           'waiting for MongoDB',
         ),
       signal,

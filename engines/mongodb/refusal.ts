@@ -1,3 +1,4 @@
+import { messageOf } from '@storefold/kernel/core';
 import { type Document, type MongoClient, MongoCompatibilityError } from 'mongodb';
 import { hostsOf } from './client.ts';
 import type { Unavailable } from './connection.ts';
@@ -33,6 +34,15 @@ function reasonOf(error: unknown, servers: SeenServers): string | undefined {
   }
   if (isFileMissing(error) || error instanceof MongoCompatibilityError) return error.message;
   return undefined;
+}
+
+/** Why the server is waited for, with advice where the driver's message gives none. */
+export function waitingReason(error: unknown): string {
+  const message = messageOf(error).trim();
+  const isTlsFailure = /secure TLS connection|wrong version number/.test(message);
+  return isTlsFailure
+    ? `${message}; the connection string asks for TLS (tls=true), which this server seems not to speak`
+    : message;
 }
 
 /** The driver opens the files of certificates and keys when it connects. */

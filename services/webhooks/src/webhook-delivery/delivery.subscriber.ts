@@ -12,7 +12,6 @@ import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 /** Events older than this when the endpoint was created are not delivered to it. */
 const LOOK_BACK_MS = 60_000;
 const VIEW_TIMEOUT_MS = 5_000;
-const MAX_ENDPOINTS = 1_000;
 
 /** Turns each public event into a delivery for every endpoint of its store that subscribes to it. */
 @Injectable()
@@ -37,7 +36,6 @@ export class DeliverySubscriber implements Subscriber {
           { field: 'active', eq: true },
         ],
       },
-      limit: MAX_ENDPOINTS,
     });
     for (const { id, enable_count } of endpoints.filter((document) => wants(document, event))) {
       await this.deliveries.requestDelivery(

@@ -1,0 +1,51 @@
+import type { PublicEvent } from '@storefold/contracts';
+import type { Views } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope } from '@storefold/kernel/subscriptions';
+import { createCommandContextFactory, exampleMetadata, HandClock } from '@storefold/kernel/testing';
+import { expect, it, vi } from 'vitest';
+import { DeliverySubscriber } from './delivery.subscriber.ts';
+import type { WebhookDeliveryService } from './webhook-delivery.service.ts';
+
+const ENDPOINTS = 2_500;
+
+it('brings an event to every endpoint that wants it, however many there are', async () => {
+  const endpoints = Array.from({ length: ENDPOINTS }, (_, index) => ({
+    id: `whe_${index}`,
+    enable_count: 1,
+    subscriptions: [],
+    created_at: '2025-01-01T00:00:00.000Z',
+  }));
+  const find = async ({ limit = Number.POSITIVE_INFINITY }) => endpoints.slice(0, limit);
+  const views = { collection: () => ({ find }), caughtUpTo: async () => undefined } as unknown as Views;
+  const requestDelivery = vi.fn();
+  const clock = new HandClock();
+  const subscriber = new DeliverySubscriber(createCommandContextFactory(clock, 'webhooks'), views, clock, {
+    requestDelivery,
+  } as unknown as WebhookDeliveryService);
+  await subscriber.handle(event, envelope);
+  const reached = requestDelivery.mock.calls.map(([{ webhook_endpoint_id }]) => webhook_endpoint_id);
+  expect(new Set(reached).size).toBe(ENDPOINTS);
+});
+
+const event: PublicEvent = {
+  id: 'a3e0c3a0-6c0e-4d0c-8f5b-3b1b4b1b2b1b',
+  name: 'product.created',
+  store_id: 'store_1',
+  created_at: '2026-01-01T00:00:00.000Z',
+  payload: {},
+  metadata: {
+    correlation_id: 'request-1',
+    causation_id: 'c',
+    source_stream: 'product-1',
+    source_revision: 0,
+  },
+};
+
+const envelope: PublicEventEnvelope = {
+  id: event.id,
+  metadata: exampleMetadata,
+  position: 1,
+  stream: 'public-catalog',
+  revision: 0,
+  sealed: {},
+};
