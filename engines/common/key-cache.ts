@@ -1,4 +1,4 @@
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, isRecent } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
 /** Half of the minute within which a key that another process destroyed must become unusable here. */
@@ -20,10 +20,8 @@ export class KeyCache {
   get(subject: string): Uint8Array | undefined {
     const kept = this.#kept.get(subject);
     if (!kept) return undefined;
-    const ageMs = this.clock.now() - kept.sinceMs;
-    // A negative age means that the clock was set back, so the real age is unknown. The cache's own time limit would
-    // keep the key.
-    if (ageMs >= 0 && ageMs < this.ttlMs) return kept.key;
+    // The cache's own time limit would keep the key when the clock was set back.
+    if (isRecent(kept.sinceMs, this.ttlMs, this.clock.now())) return kept.key;
     this.#kept.delete(subject);
     return undefined;
   }

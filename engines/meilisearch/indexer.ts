@@ -1,4 +1,4 @@
-import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
+import { backoffMs, type Clock, isRecent, type Logger } from '@storefold/kernel/core';
 import { type Document, type Position, type SearchedCollection, START } from '@storefold/kernel/ports';
 import { reasonOf } from './failures.ts';
 import { indexDocument } from './index-document.ts';
@@ -50,7 +50,7 @@ export class Indexer<D extends Document> {
 
   /** Whether the server responds and the lag of the index is within the limit. */
   get isCurrent(): boolean {
-    return this.options.clock.now() - this.#asOfMs <= this.options.maxLagMs;
+    return isRecent(this.#asOfMs, this.options.maxLagMs + 1, this.options.clock.now());
   }
 
   get health(): IndexerHealth {

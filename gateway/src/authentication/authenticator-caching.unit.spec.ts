@@ -18,6 +18,13 @@ describe('a guest’s request', () => {
     expect(identity.asked).toEqual(['key', 'key']);
   });
 
+  it('is asked about again when the clock was set back since', async () => {
+    await admitGuest();
+    clock.advance(-3_600_000);
+    await admitGuest();
+    expect(identity.asked).toEqual(['key', 'key']);
+  });
+
   it('asks one question when many come at once', async () => {
     await Promise.all([admitGuest(), admitGuest(), admitGuest()]);
     expect(identity.asked).toEqual(['key']);

@@ -1,4 +1,4 @@
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, isRecent } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
 export interface LookupCacheOptions {
@@ -40,7 +40,8 @@ export class LookupCache<V extends object> {
   /** A fresh result at once, or the promise of one. Rejects like `ask` when there is no stale result to use. */
   lookUp(key: string, ask: () => Promise<V | null>): V | null | Promise<V | null> {
     const entry = this.#found.get(key) ?? this.#missing.get(key);
-    if (entry && this.options.clock.now() < entry.freshUntil) return entry.value;
+    const now = this.options.clock.now();
+    if (entry && isRecent(entry.askedAt, entry.freshUntil - entry.askedAt, now)) return entry.value;
     return this.#pending.get(key) ?? this.#askOnce(key, ask);
   }
 
@@ -74,10 +75,10 @@ export class LookupCache<V extends object> {
       return value;
     } catch (error) {
       const stale = this.#found.get(key);
-      const usableUntil = (stale?.askedAt ?? 0) + this.options.staleMs;
-      const now = this.options.clock.now();
-      if (!stale || now >= usableUntil) throw error;
-      stale.freshUntil = Math.min(now + RETRY_MS, usableUntil);
+      const { staleMs, clock } = this.options;
+      const now = clock.now();
+      if (!stale || !isRecent(stale.askedAt, staleMs, now)) throw error;
+      stale.freshUntil = Math.min(now + RETRY_MS, stale.askedAt + staleMs);
       return stale.value;
     }
   }

@@ -1,5 +1,5 @@
 import { listSigningKeys } from '@storefold/contracts';
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, isRecent } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 
@@ -31,9 +31,8 @@ export class SigningKeyClient {
    * Undefined when there is no such key. Rejects with `unavailable` when identity had to be asked and did not answer.
    */
   async findSigningKey(kid: string): Promise<SigningKey | undefined> {
-    const age = this.clock.now() - this.#askedAt;
     const known = this.#keys.get(kid);
-    if (age > (known ? KEEP_MS : ASK_AGAIN_MS)) await this.#askOnce();
+    if (!isRecent(this.#askedAt, known ? KEEP_MS : ASK_AGAIN_MS, this.clock.now())) await this.#askOnce();
     return this.#keys.get(kid);
   }
 

@@ -46,8 +46,8 @@ export class Instances {
     const now = this.options.clock.now();
     this.#turn = (this.#turn + 1) % this.all.length;
     const turned = [...this.all.slice(this.#turn), ...this.all.slice(0, this.#turn)];
-    const working = turned.filter(({ excludedUntilMs }) => excludedUntilMs <= now);
-    const excluded = turned.filter(({ excludedUntilMs }) => excludedUntilMs > now);
+    const working = turned.filter((instance) => !isExcluded(instance, now));
+    const excluded = turned.filter((instance) => isExcluded(instance, now));
     excluded.sort((one, other) => one.excludedUntilMs - other.excludedUntilMs);
     const [first] = working;
     if (first && first.failures > 0) first.excludedUntilMs = now + exclusionMs(first);
@@ -77,3 +77,7 @@ export class Instances {
 }
 
 const exclusionMs = ({ failures }: Instance): number => backoffMs(failures, EXCLUSION);
+
+/** An exclusion that lasts longer than any was begun before the clock was set back. */
+const isExcluded = ({ excludedUntilMs }: Instance, nowMs: number): boolean =>
+  excludedUntilMs > nowMs && excludedUntilMs - nowMs <= EXCLUSION.longestMs;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Aggregate } from '../core/decider.ts';
+import { isRecent } from '../core/is-recent.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Claims } from './claims.ts';
 import type { CommandContext, Commands } from './commands.ts';
@@ -77,7 +78,7 @@ async function replaceable(
   if (state.status === 'free') return undefined;
   const { by, since } = state;
   const staysMs = by === recordId ? RENEWED_AFTER_MS : GRACE_MS;
-  const isYoung = Date.parse(at) - Date.parse(since) < staysMs;
+  const isYoung = isRecent(Date.parse(since), staysMs, Date.parse(at), staysMs);
   return isYoung || (await exists(by)) ? null : { by, since };
 }
 

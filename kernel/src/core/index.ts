@@ -5,6 +5,7 @@ export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
 export { type Changes, differencesOf } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
+export { isRecent } from './is-recent.ts';
 export type { JsonObject } from './json.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';

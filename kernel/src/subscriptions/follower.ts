@@ -5,6 +5,7 @@ import {
 import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Aggregate, unknownFact } from '../core/decider.ts';
+import { isRecent } from '../core/is-recent.ts';
 import type { Logger } from '../core/logger.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { Checkpoint } from './checkpoint.ts';
@@ -120,7 +121,7 @@ export class FollowerRunner extends LogFollower {
 
   get #isCheckpointDue(): boolean {
     const sinceMs = this.#handledFirstAtMs;
-    const isOld = sinceMs !== undefined && this.parts.clock.now() - sinceMs > CHECKPOINT_EVERY_MS;
+    const isOld = sinceMs !== undefined && !isRecent(sinceMs, CHECKPOINT_EVERY_MS, this.parts.clock.now());
     return isOld || this.#events >= CHECKPOINT_EVERY_EVENTS;
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Clock } from '@storefold/kernel/core';
+import { type Clock, isRecent } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { makeDefaultMethods } from './default-methods.ts';
@@ -48,7 +48,7 @@ export class StoreMethodQueries {
   offeredMethods(store: StoreInfo): Promise<Offered> {
     const kept = this.#kept.get(store.id);
     const nowMs = this.clock.now();
-    if (kept && nowMs - kept.sinceMs < FRESH_MS && nowMs >= kept.sinceMs) return kept.offered;
+    if (kept && isRecent(kept.sinceMs, FRESH_MS, nowMs)) return kept.offered;
     const offered = this.#load(store);
     this.#kept.set(store.id, { offered, sinceMs: nowMs });
     offered.catch(() => this.#forget(store.id, offered));

@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel/core';
+import { type FactContext, isRecent } from '@storefold/kernel/core';
 
 export type Audience = 'store' | 'admin';
 
@@ -79,4 +79,4 @@ function opened({ customer_id, admin_user_id, ...data }: OpenedData): Session {
 }
 
 export const isWithinGrace = (replacedAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(replacedAt) <= GRACE_MS;
+  isRecent(Date.parse(replacedAt), GRACE_MS + 1, Date.parse(now), GRACE_MS);

@@ -6,7 +6,7 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { type Clock, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { type Clock, isRecent, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { LRUCache } from 'lru-cache';
@@ -119,9 +119,10 @@ export class CheckoutDriver {
       const loaded = await this.#loadOrder(key);
       const { state } = loaded;
       if (!isCheckingOut(state) || state.checkout.id !== checkoutId) return loaded;
-      const leftMs = LEFT_ALONE_MS - this.#ageMs(state);
-      if (leftMs <= 0) return loaded;
-      await this.clock.sleep(Math.min(leftMs, LOOK_AGAIN_MS));
+      const startedMs = Date.parse(state.checkout.started_at);
+      // A checkout that began in the future was begun before the clock was set back: its driver is gone.
+      if (!isRecent(startedMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) return loaded;
+      await this.clock.sleep(LOOK_AGAIN_MS);
     }
   }
 

@@ -135,6 +135,16 @@ describe('a checkout of another process', () => {
     expect(shop.stateOf('one').status).toBe('completed');
   });
 
+  it('is gone on with at once when the clock was set back an hour since it began', async () => {
+    const shop = openShop();
+    await shop.dieAt(2, (shopper) => shopper.complete('one'));
+    shop.clock.nowMs -= 3_600_000;
+    const before = shop.clock.nowMs;
+    expect(await shop.shopper().complete('one')).toBe('completed');
+    expect(shop.clock.nowMs - before).toBeLessThan(LEFT_ALONE_MS);
+    expectSpentOnce(shop, 'one');
+  });
+
   it('that is under way is waited for: the shopper gets its order', async () => {
     const shop = openShop();
     await shop.dieAt(4, (shopper) => shopper.complete('one'));

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { type Clock, withDeadline } from '@storefold/kernel/core';
+import { type Clock, isRecent, withDeadline } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
 /** How long the name servers have for one host, all tries together. */
@@ -40,7 +40,7 @@ export class HostResolver {
   readonly #hosts: HostsFile;
   readonly #nameServers: () => NameServers;
   readonly #underWay = new Map<string, Promise<LookupAddress[]>>();
-  readonly #failures = new LRUCache<string, { readonly error: unknown; readonly untilMs: number }>({
+  readonly #failures = new LRUCache<string, { readonly error: unknown; readonly atMs: number }>({
     max: MAX_FAILURES_KEPT,
   });
 
@@ -56,7 +56,7 @@ export class HostResolver {
     const local = this.#hosts.addressesOf(host);
     if (local.length > 0) return local;
     const failed = this.#failures.get(host);
-    if (failed && this.#clock.now() < failed.untilMs) throw failed.error;
+    if (failed && isRecent(failed.atMs, FAILURE_KEPT_MS, this.#clock.now())) throw failed.error;
     const known = this.#underWay.get(host);
     if (known) return known;
     const lookup = this.#ask(host).finally(() => this.#underWay.delete(host));
@@ -73,7 +73,7 @@ export class HostResolver {
     try {
       return await withDeadline(addressesOf(host, servers), LOOKUP_TIMEOUT_MS, tooLate, this.#clock);
     } catch (error) {
-      this.#failures.set(host, { error, untilMs: this.#clock.now() + FAILURE_KEPT_MS });
+      this.#failures.set(host, { error, atMs: this.#clock.now() });
       throw error;
     }
   }
