@@ -14,7 +14,7 @@ export interface FactContext {
  */
 export interface Decider<State, Command, F extends Fact> {
   readonly initial: State;
-  evolve(state: State, fact: F, context: FactContext): State;
+  evolve(this: void, state: State, fact: F, context: FactContext): State;
   decide(command: Command, state: State): readonly F[];
 }
 
