@@ -17,6 +17,7 @@ export const allQuestions: readonly Question[] = [
   catalog.commitStock,
   catalog.releaseStock,
   ordering.checkCustomerOrders,
+  ordering.holdCustomerPurchases,
   storedValue.findUsableGiftCard,
   storedValue.authorizeGiftCard,
   storedValue.captureGiftCard,

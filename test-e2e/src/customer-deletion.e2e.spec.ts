@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
@@ -8,6 +9,8 @@ import { done, PASSWORD, Shop } from './tables/shop.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 const email = 'Rosalind.Vanishing@example.com';
+/** How often a deletion meets a checkout. */
+const ROUNDS = 40;
 /** How long news may take. */
 const patience = { timeout: 15_000, interval: 20 };
 
@@ -96,9 +99,46 @@ describe('deleting a customer', () => {
     expect((await client.get(`${store}/customers/me`)).status).toBe(200);
   });
 
+  it('and completing an order at once never does both', async () => {
+    const { default_variant_id } = await shop.product({ stock_items: [{ count_on_hand: 1_000 }] });
+    const ends = { deleted: 0, completed: 0, neither: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const { body: buyer } = await done(
+        shop.storefront.post(`${store}/customers`, { email: shop.email(), password: PASSWORD }),
+      );
+      const cart = await shop.readyCart(default_variant_id);
+      const client = cart.client.with({ jwt: buyer.token });
+      await done(client.patch(`${cart.path}/associate`));
+      const path = `${admin}/customers/${buyer.user.id}`;
+      // Each round the one of the two begins a little later.
+      const [completed, deleted] = await Promise.all([
+        startedAfter((round % 8) * 4, () => client.post(`${cart.path}/complete`)),
+        startedAfter(((ROUNDS - round) % 5) * 4, () => shop.admin.delete(path)),
+      ]);
+      const isDeleted = deleted.status === 204;
+      const isCompleted = completed.status === 200;
+      expect(isDeleted && isCompleted, `round ${round}`).toBe(false);
+      expect((await shop.admin.get(path)).status).toBe(isDeleted ? 404 : 200);
+      const { body: orders } = await done(
+        shop.admin.get(`${admin}/orders?q[customer_id_eq]=${buyer.user.id}`),
+      );
+      expect(orders.data).toHaveLength(isCompleted ? 1 : 0);
+      ends[isDeleted ? 'deleted' : isCompleted ? 'completed' : 'neither']++;
+      // Whoever gave way to nobody can go on.
+      if (!isDeleted && !isCompleted) await done(client.post(`${cart.path}/complete`));
+    }
+    expect(ends.deleted, JSON.stringify(ends)).toBeGreaterThan(0);
+    expect(ends.completed, JSON.stringify(ends)).toBeGreaterThan(0);
+  }, 120_000);
+
   const register = () =>
     shop.storefront.post(`${store}/customers`, { email, password: PASSWORD, first_name: 'Rosalind' });
 });
+
+async function startedAfter<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  await setTimeout(ms);
+  return work();
+}
 
 const address = {
   firstname: 'Rosalind',

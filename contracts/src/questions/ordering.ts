@@ -14,3 +14,22 @@ export const checkCustomerOrders = question({
   // Shorter than ordering waits for its read models: no answer is better than one that may miss the last order.
   timeoutMs: 4_000,
 });
+
+/**
+ * Keeps a customer from completing carts, because they are being deleted, and then answers like `checkCustomerOrders`.
+ * If there are orders, the customer can complete carts again; if there are none, there will be none.
+ * `customer_deletion_id` tells attempts apart.
+ */
+export const holdCustomerPurchases = question({
+  name: 'ordering.customer.hold_purchases',
+  service: 'ordering',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    customer_id: z.string(),
+    customer_deletion_id: z.string(),
+  }),
+  answer: z.object({ has_orders: z.boolean() }),
+  refusals: [],
+  timeoutMs: 4_000,
+});

@@ -28,6 +28,8 @@ describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.
     profile: { newsletter_subscriber: { newsletter_subscriber_id: 'sub_1', email: 'ann@example.com' } },
   },
   CustomerNewsletterSubscriberDeleted: { profile: { newsletter_subscriber: null } },
+  CustomerDeletionRequested: { deletion_id: '0b5e4f0c-7a3d-5c52-9d5e-3d0a1f6b2c11' },
+  CustomerDeletionCanceled: { status: 'active', deletion_id: null },
   CustomerDeleted: { status: 'deleted' },
 });
 

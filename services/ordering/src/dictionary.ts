@@ -1,3 +1,4 @@
 export { deliveryMethodDictionary } from './delivery-method/delivery-method.dictionary.ts';
 export { orderDictionary } from './order/order.dictionary.ts';
 export { paymentMethodDictionary } from './payment-method/payment-method.dictionary.ts';
+export { purchaseHoldDictionary } from './purchase-hold/purchase-hold.dictionary.ts';

@@ -2,6 +2,7 @@ import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
 import { order } from './order/order.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.decider.ts';
+import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
 
 describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
   CartCreated: { status: 'cart', number: 'R123456789', currency: 'USD', metadata: { erp: 'A-17' } },
@@ -42,6 +43,11 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderDetailsChanged: { email: 'lee@example.com', internal_note: 'Gift', tags: ['vip'], metadata: {} },
   OrderPersonalDataErased: { is_erased: true, email: null, shipping_address: null, tags: [] },
   CartDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(purchaseHold, new URL('./purchase-hold/purchase-hold.golden.json', import.meta.url), {
+  PurchaseHoldCreated: { customer_deletion_id: '0b5e4f0c-7a3d-5c52-9d5e-3d0a1f6b2c11' },
+  PurchaseHoldReleased: { customer_deletion_id: null },
 });
 
 describeGoldenFacts(paymentMethod, new URL('./payment-method/payment-method.golden.json', import.meta.url), {

@@ -16,7 +16,6 @@ import { DeliveryMethodController } from './delivery-method/delivery-method.cont
 import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
-import { CustomerOrderAnswers } from './order/customer-orders.answers.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
@@ -25,6 +24,8 @@ import { OrderNumberClaims } from './order/order-number-claims.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
+import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
+import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Carts, checkout and orders, and how they are paid and delivered. */
@@ -51,6 +52,7 @@ export const ordering = defineService({
     GiftCardClient,
     OrderNumberClaims,
     OrderQueries,
+    PurchaseHoldQueries,
     QuoteClient,
     StoreMethodQueries,
   ],

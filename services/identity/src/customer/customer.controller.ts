@@ -83,17 +83,21 @@ export class CustomerController {
   async deleteCustomer({ params, caller, context }: Call<typeof deleteCustomer>) {
     const id = params.id ?? '';
     const { state } = await this.commands.load(customer, id);
-    if (state.status !== 'deleted') {
-      customerOf(caller.store.id, state);
-      const { has_orders } = await this.bus.ask(checkCustomerOrders, {
-        store_id: caller.store.id,
-        customer_id: id,
-      });
-      if (has_orders) throw hasOrders();
-    } else if (state.store_id !== caller.store.id) throw refusals.notFound('Customer');
-    await this.commands.execute(customer, id, { type: 'Delete' }, context);
-    await this.customers.finishDeletion(id, context);
+    const isDeleted = state.status === 'deleted';
+    if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('Customer');
+    if (!isDeleted && customerOf(caller.store.id, state).deletion_id === null) {
+      await this.#refuseBuyer(id, caller);
+    }
+    const request = { type: 'RequestDeletion', deletionId: context.commandId } as const;
+    await this.commands.execute(customer, id, request, context);
+    if ((await this.customers.driveDeletion(id, context)) === 'active') throw hasOrders();
     return undefined;
+  }
+
+  /** Customers who ordered before are told so without an attempt, which would disturb a checkout of theirs. */
+  async #refuseBuyer(id: string, { store }: Caller): Promise<void> {
+    const request = { store_id: store.id, customer_id: id };
+    if ((await this.bus.ask(checkCustomerOrders, request)).has_orders) throw hasOrders();
   }
 
   async #bodyOf(id: string, { profile }: ActiveCustomer, { store }: Caller) {

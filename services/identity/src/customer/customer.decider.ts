@@ -21,7 +21,9 @@ export type CustomerCommand =
   | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'RemoveAddress'; addressId: string }
-  | { type: 'Delete' }
+  | { type: 'RequestDeletion'; deletionId: string }
+  /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. */
+  | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
 
 /**
@@ -71,6 +73,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     if (command.type === 'Register') {
       return state.status === 'none' ? [{ type: 'CustomerCreated', data: command.registration }] : [];
     }
+    if (command.type === 'EndDeletion') return endDeletion(command, state);
     if (state.status !== 'active') throw refusals.notFound('Customer');
     switch (command.type) {
       case 'ChangeProfile':
@@ -90,13 +93,25 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return removeAddress(command.addressId, state.profile);
       case 'NoteSubscription':
         return noteSubscription(command, state.profile);
-      case 'Delete': {
-        const { accepts_email_marketing } = state.profile;
-        return [{ type: 'CustomerDeleted', data: { accepts_email_marketing } }];
-      }
+      case 'RequestDeletion':
+        if (state.deletion_id !== null) return [];
+        return [{ type: 'CustomerDeletionRequested', data: { customer_deletion_id: command.deletionId } }];
     }
   },
 };
+
+/** Ends one attempt. Whoever else drives it may have ended it before. */
+function endDeletion(
+  { deletionId: customer_deletion_id, hasOrders }: Extract<CustomerCommand, { type: 'EndDeletion' }>,
+  state: CustomerState,
+): CustomerFact[] {
+  if (state.status !== 'active' || state.deletion_id !== customer_deletion_id) return [];
+  if (hasOrders) {
+    return [{ type: 'CustomerDeletionCanceled', data: { customer_deletion_id, reason: 'has_orders' } }];
+  }
+  const { accepts_email_marketing } = state.profile;
+  return [{ type: 'CustomerDeleted', data: { accepts_email_marketing } }];
+}
 
 /** The customer, if it exists and belongs to the store. Refused as not found otherwise. */
 export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {

@@ -40,24 +40,59 @@ describe('a profile', () => {
 });
 
 describe('deleting', () => {
+  const ids = { customer_deletion_id: 'deletion_1' };
+  const requested: CustomerFact = { type: 'CustomerDeletionRequested', data: ids };
+  const canceled: CustomerFact = {
+    type: 'CustomerDeletionCanceled',
+    data: { ...ids, reason: 'has_orders' },
+  };
   const deleted: CustomerFact = {
     type: 'CustomerDeleted',
     data: { accepts_email_marketing: false },
   };
+  const request = (deletionId = 'deletion_1'): CustomerCommand => ({ type: 'RequestDeletion', deletionId });
+  const end = (hasOrders: boolean, deletionId = 'deletion_1'): CustomerCommand => ({
+    type: 'EndDeletion',
+    deletionId,
+    hasOrders,
+  });
+
+  it('is requested once, and ends with the deletion or because there are orders', () => {
+    given(customer, [registered]).when(request()).thenFacts([requested]);
+    given(customer, [registered, requested]).when(request('deletion_2')).thenNothing();
+    given(customer, [registered, requested]).when(end(false)).thenFacts([deleted]);
+    given(customer, [registered, requested]).when(end(true)).thenFacts([canceled]);
+    given(customer, [registered, requested, canceled])
+      .when(request('deletion_2'))
+      .thenFacts([{ ...requested, data: { customer_deletion_id: 'deletion_2' } }]);
+  });
+
+  it('ends only the attempt it was asked about', () => {
+    const later = { ...requested, data: { customer_deletion_id: 'deletion_2' } };
+    for (const history of [
+      [],
+      [registered],
+      [registered, requested, canceled],
+      [registered, requested, canceled, later],
+      [registered, requested, deleted],
+    ]) {
+      given(customer, history).when(end(false)).thenNothing();
+      given(customer, history).when(end(true)).thenNothing();
+    }
+  });
 
   it('happens once, and nothing comes after it', () => {
-    given(customer, [registered]).when({ type: 'Delete' }).thenFacts([deleted]);
     const commands: CustomerCommand[] = [
-      { type: 'Delete' },
+      request('deletion_2'),
       changeProfile({ first_name: 'Eve' }),
       { type: 'RecordConsent', accepts: true },
       { type: 'ResetPassword', passwordHash: 'another', epoch: 0, emailEpoch: 0 },
       { type: 'AddAddress', addressId: 'addr_1', input: addressSent },
     ];
     for (const command of commands) {
-      given(customer, [registered, deleted]).when(command).thenRefused('record_not_found');
+      given(customer, [registered, requested, deleted]).when(command).thenRefused('record_not_found');
     }
-    given(customer, []).when({ type: 'Delete' }).thenRefused('record_not_found', 'Customer not found');
+    given(customer, []).when(request()).thenRefused('record_not_found', 'Customer not found');
   });
 
   it('leaves the e-mail address, to be given up, and no password', () => {

@@ -19,6 +19,8 @@ const password_hash = digest('The hash of the password (argon2id). Null: the cus
 const accepts_email_marketing = flag('Whether the customer agreed to mails of the shop.');
 const address_id = id('address', 'The address in the address book.');
 
+const customer_deletion_id = id('customer_deletion', 'The attempt to delete the customer.');
+
 const profile = {
   email: text('The e-mail address, to log in with and to write to.', sealed),
   first_name: text('The first name.', sealed),
@@ -97,6 +99,18 @@ export const customerDictionary = dictionaryOf(
     CustomerNewsletterSubscriberDeleted: {
       means: 'The newsletter told that the subscription is over.',
       fields: { newsletter_subscriber_id },
+    },
+    CustomerDeletionRequested: {
+      means:
+        'Staff want the customer deleted. From here on it is found out whether there are orders, and the end follows.',
+      fields: { customer_deletion_id },
+    },
+    CustomerDeletionCanceled: {
+      means: 'The customer stays.',
+      fields: {
+        customer_deletion_id,
+        reason: choice('Why.', { has_orders: 'There are orders, or one was being placed.' }),
+      },
     },
     CustomerDeleted: {
       means: 'The customer is gone, and everything personal becomes unreadable.',

@@ -33,6 +33,8 @@ const names: Readonly<Record<CustomerFact['type'], PublicEventName | undefined>>
   CustomerPasswordChanged: 'customer.updated',
   CustomerNewsletterSubscriberNoted: undefined,
   CustomerNewsletterSubscriberDeleted: undefined,
+  CustomerDeletionRequested: undefined,
+  CustomerDeletionCanceled: undefined,
   CustomerDeleted: 'customer.deleted',
 };
 

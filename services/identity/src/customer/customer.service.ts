@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { normalizeEmail, sessionEnded } from '@storefold/contracts';
+import { holdCustomerPurchases, normalizeEmail, sessionEnded } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
-import type { ActiveCustomer } from './customer.ts';
+import type { ActiveCustomer, CustomerState } from './customer.ts';
 
 const EMAIL = 'customer_email';
 
@@ -76,15 +76,38 @@ export class CustomerService {
   }
 
   /**
+   * Drives a deletion that was requested to its end, from wherever it stands. Safe to repeat, also by several at once.
+   * Resolves with the customer's status: active customers stay, because they have orders. Rejects while ordering cannot
+   * be asked; the process manager then asks again.
+   */
+  async driveDeletion(id: string, context: CommandContext): Promise<CustomerState['status']> {
+    const { state } = await this.commands.load(customer, id);
+    if (state.status === 'active' && state.deletion_id !== null) {
+      const { deletion_id: deletionId, profile } = state;
+      const request = {
+        command_id: uuidv5(deletionId, 'hold purchases'),
+        store_id: profile.store_id,
+        customer_id: id,
+        customer_deletion_id: deletionId,
+      };
+      const { has_orders: hasOrders } = await this.bus.ask(holdCustomerPurchases, request, context);
+      const end = { type: 'EndDeletion', deletionId, hasOrders } as const;
+      await this.commands.execute(customer, id, end, context.derive('end deletion'));
+    }
+    return this.finishDeletion(id, context);
+  }
+
+  /**
    * Completes a deletion once the stream records it: releases the address while it can still be read, then makes
    * everything sealed for the customer unreadable. Safe to repeat.
    */
-  async finishDeletion(id: string, context: CommandContext): Promise<void> {
-    this.bus.wake(sessionEnded, id);
+  async finishDeletion(id: string, context: CommandContext): Promise<CustomerState['status']> {
     const { state } = await this.commands.load(customer, id);
-    if (state.status !== 'deleted') return;
+    if (state.status !== 'deleted') return state.status;
+    this.bus.wake(sessionEnded, id);
     if (state.email !== '') await this.#releaseEmail(state.email, id, context);
     await this.vault.destroy(id);
+    return 'deleted';
   }
 
   /** Claims an address while `work` records it, and releases it if the work fails. */

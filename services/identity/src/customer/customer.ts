@@ -38,6 +38,9 @@ export type CustomerFact =
         default_shipping_address_id: string | null;
       };
     }
+  /** Staff want the customer deleted. It follows unless there are orders. */
+  | { type: 'CustomerDeletionRequested'; data: { customer_deletion_id: string } }
+  | { type: 'CustomerDeletionCanceled'; data: { customer_deletion_id: string; reason: 'has_orders' } }
   /** The customer was deleted. The key of the sealed fields is destroyed soon after. */
   | { type: 'CustomerDeleted'; data: { accepts_email_marketing: boolean } }
   /** The newsletter told of the subscription that is linked to the customer, because it is new or was changed. */
@@ -93,6 +96,8 @@ export type CustomerState =
       readonly status: 'active';
       readonly profile: CustomerProfile;
       readonly credentials: CustomerCredentials;
+      /** The attempt to delete the customer that is under way. Null: none is. */
+      readonly deletion_id: string | null;
     }
   | {
       readonly status: 'deleted';
@@ -145,7 +150,13 @@ export function evolveCustomer(
   const profile = evolveProfile(state.status === 'active' ? state.profile : undefined, fact, context.at);
   if (!profile) return state;
   const credentials = state.status === 'active' ? state.credentials : noCredentials;
-  return { status: 'active', profile, credentials: evolveCredentials(credentials, fact) };
+  const deletion_id = evolveDeletion(state.status === 'active' ? state.deletion_id : null, fact);
+  return { status: 'active', profile, credentials: evolveCredentials(credentials, fact), deletion_id };
+}
+
+function evolveDeletion(deletionId: string | null, fact: CustomerFact): string | null {
+  if (fact.type === 'CustomerDeletionRequested') return fact.data.customer_deletion_id;
+  return fact.type === 'CustomerDeletionCanceled' ? null : deletionId;
 }
 
 function deleted(state: CustomerState): CustomerState {
@@ -179,6 +190,7 @@ export function evolveProfile(
 ): CustomerProfile | undefined {
   if (fact.type === 'CustomerCreated') return registered(fact.data, at);
   if (fact.type === 'CustomerDeleted') return undefined;
+  if (fact.type === 'CustomerDeletionRequested' || fact.type === 'CustomerDeletionCanceled') return profile;
   return profile && { ...changed(profile, fact), updated_at: at };
 }
 
@@ -200,7 +212,7 @@ function registered(data: Registration, at: string): CustomerProfile {
 
 function changed(
   profile: CustomerProfile,
-  fact: Exclude<CustomerFact, { type: 'CustomerCreated' | 'CustomerDeleted' }>,
+  fact: Exclude<CustomerFact, { type: 'CustomerCreated' | `Customer${'Deleted' | `Deletion${string}`}` }>,
 ): CustomerProfile {
   switch (fact.type) {
     case 'CustomerChanged': {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
   addAddress,
   addCustomer,
   checkCustomerOrders,
   deleteCustomer,
   findCustomer,
+  holdCustomerPurchases,
   listCustomers,
   logInCustomer,
   refreshCustomer,
@@ -15,7 +17,7 @@ import {
   showCustomer,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { refusals } from '@storefold/kernel/core';
+import { type JsonObject, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
@@ -26,6 +28,8 @@ import { FIRST_STORE_ID } from '../store/store.queries.ts';
 let driven: DrivenService;
 /** The ids of customers who have ordered something. */
 const buyers = new Set<string>();
+/** The ids of customers whose checkout begins while they are being deleted. */
+const lateBuyers = new Set<string>();
 let isOrderingDown = false;
 const ended: string[] = [];
 
@@ -37,7 +41,11 @@ beforeAll(async () => {
         if (isOrderingDown) throw refusals.unavailable('Ordering');
         return { has_orders: buyers.has(customer_id) };
       });
-      await answerOn(bus, [hasOrders]);
+      const hold = answerTo(holdCustomerPurchases, async ({ customer_id }) => {
+        if (isOrderingDown) throw refusals.unavailable('Ordering');
+        return { has_orders: buyers.has(customer_id) || lateBuyers.has(customer_id) };
+      });
+      await answerOn(bus, [hasOrders, hold]);
       bus.onWake(sessionEnded, (id) => ended.push(id));
     },
   });
@@ -104,22 +112,25 @@ describe('a customer who is deleted', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  it('is erased to the end though the process died after the first step', async () => {
+  it.each([
+    ['CustomerDeletionRequested', { customer_deletion_id: randomUUID() }],
+    ['CustomerDeleted', { accepts_email_marketing: false }],
+  ])('is erased to the end though the process died after %s', async (type, data) => {
     const { user } = await register('cut-off@example.com');
-    const last = await driven.ports.log.readLast(`customer-${user.id}`);
-    if (!last) throw new Error('the customer has no stream');
-    const id = driven.ports.random.uuid();
-    await driven.ports.log.append(last.stream, last.revision, [
-      {
-        id,
-        type: 'CustomerDeleted',
-        data: { accepts_email_marketing: false },
-        metadata: { ...last.metadata, command_id: id },
-      },
-    ]);
+    await leaveBehind(user.id, type, data);
     await expect.poll(() => driven.ports.vault.findKey(user.id)).toBeUndefined();
     expect((await show(user.id)).status).toBe(404);
-    expect((await register('cut-off@example.com')).user.id).not.toBe(user.id);
+    const { user: next } = await register('cut-off@example.com');
+    expect(next.id).not.toBe(user.id);
+    expect((await remove(next.id)).status).toBe(204);
+  });
+
+  it('is deleted by several requests at once', async () => {
+    const { user } = await register('thrice@example.com');
+    const statuses = (await Promise.all([1, 2, 3].map(() => remove(user.id)))).map(({ status }) => status);
+    expect(statuses).toContain(204);
+    for (const status of statuses) expect([204, 404]).toContain(status);
+    expect((await show(user.id)).status).toBe(404);
   });
 });
 
@@ -139,6 +150,35 @@ describe('a customer', () => {
     isOrderingDown = false;
     expect([refused.status, refused.body.error.code]).toEqual([503, 'processing_error']);
     expect((await show(user.id)).status).toBe(200);
+  });
+
+  it('who begins a checkout while being deleted stays, and can be asked to be deleted again', async () => {
+    const { user } = await register('late@example.com');
+    lateBuyers.add(user.id);
+    for (const _attempt of [1, 2]) {
+      const refused = await remove(user.id);
+      expect([refused.status, refused.body.error.code]).toEqual([422, 'customer_has_orders']);
+    }
+    expect((await show(user.id)).body.email).toBe('late@example.com');
+    const events = await driven.ports.log.read(`customer-${user.id}`);
+    expect(events.map(({ type }) => type).slice(1)).toEqual([
+      'CustomerDeletionRequested',
+      'CustomerDeletionCanceled',
+      'CustomerDeletionRequested',
+      'CustomerDeletionCanceled',
+    ]);
+    lateBuyers.delete(user.id);
+    expect((await remove(user.id)).status).toBe(204);
+  });
+
+  it('whose deletion was announced is deleted once ordering can be asked again', async () => {
+    const { user } = await register('waiting@example.com');
+    isOrderingDown = true;
+    await leaveBehind(user.id, 'CustomerDeletionRequested', { customer_deletion_id: randomUUID() });
+    const waiting = await remove(user.id);
+    expect([waiting.status, waiting.body.error.code]).toEqual([503, 'processing_error']);
+    isOrderingDown = false;
+    await expect.poll(async () => (await show(user.id)).status, { timeout: 10_000 }).toBe(404);
   });
 
   it('of another store is as absent as one who never was', async () => {
@@ -171,6 +211,15 @@ async function register(email: string) {
   });
   expect(status).toBe(201);
   return body as { token: string; refresh_token: string; user: { id: string; email: string } };
+}
+
+/** What a process that died left in the log of a customer. */
+async function leaveBehind(customerId: string, type: string, data: JsonObject): Promise<void> {
+  const last = await driven.ports.log.readLast(`customer-${customerId}`);
+  if (!last) throw new Error('the customer has no stream');
+  const id = driven.ports.random.uuid();
+  const metadata = { ...last.metadata, command_id: id };
+  await driven.ports.log.append(last.stream, last.revision, [{ id, type, data, metadata }]);
 }
 
 const remove = (id: string, caller: Partial<Caller> = {}) =>

@@ -6,7 +6,7 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CustomerService } from './customer.service.ts';
 import type { CustomerFact } from './customer.ts';
 
-/** Finishes every deletion, even if the request behind it was cut off. */
+/** Drives every deletion to its end, even if the request behind it was cut off. */
 @Injectable()
 export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly name = 'deletion';
@@ -18,7 +18,11 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   ) {}
 
   async handle(fact: Stored<CustomerFact>): Promise<void> {
-    if (fact.type !== 'CustomerDeleted') return;
-    await this.customers.finishDeletion(fact.recordId, this.contexts.following(fact, 'erase'));
+    if (fact.type === 'CustomerDeletionRequested') {
+      await this.customers.driveDeletion(fact.recordId, this.contexts.following(fact, 'delete'));
+    }
+    if (fact.type === 'CustomerDeleted') {
+      await this.customers.finishDeletion(fact.recordId, this.contexts.following(fact, 'erase'));
+    }
   }
 }

@@ -12,6 +12,7 @@ import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import type { OrderState } from '../order/order.ts';
+import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient } from './checkout.client.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
 import { CheckoutProcess } from './checkout.process.ts';
@@ -110,6 +111,7 @@ export class Shopper {
       commands,
       createCommandContextFactory(clock, 'ordering'),
       new CheckoutClient(bus),
+      new PurchaseHoldQueries(commands),
       clock,
       logger,
     );

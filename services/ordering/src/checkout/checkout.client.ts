@@ -7,13 +7,13 @@ import {
   reserveStock,
   voidGiftCard,
 } from '@storefold/contracts';
-import { type JsonObject, money, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import type { Checkout, CheckoutFailure, Order } from '../order/order.ts';
-import { insufficientStock } from './checkout.rules.ts';
+import { failureOf, insufficientStock } from './checkout.rules.ts';
 
 /** An order whose checkout has started. */
 export type OrderAtCheckout = Order & { readonly checkout: Checkout };
@@ -112,13 +112,6 @@ export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Re
 const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });
 
 const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);
-
-const failureOf = (stage: CheckoutStage, { code, message, details }: Refusal): CheckoutFailure => ({
-  stage,
-  code,
-  message,
-  details: (details as JsonObject | undefined) ?? null,
-});
 
 /** Rewords a neighbour's refusal in terms of the cart. */
 function toldToShopper(refusal: Refusal, { items }: Order): Refusal {

@@ -10,6 +10,7 @@ import type { StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { type Cart, isCheckingOut, isOrder, type OrderState } from '../order/order.ts';
+import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 import { refuseDearer, refuseUnready } from './checkout.rules.ts';
@@ -22,6 +23,7 @@ export class CheckoutController {
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
   ) {}
@@ -53,11 +55,13 @@ export class CheckoutController {
     const { store } = caller;
     refuseUnready(cart);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
-    const [quotes, card, { deliveries }] = await Promise.all([
+    const [held, quotes, card, { deliveries }] = await Promise.all([
+      this.holds.findRefusal(cart),
       this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
       this.cards.usableCard(cart, store),
       this.methods.offeredMethods(store),
     ]);
+    if (held) throw held;
     const start: StartCheckout = {
       type: 'StartCheckout',
       checkoutId: context.commandId,

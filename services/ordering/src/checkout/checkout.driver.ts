@@ -20,12 +20,14 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
+import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import {
   CheckoutClient,
   type CheckoutStep,
   isOutcomeUnknown,
   type OrderAtCheckout,
 } from './checkout.client.ts';
+import { failureOf } from './checkout.rules.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
@@ -51,6 +53,7 @@ export class CheckoutDriver {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
+    @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
@@ -154,9 +157,15 @@ export class CheckoutDriver {
       : this.#runCommand(step, { type: 'Complete', checkoutId });
   }
 
-  /** An unexpected error fails the checkout too, so that the stock and the gift card's value are released. */
+  /**
+   * A hold is looked for only here, after the start of the checkout is in the log: a deletion of the customer that does
+   * not find the checkout yet has created its hold by now. An unexpected error fails the checkout too, so that the stock
+   * and the gift card's value are released.
+   */
   async #reserveAndAuthorize(step: Step) {
     try {
+      const held = await this.holds.findRefusal(step.order);
+      if (held) return failureOf('complete', held);
       return await this.neighbours.reserveAndAuthorize(step);
     } catch (error) {
       if (isOutcomeUnknown(error)) throw error;

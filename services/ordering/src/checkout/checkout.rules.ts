@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { deleteCart } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { settleDelivery } from '../cart/delivery.rules.ts';
@@ -9,9 +9,9 @@ import { refuseEmpty } from '../cart/payment.rules.ts';
 import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
 import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
 import { OrderDraft } from '../order/order.draft.ts';
-import type { FactData, OrderFact } from '../order/order.facts.ts';
+import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
 import { cartTotals, sharesOf } from '../order/order.totals.ts';
-import type { Cart, Line, OrderState } from '../order/order.ts';
+import type { Cart, CheckoutFailure, Line, OrderState } from '../order/order.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
@@ -133,6 +133,14 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     }),
   };
 }
+
+/** What a refusal makes a checkout fail with. */
+export const failureOf = (stage: CheckoutStage, { code, message, details }: Refusal): CheckoutFailure => ({
+  stage,
+  code,
+  message,
+  details: (details as JsonObject | undefined) ?? null,
+});
 
 /** This command and the next two are for one checkout; after it has ended they change nothing. */
 export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {

@@ -1,0 +1,51 @@
+import { Controller, Inject } from '@nestjs/common';
+import { checkCustomerOrders, holdCustomerPurchases, type RequestOf } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { EventLog, Origin } from '@storefold/kernel/ports';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { OrderQueries } from '../order/order.queries.ts';
+import { purchaseHold } from './purchase-hold.decider.ts';
+
+/** Answers the questions that identity asks before it deletes a customer. */
+@Controller()
+export class CustomerOrderAnswers {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
+  ) {}
+
+  /** A cart that is being completed counts as an order. */
+  @Answers(checkCustomerOrders)
+  async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
+    const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
+    const isPlaced = orders.some(
+      ({ order }) =>
+        order.store_id === store_id && (order.status === 'completed' || order.status === 'checking_out'),
+    );
+    return { has_orders: isPlaced };
+  }
+
+  /**
+   * Looks for orders only after the hold is in the log: a checkout that this does not find yet will find the hold. A hold
+   * that did not serve a deletion is released again.
+   */
+  @Answers(holdCustomerPurchases)
+  async holdCustomerPurchases(request: RequestOf<typeof holdCustomerPurchases>, origin: Origin) {
+    const { command_id, store_id: storeId, customer_id: customerId } = request;
+    const deletion = { customerId, deletionId: request.customer_deletion_id };
+    const context = this.contexts.command(command_id, storeId, origin);
+    const create = { type: 'Create', storeId, ...deletion } as const;
+    const { state } = await this.commands.execute(purchaseHold, customerId, create, context);
+    // A repeated question about an attempt that ended before, when there were orders.
+    if (state.customer_deletion_id !== deletion.deletionId) return { has_orders: true };
+    const answer = await this.checkCustomerOrders(request);
+    if (answer.has_orders) {
+      const release = { type: 'Release', ...deletion } as const;
+      await this.commands.execute(purchaseHold, customerId, release, context.derive('release'));
+    }
+    return answer;
+  }
+}
