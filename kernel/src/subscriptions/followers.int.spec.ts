@@ -104,6 +104,25 @@ describe('projections', () => {
     ]);
   });
 
+  it('are built again when the log was restored from an older backup: nothing stays of what it lost', async () => {
+    const newer = await world();
+    for (const by of [1, 5, 5]) await newer.increase('cnt_a', by);
+    const before = await ProjectionRunner.start(counterView, newer.parts);
+    await before.caughtUpTo(newer.parts.commands.lastAppended);
+    await before.stop();
+
+    const older = await world();
+    await older.increase('cnt_a', 1);
+    const parts = { ...older.parts, readModels: newer.parts.readModels };
+    const after = await ProjectionRunner.start(counterView, parts);
+    await after.caughtUpTo(older.parts.commands.lastAppended);
+    expect(await after.collection<CounterDocument>('counters').find()).toEqual([{ id: 'cnt_a', count: 1 }]);
+    await older.increase('cnt_a', 2);
+    await after.caughtUpTo(older.parts.commands.lastAppended);
+    expect(await after.collection<CounterDocument>('counters').find()).toEqual([{ id: 'cnt_a', count: 3 }]);
+    await after.stop();
+  });
+
   it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
     const { parts, increase } = await world();
     const view = await ProjectionRunner.start(counterView, parts);

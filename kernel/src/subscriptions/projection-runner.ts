@@ -13,6 +13,11 @@ import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
 
+/** A model has versions from 1 on. All of them are other versions than this one. */
+const NO_VERSION = 0;
+const AHEAD =
+  'a read model is ahead of the log, which was restored from an older backup, and is built again from the beginning';
+
 interface Parts {
   readonly log: EventLog;
   readonly readModels: ReadModels;
@@ -46,8 +51,16 @@ export class ProjectionRunner extends LogFollower {
 
   static async start(projection: Projection<Fact>, parts: Parts): Promise<ProjectionRunner> {
     const { name, version, collections } = projection;
-    const model = await parts.readModels.open(name, version, collections);
-    return new ProjectionRunner(projection, model, await model.checkpoint(), parts);
+    const open = () => parts.readModels.open(name, version, collections);
+    let model = await open();
+    let checkpoint = await model.checkpoint();
+    if (checkpoint > (await parts.log.head())) {
+      parts.logger.warn({ projection: name, checkpoint }, AHEAD);
+      await parts.readModels.dropOtherVersions(name, NO_VERSION);
+      model = await open();
+      checkpoint = await model.checkpoint();
+    }
+    return new ProjectionRunner(projection, model, checkpoint, parts);
   }
 
   collection<D extends Document>(name: string): Collection<D> {
