@@ -23,6 +23,8 @@ const clock = new HandClock(Date.now());
 /** What identity knows and was told. */
 const customers = new Map<string, string>();
 const consents: [customerId: string, accepts: boolean][] = [];
+/** Customers who were deleted. */
+const gone = new Set<string>();
 let isIdentityDown = false;
 
 beforeAll(async () => {
@@ -37,6 +39,7 @@ beforeAll(async () => {
       });
       const record = answerTo(recordMarketingConsent, async (request) => {
         if (isIdentityDown) throw refusals.unavailable('Identity');
+        if (gone.has(request.customer_id)) throw refusals.notFound('Customer');
         consents.push([request.customer_id, request.accepts_email_marketing]);
         return {};
       });
@@ -233,12 +236,27 @@ describe('a customer who is deleted', () => {
       payload: { id: 'cus_leaving', email: null },
     });
     await expect.poll(async () => (await show(leaving.id)).status).toBe(404);
-    const removal = async () => (await published('newsletter_subscriber.deleted', leaving.id))[0];
-    await expect.poll(async () => (await removal())?.payload.email, { timeout: 10_000 }).toBeNull();
+    const told = async () => (await events('newsletter_subscriber.created', leaving.id))[0]?.payload.email;
+    await expect.poll(told, { timeout: 10_000 }).toBeNull();
+    const [removal] = await published('newsletter_subscriber.deleted', leaving.id);
+    expect(removal?.payload.email).toBeNull();
     expect((await show(staying.id)).body.customer_id).toBe('cus_staying');
     const { body: again } = await ask('leaving@example.com');
     expect(again).toMatchObject({ verified: false, customer_id: null });
     expect(again.id).not.toBe(leaving.id);
+  });
+});
+
+describe('a customer who was deleted while subscribing', () => {
+  it('is no subscriber for longer than it takes to hear of it', async () => {
+    gone.add('cus_gone');
+    const caller = { customer: { id: 'cus_gone', email: 'too.late@example.com', sessionId: 'ses_1' } };
+    const { body } = await driven.send(subscribe, { body: { email: 'too.late@example.com' }, caller });
+    expect(body).toMatchObject({ customer_id: 'cus_gone', verified: true });
+    await expect.poll(async () => (await show(body.id)).status).toBe(404);
+    const [removal] = await published('newsletter_subscriber.deleted', body.id);
+    expect(removal?.payload.email).toBeNull();
+    await expect.poll(() => driven.ports.vault.findKey(body.id)).toBeUndefined();
   });
 });
 

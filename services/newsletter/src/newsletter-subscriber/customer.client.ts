@@ -12,9 +12,10 @@ export class CustomerClient {
 
   /**
    * Tells identity whether a customer agreed. `context`: of the command on the subscriber. The request and the
-   * process manager behind it both tell identity, and the second call changes nothing.
+   * process manager behind it both tell identity, and the second call changes nothing. False: there is no such customer
+   * any more.
    */
-  async recordConsent(customerId: string, accepts: boolean, context: CommandContext): Promise<void> {
+  async recordConsent(customerId: string, accepts: boolean, context: CommandContext): Promise<boolean> {
     const request = {
       command_id: uuidv5(context.commandId, 'marketing consent'),
       store_id: context.storeId,
@@ -23,9 +24,11 @@ export class CustomerClient {
     };
     try {
       await this.bus.ask(recordMarketingConsent, request, context);
+      return true;
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
       if (!isGone) throw error;
+      return false;
     }
   }
 

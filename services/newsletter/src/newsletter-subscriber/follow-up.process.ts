@@ -60,7 +60,17 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
     if (customerId === null) return;
     const { command_id, store_id } = fact.metadata;
     const context = this.contexts.command(command_id, store_id, originOf(fact));
-    await this.customers.recordConsent(customerId, accepts, context);
+    const isKnown = await this.customers.recordConsent(customerId, accepts, context);
+    if (!isKnown && accepts) await this.#removeWithCustomer(fact);
+  }
+
+  /** A customer who was deleted while subscribing. The news of the deletion came before there was a subscription. */
+  async #removeWithCustomer(fact: Stored<NewsletterSubscriberFact>): Promise<void> {
+    const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
+    if (state.status !== 'present') return;
+    const remove = { type: 'Remove', by: { who: 'customer_deletion' } } as const;
+    const context = this.contexts.following(fact, 'remove');
+    await this.commands.execute(newsletterSubscriber, fact.recordId, remove, context);
   }
 
   /** Identity may not have answered when the subscriber was verified. */

@@ -86,7 +86,7 @@ export const newsletterSubscriberDictionary = dictionaryOf(
     },
     NewsletterSubscriberPersonalDataErased: {
       means:
-        'A day after the end: everybody who listens has heard of it, and the address becomes unreadable.',
+        'The address becomes unreadable: a day after the end, when everybody who listens has heard of it, or at once when the customer was deleted.',
       fields: {},
     },
   },

@@ -39,8 +39,12 @@ function publications(
       return resource('newsletter_subscriber.verified');
     case 'NewsletterSubscriberLinked':
       return resource('newsletter_subscriber.updated');
-    case 'NewsletterSubscriberDeleted':
-      return resource('newsletter_subscriber.deleted');
+    case 'NewsletterSubscriberDeleted': {
+      if (fact.data.reason !== 'customer_deleted') return resource('newsletter_subscriber.deleted');
+      // Listeners know the subscriber by its id. The address is told to nobody any more.
+      const payload = { ...newsletterSubscriberBody(id, record), email: null };
+      return [{ name: 'newsletter_subscriber.deleted', payload }];
+    }
     case 'NewsletterSubscriberVerificationRequested': {
       const { verification_token } = fact.data;
       return withToken('newsletter_subscriber.subscription_requested', { verification_token }, fact.data);
