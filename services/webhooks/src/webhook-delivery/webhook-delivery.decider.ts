@@ -33,7 +33,7 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
     if (state.status !== 'pending') return [];
     switch (command.type) {
       case 'Start': {
-        const isFree = state.sender === command.lease.sender || state.lease_until <= command.now;
+        const isFree = state.sender === command.lease.sender || !isHeld(state.lease_until, command);
         return isFree ? [{ type: 'WebhookDeliveryStarted', data: command.lease }] : [];
       }
       case 'Record':
@@ -43,3 +43,12 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
     }
   },
 };
+
+/** How much later than a lease of now another machine's may end, because its clock is ahead. */
+export const LEASE_SKEW_MS = 60_000;
+
+/** A lease that ends later than any of now was taken before the clock was set back: its sender is gone. */
+const isHeld = (
+  leaseUntil: string,
+  { lease, now }: { readonly lease: Lease; readonly now: string },
+): boolean => leaseUntil > now && Date.parse(leaseUntil) <= Date.parse(lease.lease_until) + LEASE_SKEW_MS;

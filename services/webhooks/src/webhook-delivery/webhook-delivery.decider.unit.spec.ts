@@ -33,6 +33,17 @@ describe('a webhook delivery', () => {
     given(webhookDelivery, [requested, startedByOther]).when(start).thenNothing();
   });
 
+  it('is taken over when the clock was set back an hour since its lease began', () => {
+    const after = { sender: 'other', lease_until: '2026-03-01T09:00:26.000Z' };
+    given(webhookDelivery, [requested])
+      .when({ type: 'Start', lease: after, now: '2026-03-01T09:00:00.000Z' })
+      .thenFacts([{ type: 'WebhookDeliveryStarted', data: after }]);
+    const aBitBehind = { sender: 'other', lease_until: '2026-03-01T09:59:26.000Z' };
+    given(webhookDelivery, [requested])
+      .when({ type: 'Start', lease: aBitBehind, now: '2026-03-01T09:59:00.000Z' })
+      .thenNothing();
+  });
+
   it('is attempted once, whoever reports it', () => {
     given(webhookDelivery, [requested]).when(record).thenFacts([attempted]);
     given(webhookDelivery, [requested, startedByOther]).when(record).thenFacts([attempted]);

@@ -20,7 +20,7 @@ import { deliveriesIn } from '../webhooks.view.ts';
 import { DeliveryOutcomes } from './delivery-outcomes.process.ts';
 import { keptResponse } from './kept-response.ts';
 import { type BuiltBody, TEST_EVENT, WebhookBodies } from './webhook-body.ts';
-import { webhookDelivery } from './webhook-delivery.decider.ts';
+import { LEASE_SKEW_MS, webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Attempt, Lease, Requested, SkipReason, WebhookDeliveryState } from './webhook-delivery.ts';
 import { deliveredOf } from './webhook-delivery.view.ts';
 
@@ -72,7 +72,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const policy = new AddressPolicy(settings.webhookAllowCidrs);
     const timeoutMs = settings.webhookTimeoutMs;
     this.#httpClient = new WebhookHttpClient({ policy, resolve: hosts.resolve, clock, timeoutMs });
-    const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#look() };
+    const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#lookForDue() };
     this.#looking = new Recurring(look, clock, logger);
   }
 
@@ -110,8 +110,15 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     await this.#look({ field: 'due_at', isNull: false });
   }
 
+  /** Those whose lease is over, and those whose lease was taken before the clock was set back. */
+  async #lookForDue(): Promise<void> {
+    const latestMs = Date.parse(this.newLease().lease_until) + LEASE_SKEW_MS;
+    await this.#look({ field: 'due_at', lte: isoTime(this.clock.now()) });
+    await this.#look({ field: 'due_at', gt: isoTime(latestMs) });
+  }
+
   /** Finds a limited number for each endpoint, so that a long queue of one endpoint does not hide the others. */
-  async #look(isDue: Filter = { field: 'due_at', lte: isoTime(this.clock.now()) }): Promise<void> {
+  async #look(isDue: Filter): Promise<void> {
     const deliveries = deliveriesIn(this.views);
     for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
       const due = await deliveries.find({
