@@ -180,7 +180,7 @@ export class StreamCommands implements Commands {
     const commandIds = known?.commandIds ?? new Set<string>();
     for (const event of newer) {
       const fact = await this.codec.decode<F>(event);
-      state = evolveStored(aggregate, state, fact);
+      state = evolveStored(aggregate.evolve, state, fact);
       commandIds.add(event.metadata.command_id);
     }
     const last = newer.at(-1);
@@ -254,7 +254,7 @@ function evolveAll<State, F extends Fact>(
 ): Folded<State> {
   let { state, revision } = loaded;
   for (const fact of facts)
-    state = evolveKnown(aggregate, state, fact, { at: context.at, revision: ++revision });
+    state = evolveKnown(aggregate.evolve, state, fact, { at: context.at, revision: ++revision });
   const commandIds = loaded.commandIds.add(context.commandId);
   return { state, revision, last: last && causeOf(last), commandIds };
 }

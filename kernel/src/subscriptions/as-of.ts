@@ -32,7 +32,7 @@ export class AsOf {
       known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
     const loaded =
       before.revision === fact.revision - 1
-        ? { state: evolveStored(aggregate, before.state, fact as Stored<F>), revision: fact.revision }
+        ? { state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>), revision: fact.revision }
         : await this.#fold(aggregate, before, fact);
     this.#states.set(key, loaded);
     return loaded;
@@ -46,7 +46,7 @@ export class AsOf {
     let { state } = before;
     for (const event of await this.log.read(fact.stream, before.revision + 1)) {
       if (event.revision > fact.revision) break;
-      state = evolveStored(aggregate, state, await this.codec.decode<F>(event));
+      state = evolveStored(aggregate.evolve, state, await this.codec.decode<F>(event));
     }
     return { state, revision: fact.revision };
   }

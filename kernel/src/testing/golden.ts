@@ -43,7 +43,7 @@ export function describeGoldenFacts<State, F extends Fact>(
     it('of a kind that only a newer version knows are no facts of nothing: nothing is shown or decided without them', () => {
       const unknown = { type: 'WrittenByANewerVersion', data: {} } as unknown as F;
       const first = folded(aggregate, facts.slice(0, 1));
-      const evolve = () => evolveKnown(aggregate, first, unknown, { at: AT, revision: 1 });
+      const evolve = () => evolveKnown(aggregate.evolve, first, unknown, { at: AT, revision: 1 });
       expect(evolve).toThrow(UnknownFact);
     });
 

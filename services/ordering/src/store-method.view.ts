@@ -33,7 +33,7 @@ export function methodView<State extends { readonly status: string }, Command, F
     async project(fact, documents) {
       const id = fact.recordId;
       const before = await documents.get<Document & State>(collection, id);
-      const after = evolveStored(aggregate, before ?? aggregate.initial, fact);
+      const after = evolveStored(aggregate.evolve, before ?? aggregate.initial, fact);
       if (after.status === 'present') documents.put(collection, { ...after, id });
       else documents.remove(collection, id);
     },

@@ -33,7 +33,7 @@ export const categoryCollection: CollectionSpec = {
 export async function projectCategory(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
   const before = await documents.get<CategoryDocument>(CATEGORIES, id);
-  const after = evolveStored({ evolve }, before ?? { status: 'absent' }, fact);
+  const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') {
     documents.remove(CATEGORIES, id);
     await moveChild(id, before?.parent_id ?? null, null, documents);

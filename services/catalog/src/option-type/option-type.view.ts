@@ -31,7 +31,7 @@ export const optionTypeCollection: CollectionSpec = {
 export async function projectOptionType(fact: Stored<OptionTypeFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
   const before = await documents.get<OptionTypeDocument>(OPTION_TYPES, id);
-  const after = evolveStored({ evolve }, before ?? { status: 'absent' }, fact);
+  const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') return documents.remove(OPTION_TYPES, id);
   documents.put<OptionTypeDocument>(OPTION_TYPES, {
     ...after,

@@ -21,7 +21,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
   if (!document && !isFirst) return;
   const before: ProductState = document?.product ?? { status: 'absent' };
-  const after = evolveStored({ evolve }, before, fact);
+  const after = evolveStored(evolve, before, fact);
   if (!isLive(after)) return removeProduct(document, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(

@@ -40,7 +40,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   const document =
     fact.type === 'StockItemCreated' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
-  const after = evolveStored<StockItemState, StockItemFact>({ evolve }, before ?? { status: 'absent' }, fact);
+  const after = evolveStored<StockItemState, StockItemFact>(evolve, before ?? { status: 'absent' }, fact);
   if (after.status === 'absent') return;
   if (after.status === 'closed') return documents.remove(STOCK_ITEMS, id);
   documents.put(STOCK_ITEMS, documentOf(id, after));

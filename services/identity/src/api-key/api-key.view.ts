@@ -29,7 +29,7 @@ export const apiKeyView: Projection<ApiKeyFact> = {
   collections: [apiKeys],
   async project(fact, documents) {
     const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
-    const key = evolveStored({ evolve: evolveApiKey }, known ?? { status: 'none' }, fact);
+    const key = evolveStored(evolveApiKey, known ?? { status: 'none' }, fact);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
     documents.put<ApiKeyDocument>(API_KEYS, { ...key, id: fact.recordId });

@@ -44,7 +44,7 @@ export const newsletterSubscriberView: Projection<NewsletterSubscriberFact> = {
   collections: [subscribers],
   async project(fact, documents) {
     const known = await documents.get<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, fact.recordId);
-    const state = evolveStored({ evolve: evolveNewsletterSubscriber }, known ?? { status: 'none' }, fact);
+    const state = evolveStored(evolveNewsletterSubscriber, known ?? { status: 'none' }, fact);
     if (state.status === 'none') return;
     if (state.status === 'removed' && state.is_erased)
       return documents.remove(NEWSLETTER_SUBSCRIBERS, fact.recordId);

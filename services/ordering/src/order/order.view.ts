@@ -72,7 +72,7 @@ export const orderView: Projection<OrderFact> = {
     const id = orderIdOf(fact.recordId);
     const document = await documents.get<OrderDocument>(ORDERS, id);
     const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
-    const after = evolveStored({ evolve }, before, fact);
+    const after = evolveStored(evolve, before, fact);
     if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
     else documents.remove(ORDERS, id);
   },

@@ -46,7 +46,7 @@ export const giftCardView: Projection<GiftCardFact> = {
     const id = fact.recordId;
     const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
     const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
-    const after = evolveStored({ evolve }, before, fact);
+    const after = evolveStored(evolve, before, fact);
     if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
     else documents.remove(GIFT_CARDS, id);
   },

@@ -52,7 +52,7 @@ export async function projectEndpoint(
   const id = fact.recordId;
   const document = await documents.get<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, id);
   const before = document ? { ...document, secret: '', old_secret: null } : initial;
-  const after = evolveStored({ evolve }, before, fact);
+  const after = evolveStored(evolve, before, fact);
   if (!exists(after)) return documents.remove(WEBHOOK_ENDPOINTS, id);
   const { secret: _, old_secret: __, ...endpoint } = after;
   const active = endpoint.status === 'active';
