@@ -34,14 +34,13 @@ export async function runService<Settings extends ProcessSettings>(
       const readModels = await engines.openReadModels({ settings, logger }, name, start);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels });
+      await shared.bus.start();
+      // Nothing is served from a store that is half made.
+      await service.bootstrap();
       const health = healthOf([service], shared);
       return {
         handler: createServiceServer({ dispatcher: service.dispatcher, secret, health, ...shared }).handler,
-        async complete() {
-          await shared.bus.start();
-          await service.bootstrap();
-          await service.follow();
-        },
+        complete: () => service.follow(),
         async close() {
           await service.close();
           await engines.closeShared(shared);

@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { casesOn, freePort } from '@storefold/engines/testing';
+import { expect, it } from 'vitest';
+import { noPairs } from './harness/paired-store.ts';
+import { startStore } from './harness/store-process.ts';
+
+const POLL_MS = 20;
+const PRODUCTS = '/api/v3/store/products?limit=1';
+
+casesOn('the first start of a store in many processes', noPairs, () => {
+  it('shows no list before everything in it is made', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-'));
+    const port = await freePort();
+    const starting = startStore({ launcher: 'start-services', dataDir, port });
+    let isStarting = true;
+    const started = starting.finally(() => {
+      isStarting = false;
+    });
+    const statuses = new Set<number>();
+    const counts = new Set<number>();
+    while (isStarting) {
+      const { status, count } = await countProducts(`http://127.0.0.1:${port}${PRODUCTS}`, dataDir);
+      statuses.add(status);
+      if (status === 200) counts.add(count);
+      await new Promise((resolve) => void setTimeout(resolve, POLL_MS));
+    }
+    const store = await started;
+    counts.add((await store.storefront.get(PRODUCTS)).body.meta.count);
+    expect(counts.size, [...counts].join()).toBe(1);
+    expect(statuses).toContain(503);
+    await store.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 120_000);
+});
+
+/** Status 0: the store does not listen yet, or has no keys yet. */
+async function countProducts(url: string, dataDir: string): Promise<{ status: number; count: number }> {
+  try {
+    const { publishable_key: key } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+    const response = await fetch(url, { headers: { 'X-Service-Api-Key': key } });
+    const body = (await response.json()) as { meta?: { count: number } };
+    return { status: response.status, count: body.meta?.count ?? 0 };
+  } catch {
+    return { status: 0, count: 0 };
+  }
+}
