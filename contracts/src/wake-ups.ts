@@ -6,7 +6,7 @@ export interface WakeUp {
   readonly topic: string;
 }
 
-/** An API key was changed, revoked or deleted. The body is the key's digest. */
+/** An API key was made, changed, revoked or deleted. The body is the key's digest. */
 export const apiKeyChanged: WakeUp = { topic: 'api_key.changed' };
 
 /**

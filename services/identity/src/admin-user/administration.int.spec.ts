@@ -116,20 +116,23 @@ describe('an admin', () => {
 
 describe('API keys', () => {
   it('are shown once, and work until they are revoked', async () => {
+    const woken: string[] = [];
+    driven.ports.bus.onWake(apiKeyChanged, (digest) => woken.push(digest));
     const { status, body } = await issue({ name: 'ERP', key_type: 'secret', scopes: ['read_orders'] });
     expect(status).toBe(201);
+    const digest = await digestOf(body.plaintext_token);
+    // It works at once where it was refused before.
+    await expect.poll(() => woken).toEqual([digest]);
     expect(body.plaintext_token).toMatch(/^sk_[\w-]{43}$/);
     expect(await resolve(body.plaintext_token)).toMatchObject({ id: body.id, scopes: ['read_orders'] });
     const { body: shown } = await driven.send(showApiKey, { params: { id: body.id } });
     expect(shown).toEqual({ ...body, plaintext_token: null });
 
-    const woken: string[] = [];
-    driven.ports.bus.onWake(apiKeyChanged, (digest) => woken.push(digest));
     const caller = { scopes: ['write_all'] };
     const revoked = await driven.send(revokeApiKey, { params: { id: body.id }, caller });
     expect(revoked.body).toMatchObject({ active: false, revoked_at: expect.any(String) });
     expect(await resolve(body.plaintext_token)).toBeNull();
-    await expect.poll(() => woken).toEqual([await digestOf(body.plaintext_token)]);
+    await expect.poll(() => woken).toEqual([digest, digest]);
   });
 
   it('of the publishable kind are always shown, and have no scopes', async () => {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Scope } from '@storefold/contracts';
+import { apiKeyChanged, type Scope } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { API_KEY_PEPPER, apiKeyDigest, recordId } from '@storefold/kernel/core';
-import type { Vault } from '@storefold/kernel/ports';
+import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { derivedSecret } from '../derived-secret.ts';
 import { apiKey } from './api-key.decider.ts';
@@ -28,6 +28,7 @@ const SHOWN_CHARACTERS = 10;
 export class ApiKeyService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
@@ -53,13 +54,22 @@ export class ApiKeyService {
       token_prefix: token.slice(0, SHOWN_CHARACTERS),
       publishable_token: keyType === 'publishable' ? token : null,
     };
-    return { id, ...(await this.commands.execute(apiKey, id, { type: 'Issue', key, grantor }, context)) };
+    const issued = await this.commands.execute(apiKey, id, { type: 'Issue', key, grantor }, context);
+    // A gateway may have met the key before it existed and would refuse it for a while.
+    this.bus.wake(apiKeyChanged, digest);
+    return { id, ...issued };
   }
 
   /** Whether this key was ever registered, even if it was revoked or deleted since. */
   async isKnown(token: string): Promise<boolean> {
     const { state } = await this.findByDigest(await this.#digestOf(token));
     return state.status !== 'none';
+  }
+
+  /** Whether this key was revoked or deleted. */
+  async isEnded(token: string): Promise<boolean> {
+    const { state } = await this.findByDigest(await this.#digestOf(token));
+    return state.status === 'revoked' || state.status === 'deleted';
   }
 
   async findByDigest(digest: string): Promise<{ id: string } & Loaded<ApiKeyState>> {

@@ -1,13 +1,26 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDefaultStore, logInAdmin, resolveApiKey } from '@storefold/contracts';
-import { type DrivenService, driveService, openTestPorts } from '@storefold/engines/testing';
+import {
+  apiKeyChanged,
+  findDefaultStore,
+  logInAdmin,
+  resolveApiKey,
+  revokeApiKey,
+} from '@storefold/contracts';
+import {
+  type DrivenService,
+  driveService,
+  openTestPorts,
+  type TestPorts,
+  testStore,
+} from '@storefold/engines/testing';
 import { API_KEY_PEPPER, apiKeyDigest, systemRandom } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
-import { type Credentials, readOrMakeCredentials, setBaseUrl } from './credentials.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
+import { type Credentials, freshCredentials, readOrMakeCredentials, setBaseUrl } from './credentials.ts';
 
 let dataDir: string;
 let file: string;
@@ -57,22 +70,77 @@ describe('the first start', () => {
     }
   });
 
-  it('makes fresh keys and gives the admin the new password when the file was deleted', async () => {
+  it('writes the same file again when it was deleted, and leaves a password alone that was chosen since', async () => {
     const before = await started(() => read());
+    await rm(file);
+    const [after, head] = await started(async (driven) => {
+      await expectOpen(driven, before);
+      return [await read(), await driven.ports.log.head()];
+    });
+    expect(after).toEqual(before);
+    await rm(file);
+    expect(await started((driven) => driven.ports.log.head())).toBe(head);
+  });
+
+  it('makes fresh keys and gives the admin a new password when the key was revoked and the file deleted', async () => {
+    const before = await started(async (driven) => {
+      const credentials = await read();
+      const id = (await resolve(driven, credentials.secret_key))?.id ?? '';
+      const caller = { scopes: ['write_all'] };
+      const store = { id: FIRST_STORE_ID };
+      await driven.send(revokeApiKey, {
+        params: { id },
+        caller: { ...caller, store: { ...testStore, ...store } },
+      });
+      return credentials;
+    });
     await rm(file);
     await started(async (driven) => {
       const after = await read();
       expect(after.secret_key).not.toBe(before.secret_key);
       await expectOpen(driven, after);
       expect((await logIn(driven, before.admin)).status).toBe(401);
-      expect(await resolve(driven, before.secret_key)).toMatchObject({ type: 'secret' });
+      expect(await resolve(driven, before.publishable_key)).toMatchObject({ type: 'publishable' });
     });
+  });
+
+  it('runs on several machines at once, which all write the same keys', async () => {
+    const { log, vault, dispose } = await openTestPorts('identity', env());
+    const dirs = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'storefold-machine-'))));
+    const machines = await Promise.all(
+      dirs.map((DATA_DIR) => driveService(identity, { env: { ...env(), DATA_DIR }, ports: { log, vault } })),
+    );
+    const files = await Promise.all(
+      dirs.map(
+        async (dir) => JSON.parse(await readFile(join(dir, 'credentials.json'), 'utf8')) as Credentials,
+      ),
+    );
+    for (const [index, machine] of machines.entries()) {
+      expect(files[index]).toEqual(files[0]);
+      await expectOpen(machine, files[index] as Credentials);
+    }
+    for (const machine of machines) await machine.dispose();
+    await dispose();
+    for (const dir of dirs) await rm(dir, { recursive: true, force: true });
+  });
+
+  it('tells gateways of its keys, which they may have refused before', async () => {
+    const woken: string[] = [];
+    await started(
+      async ({ ports }) => {
+        const pepper = await ports.vault.secret(API_KEY_PEPPER);
+        const { publishable_key, secret_key } = await read();
+        const digests = [publishable_key, secret_key].map((key) => apiKeyDigest(key, pepper));
+        await expect.poll(() => woken).toEqual(digests);
+      },
+      ({ bus }) => bus.onWake(apiKeyChanged, (digest) => woken.push(digest)),
+    );
   });
 });
 
 describe('the credentials file', () => {
   it('is the same for two processes that begin at once', async () => {
-    const make = () => readOrMakeCredentials(file, 'http://127.0.0.1:3000', systemRandom);
+    const make = () => readOrMakeCredentials(file, fresh('http://127.0.0.1:3000'), systemRandom);
     const [one, ...others] = await Promise.all([make(), make(), make(), make()]);
     for (const other of others) expect(other).toEqual(one);
     expect(await readdir(dataDir)).toEqual(['credentials.json']);
@@ -80,22 +148,27 @@ describe('the credentials file', () => {
 
   it('that is damaged is never replaced', async () => {
     await writeFile(file, '{"base_url": "http');
-    await expect(readOrMakeCredentials(file, '', systemRandom)).rejects.toThrow(/delete it/);
+    await expect(readOrMakeCredentials(file, fresh(''), systemRandom)).rejects.toThrow(/delete it/);
     expect(await readFile(file, 'utf8')).toBe('{"base_url": "http');
   });
 
   it('learns where the store answers, and keeps everything else', async () => {
-    const made = await readOrMakeCredentials(file, 'http://127.0.0.1:0', systemRandom);
+    const made = await readOrMakeCredentials(file, fresh('http://127.0.0.1:0'), systemRandom);
     await setBaseUrl(file, 'http://127.0.0.1:4321', systemRandom);
     expect(await read()).toEqual({ ...made, base_url: 'http://127.0.0.1:4321' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
 
+const fresh = (baseUrl: string) => async () => freshCredentials(baseUrl, systemRandom);
+
 const env = () => ({ DATA_DIR: dataDir, PORT: '3999' });
 
-async function started<T>(look: (driven: DrivenService) => Promise<T>): Promise<T> {
-  const driven = await driveService(identity, { env: env() });
+async function started<T>(
+  look: (driven: DrivenService) => Promise<T>,
+  neighbours: (ports: TestPorts) => unknown = () => undefined,
+): Promise<T> {
+  const driven = await driveService(identity, { env: env(), neighbours });
   try {
     return await look(driven);
   } finally {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Random, refusals } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
@@ -15,6 +15,7 @@ import {
   type Credentials,
   credentialsFile,
   FIRST_STORE_CODE,
+  freshCredentials,
   reachableUrl,
   readOrMakeCredentials,
 } from './credentials.ts';
@@ -22,8 +23,8 @@ import {
 /**
  * Creates the first store, its owner and its keys from the credentials file. The file is written first and its secret
  * key is registered last, so the next start finishes one that was cut off anywhere. Once the key is known, nothing more
- * is done. A deleted file therefore leads to fresh keys and a new password, and a password that the owner has changed
- * since stays as it is.
+ * is done, and a password that the owner has changed since stays as it is. A deleted file is written again with the
+ * same values; if its secret key was revoked before, with fresh keys and a new password.
  */
 @Injectable()
 export class IdentityBootstrap implements Bootstrap {
@@ -31,6 +32,7 @@ export class IdentityBootstrap implements Bootstrap {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.SETTINGS) private readonly settings: ProcessSettings,
     @Inject(TOKENS.RANDOM) private readonly random: Random,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
@@ -42,13 +44,28 @@ export class IdentityBootstrap implements Bootstrap {
     const { dataDir, host, port } = this.settings;
     const credentials = await readOrMakeCredentials(
       credentialsFile(dataDir),
-      reachableUrl(host, port),
+      () => this.#agreedCredentials(reachableUrl(host, port)),
       this.random,
     );
     await this.#createStore();
     if (await this.apiKeys.isKnown(credentials.secret_key)) return;
     await this.#admitOwner(credentials.admin);
     await this.#registerKeys(credentials);
+  }
+
+  /**
+   * The credentials that all instances of the installation agree on, by way of the vault, so that a first start may run
+   * on several machines at once, and a machine that comes later writes the same file. Once their secret key was revoked
+   * or deleted, fresh ones take their place.
+   */
+  async #agreedCredentials(baseUrl: string): Promise<Credentials> {
+    for (let generation = 1; ; generation++) {
+      const make = () => JSON.stringify(freshCredentials(baseUrl, this.random));
+      const agreed = JSON.parse(
+        await this.vault.secret(`first_credentials_${generation}`, make),
+      ) as Credentials;
+      if (!(await this.apiKeys.isEnded(agreed.secret_key))) return { ...agreed, base_url: baseUrl };
+    }
   }
 
   async #createStore(): Promise<void> {

@@ -19,18 +19,18 @@ export const credentialsFile = (dataDir: string): string => join(dataDir, 'crede
 const FIRST_ADMIN_EMAIL = 'admin@example.com';
 
 /**
- * Reads the file, or creates it with fresh random values. The returned values are on disk. Two processes that start at
+ * Reads the file, or creates it with what `make` returns. The returned values are on disk. Two processes that start at
  * once agree on the same file. Rejects if the file exists but its contents are invalid.
  */
 export async function readOrMakeCredentials(
   file: string,
-  baseUrl: string,
+  make: () => Promise<Credentials>,
   random: Random,
 ): Promise<Credentials> {
   const known = await readCredentials(file);
   if (known) return known;
   await mkdir(dirname(file), { recursive: true });
-  await writeWhole(file, freshCredentials(baseUrl, random), random, linkUnlessThere);
+  await writeWhole(file, await make(), random, linkUnlessThere);
   const made = await readCredentials(file);
   if (!made) throw new Error(`${file} was removed while the store started`);
   return made;
@@ -82,7 +82,7 @@ function parse(text: string): Credentials | undefined {
   }
 }
 
-function freshCredentials(baseUrl: string, random: Random): Credentials {
+export function freshCredentials(baseUrl: string, random: Random): Credentials {
   const secret = (bytes: number) => Buffer.from(random.bytes(bytes)).toString('base64url');
   return {
     base_url: baseUrl,
