@@ -2,9 +2,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  addAddress,
+  changeCart,
+  changeCustomer,
+  changeProfile,
+  createCart,
+  type Endpoint,
+} from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './harness/client.ts';
 import { type StoreProcess, startStore } from './harness/store-process.ts';
+import { typedInto } from './harness/typed-into.ts';
 import { done, PASSWORD, Shop } from './tables/shop.ts';
 
 const store = '/api/v3/store';
@@ -17,6 +27,8 @@ describe('customers who are deleted', () => {
   let process: StoreProcess;
   let shop: Shop;
   const ids: string[] = [];
+  /** The fields that take free text, as the declarations of endpoints say. */
+  const typedFields = new Set<string>();
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'storefold-erasure-'));
@@ -40,6 +52,16 @@ describe('customers who are deleted', () => {
 
   it('leave no byte of what was ever said about them, ten seconds later and after the store has stopped', async () => {
     expect(saidIn(dataDir).length, 'what is looked for is there before').toBeGreaterThan(3 * LEAVING);
+    expect([...typedFields]).toEqual(
+      expect.arrayContaining([
+        'first_name',
+        'metadata',
+        'internal_note',
+        'tags',
+        'address1',
+        'customer_note',
+      ]),
+    );
     for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
     await expect.poll(() => saidIn(dataDir), { timeout: 10_000, interval: 250 }).toEqual([]);
     expect(await process.stop()).toBe(0);
@@ -84,7 +106,28 @@ describe('customers who are deleted', () => {
       };
       await done(client.patch(`${store}/carts/${cart.id}`, wishes));
     }
+    await typeEverything(who, body.user.id, client);
     return body.user.id;
+  }
+
+  /** Types into every field of a person's endpoints that takes free text, as their declarations say. */
+  async function typeEverything(who: number, id: string, client: Client): Promise<void> {
+    const typed = (endpoint: Endpoint, what: string) =>
+      typedInto(endpoint, (field) => said(who, `${what} ${field.replaceAll('_', ' ')}`));
+    const address = { ...typed(addAddress, 'any'), ...inBoston };
+    const profile = { ...typed(changeProfile, 'own'), ...notTyped };
+    const noted = { ...typed(changeCustomer, 'staff'), ...notTyped };
+    const addresses = { shipping_address: address, billing_address: address };
+    await done(client.patch(`${store}/customers/me`, profile));
+    await done(client.post(`${store}/customers/me/addresses`, address));
+    const first = { ...typed(createCart, 'new'), ...notTyped, ...addresses };
+    const { body: cart } = await done(client.post(`${store}/carts`, first));
+    const second = { ...typed(changeCart, 'cart'), ...notTyped, ...addresses };
+    await done(client.patch(`${store}/carts/${cart.id}`, second));
+    await done(shop.admin.patch(`${admin}/customers/${id}`, noted));
+    for (const body of [address, profile, second, noted]) {
+      for (const field of Object.keys(JSON.parse(JSON.stringify(body)))) typedFields.add(field);
+    }
   }
 
   async function change(who: number): Promise<void> {
@@ -130,6 +173,14 @@ describe('customers who are deleted', () => {
     await Promise.all(Array.from({ length: 8 }, add));
   }
 });
+
+/** Fields that take no free text, but codes, ids and addresses of a form, or that change who may log in. */
+const notTyped = {
+  ...{ email: undefined, password: undefined, password_confirmation: undefined, current_password: undefined },
+  ...{ currency: undefined, locale: undefined, items: undefined },
+  ...{ shipping_address_id: undefined, billing_address_id: undefined },
+};
+const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 
 /** The values with the mark, by the file that has them. A value that a case-folded column has counts as well. */
 const saidIn = (folder: string): string[] =>
