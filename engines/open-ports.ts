@@ -56,6 +56,9 @@ async function openShared(
   return { ...parts, search, bus, settings };
 }
 
+/** Goods are no personal data, and their read model is the largest. */
+const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
+
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
   { settings: { readModels, dataDir }, logger }: { settings: EngineSettings; logger: Logger },
@@ -66,6 +69,7 @@ async function openReadModels(
     return openSqliteReadModels({
       file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
       logger,
+      holdsPersonalData: !WITHOUT_PERSONAL_DATA.has(service),
     });
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');

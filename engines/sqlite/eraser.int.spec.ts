@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { type Change, type ReadModel, START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +42,26 @@ describe('what was removed', () => {
     await readModels.close();
     expect(readable(people.gone)).toEqual([]);
     await other.close();
+  });
+
+  it('waits for a quiet moment, an hour at most, so that no request waits for the rewriting of a busy file', async () => {
+    const file = join(folder, 'people.db');
+    const readModels = await openSqliteReadModels({ file, clock });
+    const people = new People(await readModels.open('people', 1, [PEOPLE]));
+    const busyFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        await people.moveAndLeave();
+        await clock.pass(1_000);
+      }
+    };
+    await busyFor(10);
+    expect(forgottenOf(file)).toBe(0);
+    clock.set(3_600_000);
+    await busyFor(4);
+    expect(forgottenOf(file)).toBeGreaterThan(0);
+    await clock.pass(60_000);
+    expect(readable(people.gone)).toEqual([]);
+    await readModels.close();
   });
 
   it('is in no file either when it was only replaced', async () => {
@@ -151,4 +172,12 @@ class People {
     this.#seed = (this.#seed * 1_103_515_245 + 12_345) & 0x7fffffff;
     return Math.floor((this.#seed / 0x80000000) * end);
   }
+}
+
+/** How many removals the file was rewritten after. */
+function forgottenOf(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const { forgotten } = database.prepare('SELECT forgotten FROM removals').get();
+  database.close();
+  return forgotten;
 }

@@ -7,6 +7,8 @@ import { emptyWriteAheadLog, rewriteFile } from './write-ahead-log.ts';
 
 /** Rewriting takes at most about a twentieth of the time, however often something is removed. */
 const REST_FACTOR = 20;
+/** A file that is never quiet is rewritten after this time all the same. */
+const OVERDUE_AFTER_MS = 3_600_000;
 /** The pause after a run that failed, as on a full disk. */
 const AFTER_FAILURE_MS = 60_000;
 
@@ -23,6 +25,11 @@ interface Parts {
   readonly clock: Clock;
   /** How long replaced and removed data may stay in the files. A large file takes longer. */
   readonly afterMs: number;
+  /**
+   * A file is rewritten only when nothing was written for this long, because that stops its process for a moment.
+   * Default 0.
+   */
+  readonly quietMs?: number;
   readonly logger?: Pick<Logger, 'warn'> | undefined;
 }
 
@@ -35,6 +42,8 @@ export class Eraser {
   readonly #countRemoval;
   readonly #forget;
   #lastRewriteMs = 0;
+  #lastWriteAtMs = 0;
+  #dueSinceMs: number | undefined;
   #waiting: AbortController | undefined;
   #isClosed = false;
 
@@ -60,6 +69,11 @@ export class Eraser {
 
   /** Call after each transaction that replaces or removes something. */
   eraseSoon(): void {
+    this.#lastWriteAtMs = this.parts.clock.now();
+    this.#again();
+  }
+
+  #again(): void {
     this.#runIn(Math.max(this.parts.afterMs, this.#lastRewriteMs * REST_FACTOR));
   }
 
@@ -68,7 +82,7 @@ export class Eraser {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#waiting?.abort();
-    this.#erase();
+    this.#erase('now');
   }
 
   #runIn(ms: number): void {
@@ -78,15 +92,15 @@ export class Eraser {
     void this.parts.clock.sleep(ms, waiting.signal).then(() => {
       if (waiting.signal.aborted) return;
       this.#waiting = undefined;
-      const left = this.#erase();
-      if (left === 'busy') this.eraseSoon();
+      const left = this.#erase('when quiet');
+      if (left === 'busy') this.#again();
       else if (left === 'failed') this.#runIn(AFTER_FAILURE_MS);
     });
   }
 
-  #erase(): 'nothing' | 'busy' | 'failed' {
+  #erase(when: 'now' | 'when quiet'): 'nothing' | 'busy' | 'failed' {
     try {
-      const isRewritten = this.#rewriteIfDue();
+      const isRewritten = this.#rewriteIfDue(when);
       return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
     } catch (error) {
       this.parts.logger?.warn({ err: error }, 'removed data could not be taken out of a file yet');
@@ -99,13 +113,23 @@ export class Eraser {
     return made > forgotten;
   }
 
-  #rewriteIfDue(): boolean {
+  /** True when nothing is left to rewrite. */
+  #rewriteIfDue(when: 'now' | 'when quiet'): boolean {
     const [made, forgotten] = this.#removals.get() ?? [0, 0];
     if (made === forgotten) return true;
+    if (when === 'when quiet' && !this.#isQuietOrOverdue()) return false;
     const beganMs = performance.now();
     if (!rewriteFile(this.database)) return false;
     this.#lastRewriteMs = performance.now() - beganMs;
     this.#forget.run(made);
+    this.#dueSinceMs = undefined;
     return true;
+  }
+
+  #isQuietOrOverdue(): boolean {
+    const now = this.parts.clock.now();
+    this.#dueSinceMs ??= now;
+    const isQuiet = Math.abs(now - this.#lastWriteAtMs) >= (this.parts.quietMs ?? 0);
+    return isQuiet || Math.abs(now - this.#dueSinceMs) >= OVERDUE_AFTER_MS;
   }
 }

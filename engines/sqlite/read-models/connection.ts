@@ -13,26 +13,37 @@ const BUSY_TIMEOUT_MS = 10_000;
 const MAX_STATEMENTS = 500;
 /** How long replaced and removed data may remain in the files. */
 const ERASED_AFTER_MS = 3_000;
+const QUIET_MS = 2_000;
 
 type Row = readonly unknown[];
+
+export interface ConnectionOptions {
+  readonly clock?: Clock;
+  readonly logger?: Pick<Logger, 'warn'>;
+  /** Whether replaced and removed data must leave the files. Default true. */
+  readonly holdsPersonalData?: boolean;
+}
 
 /** One SQLite file: statements prepared once, rows as arrays, transactions. */
 export class Connection {
   readonly version: string;
   readonly #database: DatabaseSyncInstance;
-  readonly #eraser: Eraser;
+  readonly #eraser: Eraser | undefined;
   readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
 
   constructor(
     file: string,
-    { clock = systemClock, logger }: { clock?: Clock; logger?: Pick<Logger, 'warn'> } = {},
+    { clock = systemClock, logger, holdsPersonalData = true }: ConnectionOptions = {},
   ) {
     const path = resolve(file);
     try {
       makePrivate(path);
       this.#database = open(path);
       this.version = String(this.#database.prepare('SELECT sqlite_version() AS version').get().version);
-      this.#eraser = new Eraser(this.#database, { clock, afterMs: ERASED_AFTER_MS, logger });
+      if (!holdsPersonalData) return;
+      this.#database.exec('PRAGMA secure_delete = ON');
+      const times = { afterMs: ERASED_AFTER_MS, quietMs: QUIET_MS };
+      this.#eraser = new Eraser(this.#database, { clock, ...times, logger });
     } catch (error) {
       throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
     }
@@ -62,13 +73,13 @@ export class Connection {
    */
   transaction<T>(work: () => T): T {
     const result = this.#within('BEGIN IMMEDIATE', work);
-    this.#eraser.eraseSoon();
+    this.#eraser?.eraseSoon();
     return result;
   }
 
   /** Tells within a transaction that it removes a document. */
   countRemoval(): void {
-    this.#eraser.countRemoval();
+    this.#eraser?.countRemoval();
   }
 
   /** Runs several reads on one state of the database. */
@@ -83,7 +94,7 @@ export class Connection {
 
   close(): void {
     if (!this.#database.isOpen) return;
-    this.#eraser.close();
+    this.#eraser?.close();
     this.#database.close();
   }
 
@@ -122,14 +133,13 @@ function open(path: string): DatabaseSyncInstance {
 /**
  * NORMAL syncs only at checkpoints. After a power failure the last documents may be lost together with their
  * checkpoint, and are built again from the log. The size limit frees the disk space of a write-ahead log that has grown
- * large. Deleted data is overwritten.
+ * large.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   const mode = withPatience(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);
   if (mode !== 'wal') throw new Error(`${path} does not allow a write-ahead log (its mode is ${mode})`);
   database.exec(`
     PRAGMA synchronous = NORMAL;
-    PRAGMA secure_delete = ON;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
   `);

@@ -11,6 +11,11 @@ export interface SqliteReadModelsOptions {
   readonly file: string;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
   readonly clock?: Clock;
+  /**
+   * Default true: replaced and removed data leaves the files within seconds, which costs writes, and time to rewrite the
+   * file when it is quiet.
+   */
+  readonly holdsPersonalData?: boolean;
 }
 
 /**
