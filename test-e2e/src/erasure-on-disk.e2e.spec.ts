@@ -176,9 +176,15 @@ describe('customers who are deleted', () => {
 
 /** Fields that take no free text, but codes, ids and addresses of a form, or that change who may log in. */
 const notTyped = {
-  ...{ email: undefined, password: undefined, password_confirmation: undefined, current_password: undefined },
-  ...{ currency: undefined, locale: undefined, items: undefined },
-  ...{ shipping_address_id: undefined, billing_address_id: undefined },
+  email: undefined,
+  password: undefined,
+  password_confirmation: undefined,
+  current_password: undefined,
+  currency: undefined,
+  locale: undefined,
+  items: undefined,
+  shipping_address_id: undefined,
+  billing_address_id: undefined,
 };
 const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 

@@ -105,7 +105,8 @@ describe('the first start', () => {
   });
 
   it('runs on several machines at once, which all write the same keys', async () => {
-    const { log, vault, dispose } = await openTestPorts('identity', env());
+    const ports = await openTestPorts('identity', env());
+    const { log, vault } = ports;
     const dirs = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'storefold-machine-'))));
     const machines = await Promise.all(
       dirs.map((DATA_DIR) => driveService(identity, { env: { ...env(), DATA_DIR }, ports: { log, vault } })),
@@ -120,7 +121,7 @@ describe('the first start', () => {
       await expectOpen(machine, files[index] as Credentials);
     }
     for (const machine of machines) await machine.dispose();
-    await dispose();
+    await ports.dispose();
     for (const dir of dirs) await rm(dir, { recursive: true, force: true });
   });
 
