@@ -43,7 +43,9 @@ export class NatsServer extends ServerNats {
           data: signature.sign('reply', replies.serialize(packet).data),
         }),
       },
-      deserializer: { deserialize: (message: Msg) => packetIn(message, signature) },
+      deserializer: {
+        deserialize: (message: Msg, { channel } = {}) => packetIn(message, channel, signature),
+      },
     });
     this.logger = new PinoForNest(logger);
     this.#underWay = new AnswersUnderWay(clock);
@@ -62,13 +64,6 @@ export class NatsServer extends ServerNats {
       const options = { callback, queue: extras?.queue };
       this.#subscriptions.push(connection.subscribe(`${this.nats.installation}.${subject}`, options));
     }
-  }
-
-  /** Takes a message only if a process of the installation has signed it, and for this subject. */
-  override async handleMessage(subject: string, message: Msg): Promise<void> {
-    if (packetIn(message, this.nats.signature)?.pattern === subject)
-      return super.handleMessage(subject, message);
-    this.nats.logger.warn({ subject }, 'a message that no process of this installation signed was ignored');
   }
 
   /** Leaves the connection open, because others use it. */
@@ -97,7 +92,13 @@ export class NatsServer extends ServerNats {
   }
 }
 
-function packetIn(message: Msg, signature: PacketSignature): IncomingRequest | undefined {
+/**
+ * The packet of a message. Throws unless a process of the installation has signed it for this subject. Nest then logs the
+ * error and ignores the message.
+ */
+function packetIn(message: Msg, subject: unknown, signature: PacketSignature): IncomingRequest {
   const text = signature.open('message', message.string());
-  return text === undefined ? undefined : (JSON.parse(text) as IncomingRequest);
+  const packet = text === undefined ? undefined : (JSON.parse(text) as IncomingRequest);
+  if (packet?.pattern === subject) return packet as IncomingRequest;
+  throw new Error(`a message to ${String(subject)} that no process of this installation signed was ignored`);
 }
