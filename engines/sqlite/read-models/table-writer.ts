@@ -1,6 +1,6 @@
 import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
-import { joined, sql } from './sql.ts';
+import { joined, type SqlValue, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
 
 /**
@@ -9,26 +9,27 @@ import type { ArrayField, DocumentRow, Table } from './table.ts';
  */
 const ITEMS_AT_ONCE = 16;
 
-/** Writes documents into a collection's tables, within a transaction. Methods return the number of the document. */
+type StoredRow = readonly [n: number, ...values: SqlValue[]];
+
+/**
+ * Writes documents into a collection's tables, within a transaction. Only what differs from the stored document is
+ * written: most changes leave most columns and lists as they are, and each index that is left alone saves pages of the
+ * file. Methods return the number of the document.
+ */
 export class TableWriter {
   constructor(
     private readonly connection: Connection,
     private readonly table: Table,
   ) {}
 
-  put({ json, values, items, leadKey }: DocumentRow): number {
-    const { rows, columns, documents } = this.table;
-    const bound = values.map((value) => sql`${value}`);
-    const updates = columns.map((column) => sql`${column} = excluded.${column}`);
-    const [n] =
-      this.connection.get<[number]>(
-        sql`INSERT INTO ${rows} (${joined(columns, ', ')}) VALUES (${joined(bound, ', ')})
-          ON CONFLICT (id) DO UPDATE SET ${joined(updates, ', ')} RETURNING _n`,
-      ) ?? [];
-    if (n === undefined) throw new Error(`${this.table.name} did not take a document`);
-    this.connection.run(sql`INSERT OR REPLACE INTO ${documents} VALUES (${n}, ${json})`);
-    for (const { field, values: wanted } of items) this.#putItems(field, n, wanted, leadKey);
-    return n;
+  put(row: DocumentRow): number {
+    const { rows, columns } = this.table;
+    const stored = this.connection.get<StoredRow>(
+      sql`SELECT _n, ${joined(columns, ', ')} FROM ${rows} WHERE id = ${row.id}`,
+    );
+    if (!stored) return this.#insert(row);
+    this.#update(stored, row);
+    return stored[0];
   }
 
   remove(id: string): number | undefined {
@@ -42,8 +43,34 @@ export class TableWriter {
     return n;
   }
 
-  /** Writes only the differences, because most changes of a document leave its lists unchanged. */
-  #putItems({ table }: ArrayField, n: number, wanted: readonly string[], leadKey: number): void {
+  #insert({ json, values, items, leadKey }: DocumentRow): number {
+    const { rows, columns, documents, name } = this.table;
+    const bound = values.map((value) => sql`${value}`);
+    const [n] =
+      this.connection.get<[number]>(
+        sql`INSERT INTO ${rows} (${joined(columns, ', ')}) VALUES (${joined(bound, ', ')}) RETURNING _n`,
+      ) ?? [];
+    if (n === undefined) throw new Error(`${name} did not take a document`);
+    this.connection.run(sql`INSERT INTO ${documents} VALUES (${n}, ${json})`);
+    for (const { field, values: wanted } of items) this.#insertItems(field, n, wanted, leadKey);
+    return n;
+  }
+
+  #update([n, ...before]: StoredRow, { json, values, items, leadKey }: DocumentRow): void {
+    const { rows, columns, documents } = this.table;
+    const changes = columns.flatMap((column, at) => {
+      const value = values[at] ?? null;
+      return value === before[at] ? [] : [sql`${column} = ${value}`];
+    });
+    if (changes.length > 0) {
+      this.connection.run(sql`UPDATE ${rows} SET ${joined(changes, ', ')} WHERE _n = ${n}`);
+    }
+    this.connection.run(sql`UPDATE ${documents} SET document = ${json} WHERE _n = ${n}`);
+    for (const { field, values: wanted } of items) this.#updateItems(field, n, wanted, leadKey);
+  }
+
+  #updateItems(field: ArrayField, n: number, wanted: readonly string[], leadKey: number): void {
+    const { table } = field;
     const stored = this.connection.all<[string, number]>(
       sql`SELECT value, lead FROM ${table} WHERE _n = ${n}`,
     );
@@ -55,6 +82,10 @@ export class TableWriter {
     for (const value of present) {
       this.connection.run(sql`DELETE FROM ${table} WHERE _n = ${n} AND value = ${value}`);
     }
+    this.#insertItems(field, n, added, leadKey);
+  }
+
+  #insertItems({ table }: ArrayField, n: number, added: readonly string[], leadKey: number): void {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
       const rows = added
         .slice(from, from + ITEMS_AT_ONCE)

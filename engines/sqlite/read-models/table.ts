@@ -40,6 +40,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
   readonly documents: Sql;
   readonly columns: readonly Sql[];
   readonly indexes: readonly { readonly name: Sql; readonly fields: readonly ScalarField[] }[];
+  readonly #computed = new WeakMap<Document, DocumentRow>();
 
   constructor(model: string, version: number, spec: CollectionSpec) {
     const name = `${model}@${version}/${spec.name}`;
@@ -55,8 +56,19 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
     }));
   }
 
-  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
+  /**
+   * Computed once for a document, which nobody may change afterwards. Throws a TypeError when the document cannot be
+   * stored, which is an error of the projection.
+   */
   rowOf(document: Document): DocumentRow {
+    const known = this.#computed.get(document);
+    if (known) return known;
+    const row = this.#compute(document);
+    this.#computed.set(document, row);
+    return row;
+  }
+
+  #compute(document: Document): DocumentRow {
     const { id, scalars, arrays } = this.valuesOf(document);
     const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {

@@ -19,10 +19,10 @@ export function comparable(type: FieldType, value: unknown): Scalar {
     case 'text':
     case 'text[]':
     case 'words':
-      if (typeof value === 'string') return wellFormed(value);
+      if (typeof value === 'string') return value.toWellFormed();
       break;
     case 'caseInsensitive':
-      if (typeof value === 'string') return foldCase(wellFormed(value));
+      if (typeof value === 'string') return foldCase(value.toWellFormed());
       break;
     case 'number':
       if (typeof value === 'number' && Number.isFinite(value)) return value + 0;
@@ -60,8 +60,6 @@ function withoutNul<T extends Scalar>(value: T): T {
   if (hasNul(value)) throw new TypeError('a declared field must not contain NUL');
   return value;
 }
-
-const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
