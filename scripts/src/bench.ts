@@ -1,18 +1,26 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { costsOfRequests } from './bench/costs.ts';
 import { measureEventLog } from './bench/event-log.ts';
 import { type LoadOptions, load, type Measured } from './bench/load.ts';
+import { makeShop } from './bench/make-shop.ts';
 import { type Scenario, scenariosOf } from './bench/scenarios.ts';
-import { benchStore, type StoreUnderLoad } from './bench/store-under-load.ts';
+import { isShape, shapes } from './bench/shapes/shapes.ts';
+import { type StoreUnderLoad, startStore } from './bench/store-under-load.ts';
 import { decimals, table, whole } from './bench/table.ts';
 import { Yardstick } from './bench/yardstick.ts';
 
 const help = `npm run bench -- [options]
 
-Loads generated products into a store in one process, puts load on it, and prints what it did beside a bare node:http
-server that answers the same bytes in the same run. No answer is cached.
+Writes a generated shop into the log of a store, starts the store in one process, puts load on it, and prints what it
+did beside a bare node:http server that answers the same bytes in the same run. No answer is cached.
 
-  --products N      products to generate (10000)
+  --shape NAME      plain, realistic or worst (realistic)
+  --products N      products of the shop (10000); 100000 and 1000000 take minutes to make
+  --data DIR        keeps the shop in this folder, and uses the one that is there
+  --make            makes the shop in the folder and ends
   --seconds N       seconds of load for each line (5)
   --connections N   connections at once (16)
   --only TEXT       only lines whose name contains TEXT
@@ -21,6 +29,9 @@ server that answers the same bytes in the same run. No answer is cached.
 
 const { values } = parseArgs({
   options: {
+    shape: { type: 'string', default: 'realistic' },
+    data: { type: 'string' },
+    make: { type: 'boolean', default: false },
     products: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '16' },
@@ -35,8 +46,18 @@ if (values.help) {
 const options: LoadOptions = { seconds: Number(values.seconds), connections: Number(values.connections) };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-say(`Starting a store with ${whole(Number(values.products))} products …`);
-const store = await benchStore(Number(values.products));
+const { shape } = values;
+const products = Number(values.products);
+if (!isShape(shape)) throw new Error(`--shape is one of ${Object.keys(shapes).join(', ')}`);
+const dataDir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'storefold-bench-'));
+await mkdir(dataDir, { recursive: true });
+say(`A ${shape} shop with ${whole(products)} products in ${dataDir}`);
+await makeShop(dataDir, { shape, products }, (made) => {
+  if (made % 1_000 === 0) process.stderr.write(`  ${whole(made)} products written\r`);
+});
+if (values.make) process.exit(0);
+process.stderr.write('  the store starts, and builds its read models …\n');
+const store = await startStore(dataDir);
 const yardstick = await Yardstick.start();
 try {
   say(
@@ -55,6 +76,7 @@ try {
 } finally {
   yardstick.stop();
   await store.stop();
+  if (!values.data) await rm(dataDir, { recursive: true, force: true });
 }
 
 if (values.only === '') {

@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
@@ -17,9 +15,8 @@ export interface StoreUnderLoad {
   stop(): Promise<void>;
 }
 
-/** A store in one process with generated products, in a temporary folder. */
-export async function benchStore(products: number): Promise<StoreUnderLoad> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storefold-bench-'));
+/** Starts a store in one process on a folder with data, and waits until its read models show all of them. */
+export async function startStore(dataDir: string): Promise<StoreUnderLoad> {
   const port = await freePort();
   const startedMs = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../start.js', import.meta.url))], {
@@ -28,7 +25,7 @@ export async function benchStore(products: number): Promise<StoreUnderLoad> {
       ...process.env,
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
-      SAMPLE_DATA: String(products),
+      SAMPLE_DATA: 'none',
       DATA_DIR: dataDir,
       PORT: String(port),
     },
@@ -47,7 +44,6 @@ export async function benchStore(products: number): Promise<StoreUnderLoad> {
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,2 +1,6 @@
 export { catalog } from './catalog.ts';
-export { generateProducts, type SampleProduct } from './sample-data/generate-products.ts';
+export type { SampleProduct, SampleVariant } from './sample-data/generate-products.ts';
+export type { SampleOptionType } from './sample-data/options.ts';
+export type { SampleShop } from './sample-data/sample-shop.ts';
+export { type ShopToLoad, shopLoader } from './sample-data/shop-loader.ts';
+export type { SampleCategory } from './sample-data/tree.ts';

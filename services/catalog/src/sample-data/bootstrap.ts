@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
-import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, type Logger, Refusal, refusals, retry } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
 import type { CatalogSettings } from '../settings.ts';
-import { generateProducts } from './generate-products.ts';
 import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
+import { sampleShopOf } from './sample-shop.ts';
 
 const SAMPLE_PRODUCTS = 330;
 /** The categories of streams that make up the sample shop. */
@@ -23,7 +23,6 @@ export class CatalogBootstrap implements Bootstrap {
   constructor(
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
@@ -36,13 +35,7 @@ export class CatalogBootstrap implements Bootstrap {
     const count = wanted === 'on' ? SAMPLE_PRODUCTS : wanted;
     if (count === 0 || (await this.#isBegunAndDone())) return;
     const store = await this.#defaultStore();
-    const products = await this.loader.load(store, generateProducts(count));
-    await this.commands.execute(
-      sampleData,
-      store.id,
-      { type: 'NoteLoaded', storeId: store.id, products },
-      this.contexts.once('sample data', store.id),
-    );
+    await this.loader.load(store, sampleShopOf(count));
   }
 
   /**

@@ -9,9 +9,9 @@ export interface SampleProduct {
   /** HTML. */
   readonly description: string;
   readonly status: 'active' | 'draft';
-  /** ISO 8601 UTC. */
-  readonly availableOn: string;
-  readonly categoryKey: string;
+  /** ISO 8601 UTC. Null: sold at once. */
+  readonly availableOn: string | null;
+  readonly categoryKeys: readonly string[];
   readonly tags: readonly string[];
   readonly variants: readonly SampleVariant[];
 }
@@ -57,7 +57,7 @@ function productOf(assortment: Assortment, assortmentIndex: number, round: numbe
     description: `<p>${assortment.blurb}</p><p>${closer}</p>`,
     status: dice(2) % DRAFT_EVERY === 0 ? 'draft' : 'active',
     availableOn: new Date(FIRST_DAY + (dice(3) % 900) * DAY_MS).toISOString(),
-    categoryKey: assortment.categoryKey,
+    categoryKeys: [assortment.categoryKey],
     tags: [...new Set([pick(tags, dice(4)), pick(tags, dice(5))])].slice(0, dice(6) % 3),
     variants: variantsOf(assortment, `${skuOf(assortmentIndex)}-${String(round + 1).padStart(3, '0')}`, dice),
   };

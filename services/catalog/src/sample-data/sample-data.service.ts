@@ -3,6 +3,7 @@ import { idPrefixes, type StoreInfo } from '@storefold/contracts';
 import {
   type CommandContext,
   type CommandContextFactory,
+  type Commands,
   commandContext,
 } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
@@ -13,9 +14,10 @@ import { type NewProduct, ProductService } from '../product/product.service.ts';
 import { type NewVariantData, unitsIn } from '../product/variant.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
 import type { SampleProduct, SampleVariant } from './generate-products.ts';
-import { optionTypes, type SampleOptionType } from './options.ts';
-import { sampleLoadOf } from './sample-data.ts';
-import { readTree, type SampleCategory } from './tree.ts';
+import type { SampleOptionType } from './options.ts';
+import { sampleData, sampleLoadOf } from './sample-data.ts';
+import type { SampleShop } from './sample-shop.ts';
+import type { SampleCategory } from './tree.ts';
 
 /** Products under way at once, enough for their appends to share commits. */
 const AT_ONCE = 200;
@@ -30,34 +32,52 @@ export class SampleDataService {
     @Inject(CategoryService) private readonly categories: CategoryService,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(ProductService) private readonly products: ProductService,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Loads the tree and the option types, then the products in their order. Resolves with the number of products. */
-  async load(store: StoreInfo, products: Iterable<SampleProduct>): Promise<number> {
-    await Promise.all([this.#loadCategories(store), this.#loadOptionTypes(store)]);
-    const all = [...products];
-    const first = this.clock.now() - all.length;
-    for (let start = 0; start < all.length; start += AT_ONCE) {
+  /**
+   * Loads the tree and the option types, then the products in their order, and notes that the store has them.
+   * `progress` is called with the number of products loaded so far.
+   */
+  async load(
+    store: StoreInfo,
+    shop: SampleShop,
+    progress: (loaded: number) => void = () => {},
+  ): Promise<void> {
+    await Promise.all([
+      this.#loadCategories(shop.categories, store),
+      this.#loadOptionTypes(shop.optionTypes, store),
+    ]);
+    const first = this.clock.now() - shop.productCount;
+    let loaded = 0;
+    for (const some of chunksOf(shop.products, AT_ONCE)) {
       await Promise.all(
-        all.slice(start, start + AT_ONCE).map((product, index) => {
+        some.map((product, index) => {
           // Times are a millisecond apart, so lists show products in the order in which they were created.
-          const at = isoTime(first + start + index);
+          const at = isoTime(first + loaded + index);
           return this.products.createProduct(
             newProduct(product, store),
-            this.#context(`product ${product.key}`, store, at),
+            this.contextFor(`product ${product.key}`, store, at),
           );
         }),
       );
+      loaded += some.length;
+      progress(loaded);
     }
-    return all.length;
+    await this.commands.execute(
+      sampleData,
+      store.id,
+      { type: 'NoteLoaded', storeId: store.id, products: loaded },
+      this.contexts.once('sample data', store.id),
+    );
   }
 
   /** Loads categories level by level, because a category needs its parent. */
-  async #loadCategories(store: StoreInfo): Promise<void> {
+  async #loadCategories(categories: readonly SampleCategory[], store: StoreInfo): Promise<void> {
     const levels = new Map<number, SampleCategory[]>();
-    for (const category of readTree().categories) {
+    for (const category of categories) {
       const depth = category.key.split('/').length;
       levels.set(depth, [...(levels.get(depth) ?? []), category]);
     }
@@ -73,24 +93,25 @@ export class SampleDataService {
       { ...noDetails, name },
       undefined,
       { parent_id: parentId, position },
-      this.#context(`category ${key}`, store),
+      this.contextFor(`category ${key}`, store),
     );
   }
 
-  async #loadOptionTypes(store: StoreInfo): Promise<void> {
+  async #loadOptionTypes(optionTypes: readonly SampleOptionType[], store: StoreInfo): Promise<void> {
     await Promise.all(
       optionTypes.map(({ name, label, kind, values }, index) =>
         this.optionTypes.createOptionType(
           optionTypeId(name),
           { name, label, kind, position: index + 1, metadata: {} },
           values.map((value) => optionValue(name, value)),
-          this.#context(`option type ${name}`, store),
+          this.contextFor(`option type ${name}`, store),
         ),
       ),
     );
   }
 
-  #context(name: string, store: StoreInfo, at?: string): CommandContext {
+  /** The context of a part of the load, named by `name`. It belongs to the sample data, which are not published. */
+  contextFor(name: string, store: StoreInfo, at?: string): CommandContext {
     const { commandId, causationId, actor, at: now } = this.contexts.once(`sample ${name}`, store.id);
     const correlationId = sampleLoadOf(store.id);
     return commandContext({ commandId, correlationId, causationId, actor, storeId: store.id, at: at ?? now });
@@ -98,6 +119,7 @@ export class SampleDataService {
 }
 
 const idOf = (prefix: string, key: string): string => recordId(prefix, `sample ${key}`);
+export const sampleVariantId = (sku: string): string => idOf(idPrefixes.variant, sku);
 const categoryId = (key: string): string => idOf(idPrefixes.category, key);
 const optionTypeId = (name: string): string => idOf(idPrefixes.option_type, name);
 const optionValueId = (type: string, name: string): string =>
@@ -125,7 +147,7 @@ function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
       status: product.status,
       available_at: product.availableOn,
       tags: product.tags,
-      category_ids: [categoryId(product.categoryKey)],
+      category_ids: product.categoryKeys.map(categoryId),
       tax_category_id: null,
       media: [],
       metadata: {},
@@ -135,7 +157,7 @@ function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
 }
 
 function variantData(variant: SampleVariant, position: number): NewVariantData {
-  const variant_id = idOf(idPrefixes.variant, variant.sku);
+  const variant_id = sampleVariantId(variant.sku);
   return {
     variant_id,
     sku: variant.sku,
@@ -163,6 +185,17 @@ function variantData(variant: SampleVariant, position: number): NewVariantData {
       track_inventory: true,
     },
   };
+}
+
+function* chunksOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const each of all) {
+    chunk.push(each);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 const noDetails = {

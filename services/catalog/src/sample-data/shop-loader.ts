@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findDefaultStore, idPrefixes, type StoreInfo } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { recordId, refusals } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { type Bootstrap, defineService, type ServiceDefinition, TOKENS } from '@storefold/kernel/runtime';
+import { CategoryService } from '../category/category.service.ts';
+import { CategoryClaims } from '../category/category-claims.ts';
+import { OptionTypeService } from '../option-type/option-type.service.ts';
+import { ProductService } from '../product/product.service.ts';
+import { ProductClaims } from '../product/product-claims.ts';
+import { stockItem } from '../stock/stock-item.decider.ts';
+import { SampleDataService, sampleVariantId } from './sample-data.service.ts';
+import type { SampleShop } from './sample-shop.ts';
+
+/** A shop with a past. */
+export interface ShopToLoad extends SampleShop {
+  /** What orders have bought. */
+  readonly sales: Iterable<Sale>;
+  /** Called with the number of products loaded so far. */
+  readonly progress: (loaded: number) => void;
+}
+
+interface Sale {
+  readonly sku: string;
+  readonly quantity: number;
+}
+
+const SHOP = Symbol('ShopToLoad');
+const AT_ONCE = 200;
+
+/**
+ * The catalog without its endpoints, read models and followers. Its `bootstrap` writes a shop of any size into the log;
+ * the next start of the catalog itself builds the read models. The facts are those of the same commands as everywhere.
+ */
+export const shopLoader = (shop: ShopToLoad): ServiceDefinition =>
+  defineService({
+    name: 'catalog',
+    controllers: [],
+    providers: [
+      { provide: SHOP, useValue: shop },
+      SampleDataService,
+      CategoryService,
+      CategoryClaims,
+      OptionTypeService,
+      ProductService,
+      ProductClaims,
+    ],
+    bootstrap: ShopLoader,
+  });
+
+@Injectable()
+class ShopLoader implements Bootstrap {
+  constructor(
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(SampleDataService) private readonly loader: SampleDataService,
+    @Inject(SHOP) private readonly shop: ShopToLoad,
+  ) {}
+
+  async run(): Promise<void> {
+    const { store } = await this.bus.ask(findDefaultStore, {});
+    if (!store) throw refusals.unavailable('The first store');
+    await this.loader.load(store, this.shop, this.shop.progress);
+    let selling: Promise<void>[] = [];
+    for (const sale of this.shop.sales) {
+      selling.push(this.#sell(sale, store));
+      if (selling.length < AT_ONCE) continue;
+      await Promise.all(selling);
+      selling = [];
+    }
+    await Promise.all(selling);
+  }
+
+  async #sell({ sku, quantity }: Sale, store: StoreInfo): Promise<void> {
+    const storeId = store.id;
+    const orderId = recordId(idPrefixes.order, `sale of ${sku}`);
+    const ofOrder = { storeId, orderId };
+    const reserve = { type: 'Reserve', ...ofOrder, checkoutId: orderId, quantity } as const;
+    for (const command of [reserve, { type: 'Commit', ...ofOrder } as const]) {
+      const context = this.loader.contextFor(`${command.type} ${sku}`, store);
+      await this.commands.execute(stockItem, sampleVariantId(sku), command, context);
+    }
+  }
+}
