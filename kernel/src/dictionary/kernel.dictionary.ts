@@ -52,7 +52,10 @@ export const publicEventData: AnyFields = {
 };
 
 const kind = code('kind of claim', 'What is claimed, such as `customer_email`.');
-const record_id = id('record', 'The record that the value belongs to.');
+const record_id = id(
+  'record',
+  'The record that the value belongs to; of an `order_number_block`, the command that claimed it.',
+);
 
 const claims = dictionaryOf(
   claim,

@@ -1,3 +1,4 @@
+export { StreamClaims } from '../command-handling/claim.ts';
 export { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 export type { CommandOptions } from '../command-handling/commands.ts';
 export { createEndpointDispatcher } from '../http/endpoint-dispatcher.ts';

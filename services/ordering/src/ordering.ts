@@ -20,7 +20,7 @@ import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { orderView } from './order/order.view.ts';
-import { OrderNumberClaims } from './order/order-number-claims.ts';
+import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
@@ -50,7 +50,7 @@ export const ordering = defineService({
     CheckoutClient,
     ExclusiveChanges,
     GiftCardClient,
-    OrderNumberClaims,
+    OrderNumbers,
     OrderQueries,
     PurchaseHoldQueries,
     QuoteClient,

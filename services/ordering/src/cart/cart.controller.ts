@@ -16,7 +16,7 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
 import { openCartsOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
-import { OrderNumberClaims } from '../order/order-number-claims.ts';
+import { OrderNumbers } from '../order/order-numbers.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { AddressBookClient } from './address-book.client.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
@@ -35,7 +35,7 @@ export class CartController {
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(AddressBookClient) private readonly addressBooks: AddressBookClient,
-    @Inject(OrderNumberClaims) private readonly numbers: OrderNumberClaims,
+    @Inject(OrderNumbers) private readonly numbers: OrderNumbers,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
@@ -47,7 +47,7 @@ export class CartController {
     const currency = readCurrency(body.currency, store) ?? caller.currency;
     const items = wantedItems(body.items, context);
     const [number, details, quotes, { deliveries }] = await Promise.all([
-      this.numbers.claimNumber(key, context),
+      this.numbers.nextNumber(store.id),
       this.#readDetails(call),
       this.quotes.quotesFor(store.id, currency, variantsOf(items)),
       this.methods.offeredMethods(store),

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Claims, CommandContextFactory } from '@storefold/kernel/command-handling';
+import { type Random, refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { numberOf } from './order.ids.ts';
+
+const KIND = 'order_number_block';
+/** The leading digits that the numbers of a block share. */
+const BLOCK_DIGITS = 7;
+/** With half of all blocks taken, one draw in a million finds none. */
+const MAX_ATTEMPTS = 20;
+
+/** The numbers of one block that no order has yet. */
+type Block = string[];
+
+/**
+ * Order numbers for people to read: `R` and nine digits, unique within a store. A process claims a block of a hundred
+ * numbers and gives them out from memory, so that an order costs no claim of its own. Blocks and the order within one
+ * are random: a number does not reveal how many orders a store has.
+ */
+@Injectable()
+export class OrderNumbers {
+  readonly #blocks = new Map<string, Promise<Block>>();
+
+  constructor(
+    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
+  ) {}
+
+  /** A number that no other order of the store has or will have. What a process has not given out when it ends is lost. */
+  async nextNumber(storeId: string): Promise<string> {
+    for (;;) {
+      const block = this.#blocks.get(storeId) ?? this.#nextBlock(storeId);
+      const number = (await block).pop();
+      if (number !== undefined) return number;
+      if (this.#blocks.get(storeId) === block) this.#blocks.delete(storeId);
+    }
+  }
+
+  /** Requests that arrive while the block is being claimed share it. */
+  #nextBlock(storeId: string): Promise<Block> {
+    const block = this.#claimBlock(storeId);
+    this.#blocks.set(storeId, block);
+    block.catch(() => this.#blocks.delete(storeId));
+    return block;
+  }
+
+  async #claimBlock(storeId: string): Promise<Block> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const leading = numberOf('R', BLOCK_DIGITS, this.random.uuid());
+      const context = this.contexts.command(this.random.uuid(), storeId);
+      const isOurs = await this.claims.take(KIND, leading, context.commandId, context, isKeptForEver);
+      if (isOurs) return this.#shuffled(leading);
+    }
+    throw refusals.unavailable('An order number');
+  }
+
+  #shuffled(leading: string): Block {
+    const ranks = this.random.bytes(100);
+    return Array.from(ranks, (rank, index) => ({ rank, number: leading + String(index).padStart(2, '0') }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ number }) => number);
+  }
+}
+
+/** A claim is open to others while its record is missing. A block has no record, and stays claimed. */
+const isKeptForEver = async (): Promise<boolean> => true;
