@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { BackupRefused } from './backup-refused.ts';
 
-/** 1 MB at a time. */
-const PAGES_AT_ONCE = 250;
+/** About 1 MB of the log at a time. */
+const PAGES_AT_ONCE = 1_000;
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**

@@ -5,6 +5,12 @@ import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
 /** The layout that this program writes. A file with a newer layout is refused and not changed. */
 export const SCHEMA_VERSION = 1;
 
+/**
+ * Of new files. An append touches a page of each index, far apart, and every commit writes whole pages: with SQLite's
+ * usual 4,096 bytes it writes twice as much, and reading is no faster.
+ */
+const PAGE_BYTES = 1_024;
+
 /** How long opening waits for locks of other processes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
@@ -48,13 +54,14 @@ export function openForReading(file: string): DatabaseSyncInstance {
  * often. The size limit frees the disk space of a write-ahead log that has grown large.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
+  database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get();
   if (mode !== 'wal') throw new Error(`${path} does not allow a write-ahead log (its mode is ${mode})`);
   database.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
-    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA wal_autocheckpoint = 16000;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
   `);

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,17 @@ describe('the SQLite event log', () => {
       WrongExpectedRevision,
     );
     expect(await log.read('card-1')).toHaveLength(1);
+    await log.close();
+  });
+
+  it('writes few kilobytes for a small event, also far from the other events of its stream', async () => {
+    const log = await openSqliteEventLog({ file });
+    for (let number = 0; number < 500; number++)
+      await log.append(`card-${number}`, 'no_stream', [anEvent(number)]);
+    const before = statSync(`${file}-wal`).size;
+    for (let number = 0; number < 100; number++)
+      await log.append(`card-${(number * 37) % 500}`, 0, [anEvent(1_000 + number)]);
+    expect((statSync(`${file}-wal`).size - before) / 100).toBeLessThan(8_000);
     await log.close();
   });
 
