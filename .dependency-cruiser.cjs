@@ -9,7 +9,7 @@ const examples = '[.]examples[.]ts$';
 /** What the facts in the log mean, in data. */
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
-const packages = '^(contracts|kernel|engines|gateway|services|scripts|test-e2e)/';
+const packages = '^(contracts|client|kernel|engines|gateway|services|scripts|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -48,6 +48,20 @@ module.exports = {
         'contracts runs anywhere: zod and tables of countries, and nothing else, not even Node builtins',
       from: { path: '^contracts/src/', pathNot: spec },
       to: { dependencyTypesNot: ['local'], pathNot: ['(^|/)node_modules/(zod|iso-3166)/', '^contracts/'] },
+    },
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      comment: 'the client is shipped alone: nothing but its own files, not even Node builtins',
+      from: { path: '^client/src/', pathNot: [spec, '[.]check[.]ts$'] },
+      to: { pathNot: '^client/src/' },
+    },
+    {
+      name: 'client-specs-on-contracts',
+      severity: 'error',
+      comment: 'specs and checks hold the client against the contracts, and know nothing else of the store',
+      from: { path: '^client/' },
+      to: { path: packages, pathNot: ['^client/', '^contracts/'] },
     },
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `kernel-${room}-imports-downwards`,
@@ -122,18 +136,19 @@ module.exports = {
     {
       name: 'stories-on-contracts',
       severity: 'error',
-      comment: 'stories speak HTTP; of the code they know only the contracts and the engines they start',
+      comment:
+        'stories speak HTTP; of the code they know only contracts, the client and the engines they start',
       from: { path: '^test-e2e/' },
-      to: { path: packages, pathNot: ['^test-e2e/', '^contracts/', engineTests] },
+      to: { path: packages, pathNot: ['^test-e2e/', '^contracts/', '^client/', engineTests] },
     },
     {
       name: 'stories-few-tools',
       severity: 'error',
-      comment: 'stories use contracts, Node builtins and the test runner',
+      comment: 'stories use contracts, the client, Node builtins and the test runner',
       from: { path: '^test-e2e/src/' },
       to: {
         dependencyTypesNot: ['core', 'local'],
-        pathNot: ['^contracts/', engineTests, '^test-e2e/', testTools],
+        pathNot: ['^contracts/', '^client/', engineTests, '^test-e2e/', testTools],
       },
     },
     {

@@ -7,6 +7,7 @@ WORKDIR /store
 # Manifests first, so that a change of code does not install everything anew.
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY client/package.json client/
 COPY kernel/package.json kernel/
 COPY engines/package.json engines/
 COPY gateway/package.json gateway/
@@ -31,7 +32,7 @@ RUN npx tsc -b scripts
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf test-e2e node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/bench* \
+  && rm -rf test-e2e client node_modules/@storefold/client node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/bench* scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

@@ -17,7 +17,7 @@ process.chdir(root);
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
 const folders = [
-  ...['contracts', 'kernel', 'gateway', ...foldersIn('services'), 'scripts', 'test-e2e'].map(
+  ...['contracts', 'client', 'kernel', 'gateway', ...foldersIn('services'), 'scripts', 'test-e2e'].map(
     (folder) => `${folder}/src`,
   ),
   ...foldersIn('engines'),
@@ -57,6 +57,14 @@ const probes = [
   },
   { rule: 'contracts-only-zod-and-data', file: 'contracts/src/rule-probe.ts', code: "import 'node:fs';" },
   { rule: 'contracts-only-zod-and-data', file: 'contracts/src/rule-probe.ts', code: "import 'rxjs';" },
+  { rule: 'client-stands-alone', file: 'client/src/rule-probe.ts', code: "import '@storefold/contracts';" },
+  { rule: 'client-stands-alone', file: 'client/src/rule-probe.ts', code: "import 'zod';" },
+  { rule: 'client-stands-alone', file: 'client/src/rule-probe.ts', code: "import 'node:crypto';" },
+  {
+    rule: 'client-specs-on-contracts',
+    file: 'client/src/rule-probe.unit.spec.ts',
+    code: "import '@storefold/kernel/core';",
+  },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
   {
     rule: 'gateway-on-kernel-and-contracts',

@@ -4,7 +4,7 @@ import { emailInput } from '../../shapes/email.ts';
 import { metadataInput, optionalText } from '../../values.ts';
 
 /** Checked by the rules of carts, whose refusal is `invalid_quantity`. */
-const quantity = z.unknown();
+const quantity = z.unknown().meta({ type: 'integer', minimum: 1 });
 
 const items = z.array(z.object({ variant_id: z.string().min(1), quantity: quantity.optional() })).max(500);
 

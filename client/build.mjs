@@ -1,0 +1,29 @@
+/**
+ * Makes `dist/storefold-client.min.js`, the whole client in one module for pages without a bundler, and prints its size.
+ * Fails when it is larger than promised.
+ */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const LIMIT_BYTES = 15_000;
+const name = 'storefold-client.min.js';
+
+await build({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => name },
+    minify: true,
+    target: 'es2022',
+    emptyOutDir: false,
+  },
+});
+
+const code = readFileSync(new URL(`dist/${name}`, import.meta.url));
+const gzipped = gzipSync(code, { level: 9 }).length;
+console.log(`${name}: ${code.length} bytes, ${gzipped} gzipped (at most ${LIMIT_BYTES})`);
+if (gzipped > LIMIT_BYTES) process.exitCode = 1;

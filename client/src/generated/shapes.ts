@@ -1,0 +1,1586 @@
+// Made from the contracts by `npm run client:generate`. Do not edit.
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface AddAddressBody {
+  first_name?: string | null | undefined;
+  firstname?: string | null | undefined;
+  last_name?: string | null | undefined;
+  lastname?: string | null | undefined;
+  address1?: string | null | undefined;
+  address2?: string | null | undefined;
+  city?: string | null | undefined;
+  postal_code?: string | null | undefined;
+  zipcode?: string | null | undefined;
+  phone?: string | null | undefined;
+  company?: string | null | undefined;
+  country_iso?: string | null | undefined;
+  country?: string | null | undefined;
+  state_abbr?: string | null | undefined;
+  state_name?: string | null | undefined;
+  is_default_billing?: boolean | null | undefined;
+  is_default_shipping?: boolean | null | undefined;
+}
+
+export interface AddCartPaymentBody {
+  payment_method_id: string;
+  amount?: string | number | null | undefined;
+}
+
+export interface Address {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  postal_code: string | null;
+  phone: string | null;
+  company: string | null;
+  country_name: string;
+  country_iso: string;
+  state_text: string | null;
+  state_abbr: string | null;
+  state_name: string | null;
+  quick_checkout: boolean;
+  is_default_billing: boolean;
+  is_default_shipping: boolean;
+  firstname: string | null;
+  lastname: string | null;
+  zipcode: string | null;
+  country: string;
+}
+
+export interface AddressInput {
+  first_name?: string | null | undefined;
+  firstname?: string | null | undefined;
+  last_name?: string | null | undefined;
+  lastname?: string | null | undefined;
+  address1?: string | null | undefined;
+  address2?: string | null | undefined;
+  city?: string | null | undefined;
+  postal_code?: string | null | undefined;
+  zipcode?: string | null | undefined;
+  phone?: string | null | undefined;
+  company?: string | null | undefined;
+  country_iso?: string | null | undefined;
+  country?: string | null | undefined;
+  state_abbr?: string | null | undefined;
+  state_name?: string | null | undefined;
+}
+
+export interface AdminAccount {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  role: 'owner';
+  scopes: string[];
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminCategory {
+  id: string;
+  name: string;
+  permalink: string;
+  position: number;
+  depth: number;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  children_count: number;
+  parent_id: string | null;
+  description: string;
+  description_html: string;
+  image_url: string | null;
+  square_image_url: string | null;
+  is_root: boolean;
+  is_child: boolean;
+  is_leaf: boolean;
+  custom_fields?: CustomField[] | undefined;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+  parent?: AdminCategory | undefined;
+  children?: AdminCategory[] | undefined;
+  ancestors?: AdminCategory[] | undefined;
+}
+
+export interface AdminCustomer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  phone: string | null;
+  accepts_email_marketing: boolean;
+  available_store_credit_total: string;
+  display_available_store_credit_total: string;
+  addresses: Address[];
+  default_billing_address: Address | null;
+  default_shipping_address: Address | null;
+  newsletter_subscriber: Subscriber | null;
+  customer_groups: Json[];
+  tags: string[];
+  orders_count: number;
+  total_spent: string;
+  last_order_completed_at: string | null;
+  internal_note: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminCustomerChange {
+  email?: string | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  accepts_email_marketing?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  tags?: string[] | null | undefined;
+  internal_note?: string | null | undefined;
+}
+
+export interface AdminCustomerInput {
+  email: string;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  accepts_email_marketing?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  tags?: string[] | null | undefined;
+  internal_note?: string | null | undefined;
+}
+
+export interface AdminDeliveryMethod {
+  id: string;
+  name: string;
+  code: string | null;
+  description: string | null;
+  active: boolean;
+  position: number;
+  prices: {
+    currency: string;
+    amount: string;
+    display_amount: string;
+  }[];
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminGiftCard {
+  id: string;
+  code: string;
+  state: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  currency: string;
+  amount: string;
+  display_amount: string;
+  amount_used: string;
+  display_amount_used: string;
+  amount_authorized: string;
+  display_amount_authorized: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+  expires_at: string | null;
+  redeemed_at: string | null;
+  expired: boolean;
+  active: boolean;
+  customer_id: string | null;
+  gift_card_batch_id: string | null;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
+export interface AdminOptionType {
+  id: string;
+  name: string;
+  label: string;
+  position: number;
+  kind: 'dropdown' | 'color_swatch' | 'buttons';
+  option_values: OptionValue[];
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
+export interface AdminOrder {
+  id: string;
+  number: string;
+  email: string | null;
+  customer_note: string | null;
+  currency: string;
+  locale: string | null;
+  market_id: string | null;
+  channel_id: string | null;
+  market: Json | null;
+  total_quantity: number;
+  item_total: string;
+  display_item_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  delivery_total: string;
+  display_delivery_total: string;
+  total: string;
+  display_total: string;
+  gift_card_total: string;
+  display_gift_card_total: string;
+  store_credit_total: string;
+  display_store_credit_total: string;
+  amount_due: string;
+  display_amount_due: string;
+  covered_by_store_credit: boolean;
+  shipping_eq_billing_address: boolean;
+  discounts: Discount[];
+  items: LineItem[];
+  fulfillments: Fulfillment[];
+  payments: Payment[];
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  gift_card: GiftCard | null;
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  state_lock_version: number;
+  completed_at: string | null;
+  payment_status: 'paid' | 'balance_due' | null;
+  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+  status: 'draft' | 'placed' | 'canceled';
+  customer_id: string | null;
+  tags: string[];
+  internal_note: string | null;
+  canceled_at: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminPaymentMethod {
+  id: string;
+  name: string;
+  description: string | null;
+  type: 'manual';
+  session_required: boolean;
+  source_required: boolean;
+  active: boolean;
+  position: number;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminPrice {
+  id: string | null;
+  amount: string | null;
+  amount_in_cents: number | null;
+  compare_at_amount: string | null;
+  compare_at_amount_in_cents: number | null;
+  currency: string | null;
+  display_amount: string | null;
+  display_compare_at_amount: string | null;
+  price_list_id: string | null;
+  variant_id: string;
+  product_id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminProduct {
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  description_html: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  variant_count: number;
+  available_on: string | null;
+  purchasable: boolean;
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  in_stock: boolean;
+  backorderable: boolean;
+  available: boolean;
+  default_variant_id: string;
+  thumbnail_url: string | null;
+  tags: string[];
+  price: Price;
+  original_price: Price | null;
+  prior_price: Price | null;
+  variants?: AdminVariant[] | undefined;
+  default_variant?: AdminVariant | undefined;
+  media?: Media[] | undefined;
+  primary_media?: Media | undefined;
+  option_types?: OptionType[] | undefined;
+  option_values?: OptionValue[] | undefined;
+  categories?: AdminCategory[] | undefined;
+  custom_fields?: CustomField[] | undefined;
+  status: 'draft' | 'active' | 'archived';
+  tax_category_id: string | null;
+  deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
+export interface AdminSession {
+  token: string;
+  refresh_token: string;
+  user: AdminAccount;
+}
+
+export interface AdminVariant {
+  id: string;
+  product_id: string;
+  sku: string | null;
+  options_text: string;
+  track_inventory: boolean;
+  media_count: number;
+  thumbnail_url: string | null;
+  purchasable: boolean;
+  in_stock: boolean;
+  backorderable: boolean;
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  weight: number | null;
+  height: number | null;
+  width: number | null;
+  depth: number | null;
+  price: Price;
+  original_price: Price | null;
+  prior_price: Price | null;
+  option_values: OptionValue[];
+  media?: Media[] | undefined;
+  primary_media?: Media | undefined;
+  custom_fields?: CustomField[] | undefined;
+  position: number;
+  prices: AdminPrice[];
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+  stock_items?: StockItem[] | undefined;
+}
+
+export interface AllowedOrigin {
+  id: string;
+  origin: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AllowedOriginInput {
+  origin: string;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  key_type: 'publishable' | 'secret';
+  scopes: string[];
+  token_prefix: string;
+  plaintext_token: string | null;
+  active: boolean;
+  revoked_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ApiKeyChange {
+  name?: string | undefined;
+  scopes?:
+    | (
+        | 'read_orders'
+        | 'write_orders'
+        | 'read_products'
+        | 'write_products'
+        | 'read_promotions'
+        | 'write_promotions'
+        | 'read_customers'
+        | 'write_customers'
+        | 'read_payments'
+        | 'write_payments'
+        | 'read_fulfillments'
+        | 'write_fulfillments'
+        | 'read_refunds'
+        | 'write_refunds'
+        | 'read_gift_cards'
+        | 'write_gift_cards'
+        | 'read_store_credits'
+        | 'write_store_credits'
+        | 'read_stock'
+        | 'write_stock'
+        | 'read_categories'
+        | 'write_categories'
+        | 'read_settings'
+        | 'write_settings'
+        | 'read_webhooks'
+        | 'write_webhooks'
+        | 'read_api_keys'
+        | 'write_api_keys'
+        | 'read_events'
+        | 'write_events'
+        | 'read_all'
+        | 'write_all'
+      )[]
+    | undefined;
+}
+
+export interface ApiKeyInput {
+  name: string;
+  key_type: 'publishable' | 'secret';
+  scopes?:
+    | (
+        | 'read_orders'
+        | 'write_orders'
+        | 'read_products'
+        | 'write_products'
+        | 'read_promotions'
+        | 'write_promotions'
+        | 'read_customers'
+        | 'write_customers'
+        | 'read_payments'
+        | 'write_payments'
+        | 'read_fulfillments'
+        | 'write_fulfillments'
+        | 'read_refunds'
+        | 'write_refunds'
+        | 'read_gift_cards'
+        | 'write_gift_cards'
+        | 'read_store_credits'
+        | 'write_store_credits'
+        | 'read_stock'
+        | 'write_stock'
+        | 'read_categories'
+        | 'write_categories'
+        | 'read_settings'
+        | 'write_settings'
+        | 'read_webhooks'
+        | 'write_webhooks'
+        | 'read_api_keys'
+        | 'write_api_keys'
+        | 'read_events'
+        | 'write_events'
+        | 'read_all'
+        | 'write_all'
+      )[]
+    | null
+    | undefined;
+}
+
+export interface ApplyCartGiftCardBody {
+  code: string;
+}
+
+export interface Cart {
+  id: string;
+  token: string;
+  number: string;
+  email: string | null;
+  customer_note: string | null;
+  currency: string;
+  locale: string | null;
+  market_id: string | null;
+  channel_id: string | null;
+  market: Json | null;
+  total_quantity: number;
+  item_total: string;
+  display_item_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  delivery_total: string;
+  display_delivery_total: string;
+  total: string;
+  display_total: string;
+  gift_card_total: string;
+  display_gift_card_total: string;
+  store_credit_total: string;
+  display_store_credit_total: string;
+  amount_due: string;
+  display_amount_due: string;
+  covered_by_store_credit: boolean;
+  shipping_eq_billing_address: boolean;
+  discounts: Discount[];
+  items: LineItem[];
+  fulfillments: Fulfillment[];
+  payments: Payment[];
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  gift_card: GiftCard | null;
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  state_lock_version: number;
+  warnings: CartWarning[];
+  current_step: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  completed_steps: ('cart' | 'address' | 'delivery' | 'payment' | 'complete')[];
+  requirements: Requirement[];
+  payment_methods: PaymentMethod[];
+}
+
+export interface CartChange {
+  items?:
+    | {
+        variant_id: string;
+        quantity?: number | undefined;
+      }[]
+    | null
+    | undefined;
+  email?: string | null | undefined;
+  customer_note?: string | null | undefined;
+  shipping_address?: AddressInput | null | undefined;
+  billing_address?: AddressInput | null | undefined;
+  shipping_address_id?: string | null | undefined;
+  billing_address_id?: string | null | undefined;
+  use_shipping?: boolean | null | undefined;
+  currency?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  state_lock_version?: number | null | undefined;
+}
+
+export interface CartInput {
+  items?:
+    | {
+        variant_id: string;
+        quantity?: number | undefined;
+      }[]
+    | null
+    | undefined;
+  email?: string | null | undefined;
+  customer_note?: string | null | undefined;
+  shipping_address?: AddressInput | null | undefined;
+  billing_address?: AddressInput | null | undefined;
+  shipping_address_id?: string | null | undefined;
+  billing_address_id?: string | null | undefined;
+  use_shipping?: boolean | null | undefined;
+  currency?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CartItemChange {
+  quantity?: number | undefined;
+  state_lock_version?: number | null | undefined;
+}
+
+export interface CartItemInput {
+  variant_id: string;
+  quantity?: number | undefined;
+}
+
+export interface CartWarning {
+  code: 'price_changed' | 'gift_card_unusable' | 'gift_card_unchecked';
+  message: string;
+  line_item_id: string | null;
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  permalink: string;
+  position: number;
+  depth: number;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  children_count: number;
+  parent_id: string | null;
+  description: string;
+  description_html: string;
+  image_url: string | null;
+  square_image_url: string | null;
+  is_root: boolean;
+  is_child: boolean;
+  is_leaf: boolean;
+  custom_fields?: CustomField[] | undefined;
+  parent?: Category | undefined;
+  children?: Category[] | undefined;
+  ancestors?: Category[] | undefined;
+}
+
+export interface ChangeAdminAccountBody {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  password?: string | undefined;
+  password_confirmation?: string | null | undefined;
+  current_password?: string | null | undefined;
+}
+
+export interface ChangeCategoryBody {
+  name?: string | undefined;
+  parent_id?: string | null | undefined;
+  position?: number | undefined;
+  permalink?: string | null | undefined;
+  description?: string | null | undefined;
+  meta_title?: string | null | undefined;
+  meta_description?: string | null | undefined;
+  meta_keywords?: string | null | undefined;
+  image_url?: string | null | undefined;
+  square_image_url?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeGiftCardBody {
+  amount?: string | number | undefined;
+  expires_at?: string | null | undefined;
+  customer_id?: string | null | undefined;
+  user_id?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeOptionTypeBody {
+  name?: string | undefined;
+  label?: string | undefined;
+  kind?: 'dropdown' | 'color_swatch' | 'buttons' | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  option_values?:
+    | {
+        id?: string | undefined;
+        name?: string | undefined;
+        label?: string | undefined;
+        color_code?: string | null | undefined;
+        image_url?: string | null | undefined;
+      }[]
+    | undefined;
+}
+
+export interface ChangeOrderBody {
+  email?: string | undefined;
+  internal_note?: string | null | undefined;
+  tags?: string[] | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  state_lock_version?: number | null | undefined;
+}
+
+export interface ChangeProductBody {
+  name?: string | undefined;
+  slug?: string | null | undefined;
+  description?: string | null | undefined;
+  meta_title?: string | null | undefined;
+  meta_description?: string | null | undefined;
+  meta_keywords?: string | null | undefined;
+  status?: 'draft' | 'active' | 'archived' | undefined;
+  available_on?: string | null | undefined;
+  tags?: string[] | undefined;
+  category_ids?: string[] | undefined;
+  tax_category_id?: string | null | undefined;
+  media?: MediaInput[] | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  sku?: string | null | undefined;
+  prices?: PriceInput[] | undefined;
+  stock_items?:
+    | {
+        count_on_hand?: number | undefined;
+        backorderable?: boolean | undefined;
+      }[]
+    | undefined;
+  track_inventory?: boolean | undefined;
+  weight?: number | string | null | undefined;
+  height?: number | string | null | undefined;
+  width?: number | string | null | undefined;
+  depth?: number | string | null | undefined;
+  variants?:
+    | {
+        id?: string | undefined;
+        sku?: string | null | undefined;
+        prices?: PriceInput[] | undefined;
+        options?:
+          | {
+              name: string;
+              value: string;
+            }[]
+          | undefined;
+        option_value_ids?: string[] | undefined;
+        stock_items?:
+          | {
+              count_on_hand?: number | undefined;
+              backorderable?: boolean | undefined;
+            }[]
+          | undefined;
+        track_inventory?: boolean | undefined;
+        position?: number | undefined;
+        weight?: number | string | null | undefined;
+        height?: number | string | null | undefined;
+        width?: number | string | null | undefined;
+        depth?: number | string | null | undefined;
+        metadata?: Record<string, Json> | null | undefined;
+      }[]
+    | undefined;
+}
+
+export interface ChangeStockItemBody {
+  count_on_hand?: number | undefined;
+  backorderable?: boolean | undefined;
+  track_inventory?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeVariantBody {
+  sku?: string | null | undefined;
+  prices?: PriceInput[] | undefined;
+  options?:
+    | {
+        name: string;
+        value: string;
+      }[]
+    | undefined;
+  option_value_ids?: string[] | undefined;
+  stock_items?:
+    | {
+        count_on_hand?: number | undefined;
+        backorderable?: boolean | undefined;
+      }[]
+    | undefined;
+  track_inventory?: boolean | undefined;
+  position?: number | undefined;
+  weight?: number | string | null | undefined;
+  height?: number | string | null | undefined;
+  width?: number | string | null | undefined;
+  depth?: number | string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeWebhookEndpointBody {
+  name?: string | null | undefined;
+  url?: string | undefined;
+  subscriptions?: string[] | null | undefined;
+}
+
+export interface Country {
+  iso: string;
+  iso3: string;
+  name: string;
+  states_required: boolean;
+  zipcode_required: boolean;
+  states?: CountryState[] | undefined;
+}
+
+export interface CountryState {
+  abbr: string;
+  name: string;
+}
+
+export interface CreateCategoryBody {
+  name: string;
+  parent_id?: string | null | undefined;
+  position?: number | undefined;
+  permalink?: string | null | undefined;
+  description?: string | null | undefined;
+  meta_title?: string | null | undefined;
+  meta_description?: string | null | undefined;
+  meta_keywords?: string | null | undefined;
+  image_url?: string | null | undefined;
+  square_image_url?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CreateOptionTypeBody {
+  name: string;
+  label?: string | undefined;
+  kind?: 'dropdown' | 'color_swatch' | 'buttons' | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  option_values?:
+    | {
+        name: string;
+        label?: string | undefined;
+        color_code?: string | null | undefined;
+        image_url?: string | null | undefined;
+      }[]
+    | undefined;
+}
+
+export interface CreateProductBody {
+  name: string;
+  slug?: string | null | undefined;
+  description?: string | null | undefined;
+  meta_title?: string | null | undefined;
+  meta_description?: string | null | undefined;
+  meta_keywords?: string | null | undefined;
+  status?: 'draft' | 'active' | 'archived' | undefined;
+  available_on?: string | null | undefined;
+  tags?: string[] | undefined;
+  category_ids?: string[] | undefined;
+  tax_category_id?: string | null | undefined;
+  media?: MediaInput[] | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  sku?: string | null | undefined;
+  prices?: PriceInput[] | undefined;
+  stock_items?:
+    | {
+        count_on_hand?: number | undefined;
+        backorderable?: boolean | undefined;
+      }[]
+    | undefined;
+  track_inventory?: boolean | undefined;
+  weight?: number | string | null | undefined;
+  height?: number | string | null | undefined;
+  width?: number | string | null | undefined;
+  depth?: number | string | null | undefined;
+  variants?:
+    | {
+        sku?: string | null | undefined;
+        prices?: PriceInput[] | undefined;
+        options?:
+          | {
+              name: string;
+              value: string;
+            }[]
+          | undefined;
+        option_value_ids?: string[] | undefined;
+        stock_items?:
+          | {
+              count_on_hand?: number | undefined;
+              backorderable?: boolean | undefined;
+            }[]
+          | undefined;
+        track_inventory?: boolean | undefined;
+        position?: number | undefined;
+        weight?: number | string | null | undefined;
+        height?: number | string | null | undefined;
+        width?: number | string | null | undefined;
+        depth?: number | string | null | undefined;
+        metadata?: Record<string, Json> | null | undefined;
+      }[]
+    | undefined;
+}
+
+export interface CreateVariantBody {
+  sku?: string | null | undefined;
+  prices?: PriceInput[] | undefined;
+  options?:
+    | {
+        name: string;
+        value: string;
+      }[]
+    | undefined;
+  option_value_ids?: string[] | undefined;
+  stock_items?:
+    | {
+        count_on_hand?: number | undefined;
+        backorderable?: boolean | undefined;
+      }[]
+    | undefined;
+  track_inventory?: boolean | undefined;
+  position?: number | undefined;
+  weight?: number | string | null | undefined;
+  height?: number | string | null | undefined;
+  width?: number | string | null | undefined;
+  depth?: number | string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CreateWebhookEndpointBody {
+  name?: string | null | undefined;
+  url: string;
+  subscriptions?: string[] | null | undefined;
+}
+
+export interface CurrencyEntry {
+  iso_code: string;
+  name: string;
+  symbol: string;
+}
+
+export interface CustomField {
+  id: string;
+  label: string;
+  key: string;
+  field_type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
+  type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
+  value: string;
+}
+
+export interface Customer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  phone: string | null;
+  accepts_email_marketing: boolean;
+  available_store_credit_total: string;
+  display_available_store_credit_total: string;
+  addresses: Address[];
+  default_billing_address: Address | null;
+  default_shipping_address: Address | null;
+  newsletter_subscriber: Subscriber | null;
+  customer_groups: Json[];
+}
+
+export interface CustomerSession {
+  token: string;
+  refresh_token: string;
+  user: Customer;
+}
+
+export interface DeliveryMethod {
+  id: string;
+  name: string;
+  code: string | null;
+}
+
+export interface DeliveryMethodChange {
+  name?: string | undefined;
+  prices?:
+    | {
+        currency: string;
+        amount: string | number;
+      }[]
+    | undefined;
+  code?: string | null | undefined;
+  description?: string | null | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface DeliveryMethodInput {
+  name: string;
+  prices: {
+    currency: string;
+    amount: string | number;
+  }[];
+  code?: string | null | undefined;
+  description?: string | null | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface DeliveryRate {
+  id: string;
+  delivery_method_id: string;
+  name: string;
+  selected: boolean;
+  cost: string;
+  display_cost: string;
+  total: string;
+  display_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  delivery_method: DeliveryMethod;
+}
+
+export interface DigitalLink {
+  id: string;
+  access_counter: number;
+  filename: string;
+  content_type: string;
+  download_url: string;
+  authorizable: boolean;
+  expired: boolean;
+  access_limit_exceeded: boolean;
+}
+
+export interface Discount {
+  id: string;
+  promotion_id: string;
+  name: string;
+  description: string | null;
+  code: string | null;
+  amount: string;
+  display_amount: string;
+}
+
+export interface Fulfillment {
+  id: string;
+  number: string;
+  tracking: string | null;
+  tracking_url: string | null;
+  cost: string;
+  display_cost: string;
+  total: string;
+  display_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  status: 'pending' | 'ready' | 'shipped' | 'canceled';
+  fulfillment_type: 'shipping';
+  fulfilled_at: string | null;
+  items: {
+    item_id: string;
+    variant_id: string;
+    quantity: number;
+  }[];
+  delivery_method: DeliveryMethod | null;
+  stock_location: StockLocation;
+  delivery_rates: DeliveryRate[];
+}
+
+export interface GiftCard {
+  id: string;
+  code: string;
+  state: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  currency: string;
+  amount: string;
+  display_amount: string;
+  amount_used: string;
+  display_amount_used: string;
+  amount_authorized: string;
+  display_amount_authorized: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+  expires_at: string | null;
+  redeemed_at: string | null;
+  expired: boolean;
+  active: boolean;
+}
+
+export interface IssueGiftCardBody {
+  amount: string | number;
+  currency?: string | null | undefined;
+  code?: string | null | undefined;
+  expires_at?: string | null | undefined;
+  customer_id?: string | null | undefined;
+  user_id?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface LineItem {
+  id: string;
+  variant_id: string;
+  quantity: number;
+  currency: string;
+  name: string;
+  slug: string;
+  options_text: string;
+  price: string;
+  display_price: string;
+  total: string;
+  display_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  pre_tax_amount: string;
+  display_pre_tax_amount: string;
+  discounted_amount: string;
+  display_discounted_amount: string;
+  compare_at_amount: string | null;
+  display_compare_at_amount: string | null;
+  thumbnail_url: string | null;
+  option_values: OptionValue[];
+  digital_links: DigitalLink[];
+  preorder: boolean;
+  preorder_ships_at: string | null;
+}
+
+export interface ListMeta {
+  page: number;
+  limit: number;
+  count: number;
+  pages: number;
+  from: number;
+  to: number;
+  in: number;
+  previous: number | null;
+  next: number | null;
+}
+
+export interface LocaleEntry {
+  code: string;
+  name: string;
+  default: boolean;
+  rtl: boolean;
+}
+
+export interface LogInAdminBody {
+  email?: string | null | undefined;
+  password?: string | null | undefined;
+  provider?: string | null | undefined;
+  store?: string | null | undefined;
+}
+
+export interface LogInInput {
+  email?: string | null | undefined;
+  password?: string | null | undefined;
+  provider?: string | null | undefined;
+}
+
+export interface Media {
+  id: string;
+  product_id: string | null;
+  variant_ids: string[];
+  position: number;
+  alt: string | null;
+  media_type: 'image' | 'external_video';
+  focal_point_x: number | null;
+  focal_point_y: number | null;
+  external_video_url: string | null;
+  original_url: string | null;
+  mini_url: string | null;
+  small_url: string | null;
+  medium_url: string | null;
+  large_url: string | null;
+  xlarge_url: string | null;
+  og_image_url: string | null;
+}
+
+export interface MediaInput {
+  media_type?: 'image' | 'external_video' | undefined;
+  url?: string | null | undefined;
+  external_video_url?: string | null | undefined;
+  alt?: string | null | undefined;
+  focal_point_x?: number | null | undefined;
+  focal_point_y?: number | null | undefined;
+  variant_ids?: string[] | undefined;
+}
+
+export interface Message {
+  message: string;
+}
+
+export interface OptionType {
+  id: string;
+  name: string;
+  label: string;
+  position: number;
+  kind: 'dropdown' | 'color_swatch' | 'buttons';
+  option_values?: OptionValue[] | undefined;
+}
+
+export interface OptionValue {
+  id: string;
+  option_type_id: string;
+  option_type_name: string;
+  option_type_label: string;
+  name: string;
+  label: string;
+  position: number;
+  color_code: string | null;
+  image_url: string | null;
+}
+
+export interface Order {
+  id: string;
+  number: string;
+  email: string | null;
+  customer_note: string | null;
+  currency: string;
+  locale: string | null;
+  market_id: string | null;
+  channel_id: string | null;
+  market: Json | null;
+  total_quantity: number;
+  item_total: string;
+  display_item_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  delivery_total: string;
+  display_delivery_total: string;
+  total: string;
+  display_total: string;
+  gift_card_total: string;
+  display_gift_card_total: string;
+  store_credit_total: string;
+  display_store_credit_total: string;
+  amount_due: string;
+  display_amount_due: string;
+  covered_by_store_credit: boolean;
+  shipping_eq_billing_address: boolean;
+  discounts: Discount[];
+  items: LineItem[];
+  fulfillments: Fulfillment[];
+  payments: Payment[];
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  gift_card: GiftCard | null;
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  state_lock_version: number;
+  completed_at: string | null;
+  payment_status: 'paid' | 'balance_due' | null;
+  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+}
+
+export interface Payment {
+  id: string;
+  payment_method_id: string;
+  response_code: string | null;
+  number: string;
+  amount: string;
+  display_amount: string;
+  status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
+  source_type: string | null;
+  source_id: string | null;
+  source: Json | null;
+  payment_method: PaymentMethod;
+}
+
+export interface PaymentMethod {
+  id: string;
+  name: string;
+  description: string | null;
+  type: 'manual';
+  session_required: boolean;
+  source_required: boolean;
+}
+
+export interface PaymentMethodChange {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PaymentMethodInput {
+  name: string;
+  type: 'manual';
+  description?: string | null | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface Price {
+  id: string | null;
+  amount: string | null;
+  amount_in_cents: number | null;
+  compare_at_amount: string | null;
+  compare_at_amount_in_cents: number | null;
+  currency: string | null;
+  display_amount: string | null;
+  display_compare_at_amount: string | null;
+  price_list_id: string | null;
+}
+
+export interface PriceInput {
+  currency: string;
+  amount: string | number | null;
+  compare_at_amount?: string | number | null | undefined;
+}
+
+export interface Product {
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  description_html: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  variant_count: number;
+  available_on: string | null;
+  purchasable: boolean;
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  in_stock: boolean;
+  backorderable: boolean;
+  available: boolean;
+  default_variant_id: string;
+  thumbnail_url: string | null;
+  tags: string[];
+  price: Price;
+  original_price: Price | null;
+  prior_price: Price | null;
+  variants?: Variant[] | undefined;
+  default_variant?: Variant | undefined;
+  media?: Media[] | undefined;
+  primary_media?: Media | undefined;
+  option_types?: OptionType[] | undefined;
+  option_values?: OptionValue[] | undefined;
+  categories?: Category[] | undefined;
+  custom_fields?: CustomField[] | undefined;
+}
+
+export interface ProductFilters {
+  id: string;
+  filters: (
+    | {
+        id: 'price';
+        type: 'price_range';
+        min: number;
+        max: number;
+        currency: string;
+      }
+    | {
+        id: 'availability';
+        type: 'availability';
+        options: {
+          id: 'in_stock' | 'out_of_stock';
+          count: number;
+        }[];
+      }
+    | {
+        id: string;
+        type: 'option';
+        name: string;
+        label: string;
+        kind: 'dropdown' | 'color_swatch' | 'buttons';
+        options: {
+          id: string;
+          name: string;
+          label: string;
+          position: number;
+          color_code: string | null;
+          image_url: string | null;
+          count: number;
+        }[];
+      }
+    | {
+        id: 'categories';
+        type: 'category';
+        options: {
+          id: string;
+          name: string;
+          permalink: string;
+          count: number;
+        }[];
+      }
+  )[];
+  sort_options: {
+    id: string;
+    label: string | null;
+  }[];
+  default_sort: string;
+  total_count: number;
+}
+
+export interface ProfileInput {
+  email?: string | undefined;
+  password?: string | undefined;
+  password_confirmation?: string | null | undefined;
+  current_password?: string | null | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  accepts_email_marketing?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface RefreshInput {
+  refresh_token?: string | null | undefined;
+}
+
+export interface RegistrationInput {
+  email: string;
+  password: string;
+  password_confirmation?: string | null | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  accepts_email_marketing?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface RequestPasswordResetBody {
+  email?: string | null | undefined;
+  redirect_url?: string | null | undefined;
+}
+
+export interface RequestUnsubscribeBody {
+  email?: string | null | undefined;
+  redirect_url?: string | null | undefined;
+}
+
+export interface Requirement {
+  step: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  field: string;
+  message: string;
+}
+
+export interface ResetPasswordBody {
+  password: string;
+  password_confirmation?: string | null | undefined;
+}
+
+export interface SelectDeliveryRateBody {
+  selected_delivery_rate_id: string;
+  state_lock_version?: number | null | undefined;
+}
+
+export interface StockItem {
+  id: string;
+  variant_id: string;
+  product_id: string;
+  count_on_hand: number;
+  reserved_count: number;
+  available_count: number;
+  backorderable: boolean;
+  track_inventory: boolean;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
+export interface StockLocation {
+  id: string;
+  name: string;
+  address1: string | null;
+  city: string | null;
+  zipcode: string | null;
+  country_iso: string | null;
+  country_name: string | null;
+  state_abbr: string | null;
+  state_text: string | null;
+}
+
+export interface StoreChange {
+  name?: string | undefined;
+  url?: string | null | undefined;
+  mail_from_address?: string | null | undefined;
+  default_currency?: string | undefined;
+  supported_currencies?: string | string[] | undefined;
+  default_locale?: string | undefined;
+  supported_locales?: string | string[] | undefined;
+  default_country_id?: string | undefined;
+  seo_title?: string | null | undefined;
+  meta_description?: string | null | undefined;
+  timezone?: string | undefined;
+  unit_system?: 'metric' | 'imperial' | undefined;
+  new_order_notifications_email?: string | null | undefined;
+  metadata?: Record<string, Json> | undefined;
+}
+
+export interface StoreSettings {
+  id: string;
+  name: string;
+  url: string | null;
+  code: string;
+  mail_from_address: string | null;
+  default_currency: string;
+  supported_currencies: string;
+  default_locale: string;
+  supported_locales: string;
+  default_country_id: string;
+  default_country: {
+    id: string;
+    name: string;
+    iso3: string;
+    iso: string;
+    iso_name: string;
+    states_required: boolean;
+    zipcode_required: boolean;
+  };
+  checkout_zone_id: string | null;
+  seo_title: string | null;
+  meta_description: string | null;
+  timezone: string;
+  unit_system: 'metric' | 'imperial';
+  new_order_notifications_email: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SubscribeBody {
+  email: string;
+  redirect_url?: string | null | undefined;
+}
+
+export interface Subscriber {
+  id: string;
+  email: string;
+  created_at: string;
+  updated_at: string;
+  verified: boolean;
+  verified_at: string | null;
+  customer_id: string | null;
+}
+
+export interface Variant {
+  id: string;
+  product_id: string;
+  sku: string | null;
+  options_text: string;
+  track_inventory: boolean;
+  media_count: number;
+  thumbnail_url: string | null;
+  purchasable: boolean;
+  in_stock: boolean;
+  backorderable: boolean;
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  weight: number | null;
+  height: number | null;
+  width: number | null;
+  depth: number | null;
+  price: Price;
+  original_price: Price | null;
+  prior_price: Price | null;
+  option_values: OptionValue[];
+  media?: Media[] | undefined;
+  primary_media?: Media | undefined;
+  custom_fields?: CustomField[] | undefined;
+}
+
+export interface VerifySubscriptionBody {
+  token?: Json | null | undefined;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  event_name: string;
+  event_id: string | null;
+  response_code: number | null;
+  execution_time: number | null;
+  error_type: 'timeout' | 'connection_error' | null;
+  request_errors: string | null;
+  response_body: string | null;
+  success: boolean | null;
+  created_at: string;
+  delivered_at: string | null;
+  payload: Record<string, Json>;
+  webhook_endpoint_id: string;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  name: string | null;
+  url: string;
+  active: boolean;
+  subscriptions: string[];
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  secret_key: string | null;
+  last_delivery_at: string | null;
+  recent_delivery_count: number;
+  recent_failure_count: number;
+  total_delivery_count: number;
+  successful_delivery_count: number;
+  failed_delivery_count: number;
+  created_at: string;
+  updated_at: string;
+}

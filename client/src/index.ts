@@ -1,0 +1,17 @@
+export type { Call, ListCall, Result } from './call.ts';
+export {
+  type AdminClient,
+  type AdminClientOptions,
+  type ClientOptions,
+  createAdminClient,
+  createStoreClient,
+  type StoreClient,
+  type StoreClientOptions,
+} from './client.ts';
+export { ApiError, ConnectionError, type Refusal } from './errors.ts';
+export type * from './generated/shapes.ts';
+export type { Filters, RequestOptions } from './method-types.ts';
+export type { Collection, Page } from './page.ts';
+export { type TokenStore, type Tokens, tokensInMemory } from './session.ts';
+export type { EventData, EventOf, WebhookEvent } from './webhook-event.ts';
+export { verifyWebhook, type WebhookProblem, WebhookVerificationError } from './webhooks.ts';

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+
+/** The side of a schema: what is sent, or what is answered. */
+export type Side = 'input' | 'output';
+
+type Definition = z.core.$ZodTypes['_zod']['def'];
+type Print<D> = (def: D, side: Side, schema: z.core.$ZodType) => string;
+type Printers = { readonly [Kind in Definition['type']]?: Print<Extract<Definition, { type: Kind }>> };
+
+/** Prints zod schemas as plain TypeScript. A schema that has a name becomes an interface of that name. */
+export class TypePrinter {
+  /** By name, in the order in which they were first met. */
+  readonly interfaces = new Map<string, string>();
+
+  /** A kind of schema that no endpoint has had so far is missing here. */
+  readonly #printers: Printers;
+
+  constructor(private readonly names: ReadonlyMap<z.core.$ZodType, string>) {
+    const inner: Print<{ innerType: z.core.$ZodType }> = ({ innerType }, side) => this.print(innerType, side);
+    const itself: Print<Definition> = ({ type }) => type;
+    this.#printers = {
+      object: ({ shape }, side, schema) => this.named(schema, side) ?? this.fields(shape, side),
+      array: ({ element }, side) => `${this.inParentheses(element, side)}[]`,
+      record: ({ keyType, valueType }, side) =>
+        `Record<${this.print(keyType, side)}, ${this.print(valueType, side)}>`,
+      union: ({ options }, side) => joined(options.map((option) => this.print(option, side))),
+      nullable: ({ innerType }, side) => joined([this.print(innerType, side), 'null']),
+      pipe: ({ in: sent, out }, side) => this.print(side === 'input' ? sent : out, side),
+      enum: ({ entries }) => joined(Object.values(entries).map(literal)),
+      literal: ({ values }) => joined(values.map(literal)),
+      lazy: () => 'Json',
+      unknown: (_, __, schema) => (isInteger(schema) ? 'number' : 'unknown'),
+      optional: inner,
+      default: inner,
+      catch: inner,
+      readonly: inner,
+      string: itself,
+      number: itself,
+      boolean: itself,
+      null: itself,
+      undefined: itself,
+    };
+  }
+
+  /** @throws Error on a kind of schema that no endpoint has had so far */
+  print(schema: z.core.$ZodType, side: Side): string {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const print = this.#printers[def.type] as Print<Definition> | undefined;
+    if (!print) throw new Error(`the client has no type for a schema of the kind ${def.type}`);
+    return print(def, side, schema);
+  }
+
+  private inParentheses(schema: z.core.$ZodType, side: Side): string {
+    const type = this.print(schema, side);
+    return /^[\w'[\]]+$/.test(type) || schema._zod.def.type === 'object' ? type : `(${type})`;
+  }
+
+  private named(schema: z.core.$ZodType, side: Side): string | undefined {
+    const name = this.names.get(schema);
+    if (name === undefined || this.interfaces.has(name)) return name;
+    this.interfaces.set(name, '');
+    const { def } = schema._zod as z.core.$ZodObject['_zod'];
+    this.interfaces.set(name, this.fields(def.shape, side));
+    return name;
+  }
+
+  private fields(shape: z.core.$ZodShape, side: Side): string {
+    const lines = Object.entries(shape).map(([name, field]) => {
+      const optional = (side === 'input' ? field._zod.optin : field._zod.optout) === 'optional';
+      const type = this.print(field, side);
+      return optional ? `${name}?: ${joined([type, 'undefined'])};` : `${name}: ${type};`;
+    });
+    return `{\n${lines.join('\n')}\n}`;
+  }
+}
+
+/** What another part of the program checks instead of the schema, such as a quantity, says its type itself. */
+const isInteger = (schema: z.core.$ZodType): boolean => (schema as z.ZodType).meta()?.type === 'integer';
+
+/** A union without what is said twice: each text is a `string` anyway. */
+function joined(types: readonly string[]): string {
+  const all = new Set(types.flatMap((type) => (type.includes('{') ? [type] : type.split(' | '))));
+  return [...all].filter((type) => !(all.has('string') && type.startsWith("'"))).join(' | ');
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
