@@ -11,6 +11,7 @@ import { ReadModelsUnavailable } from '@storefold/kernel/ports';
 import { openMongoDbReadModels } from '../mongodb/read-models/mongodb-read-models.ts';
 import { openSqliteReadModels } from '../sqlite/read-models/sqlite-read-models.ts';
 import { countingModel, step } from './counting.examples.ts';
+import { positionOf } from './positions.ts';
 
 const [count = '0', place = '', database = ''] = process.argv.slice(2);
 const readModels = place.startsWith('mongodb:')
@@ -20,7 +21,7 @@ const model = await readModels.open(countingModel.name, countingModel.version, c
 
 for (let isDone = false; !isDone; ) {
   try {
-    const checkpoint = await model.checkpoint();
+    const checkpoint = await positionOf(model);
     isDone = checkpoint >= Number(count);
     if (!isDone) await model.write(...step(checkpoint));
   } catch (error) {

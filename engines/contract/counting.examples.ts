@@ -1,4 +1,5 @@
 import type { Change, CheckpointStep, Document, Position } from '@storefold/kernel/ports';
+import { checkpointStep } from './positions.ts';
 
 /** A read model whose documents contain its checkpoint, so that a partial write is detected. */
 export const countingModel = {
@@ -25,6 +26,6 @@ export function step(after: Position): [Change[], CheckpointStep] {
       { collection: 'steps', put },
       { collection: 'totals', put: total },
     ],
-    { after, upTo },
+    checkpointStep(after, upTo),
   ];
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Change,
-  CollectionSpec,
-  Document,
-  Position,
-  ReadModel,
-  ReadModels,
-  SearchedCollection,
+import {
+  type Change,
+  type CollectionSpec,
+  type Document,
+  type EventPlace,
+  type Position,
+  type ReadModel,
+  type ReadModels,
+  type SearchedCollection,
+  START,
 } from '@storefold/kernel/ports';
 
 export type Positioned<D extends Document> = D & { readonly position: Position };
@@ -21,6 +23,8 @@ export class SearchedDocuments<D extends Document> {
     private readonly name: string,
     private readonly spec: CollectionSpec,
     private readonly textFields: readonly string[],
+    /** The ids of all events of the log. */
+    private readonly eventIds = new Set<string>(),
   ) {}
 
   /** `spec` declares a field `words`, filled from the text fields; `position` is added to it. */
@@ -41,7 +45,8 @@ export class SearchedDocuments<D extends Document> {
   /** The same documents, as a process that started later opens them, optionally with more declared fields. */
   asAnotherInstance(more: CollectionSpec['fields'] = {}): SearchedDocuments<D> {
     const spec = { ...this.spec, fields: { ...this.spec.fields, ...more } };
-    return new SearchedDocuments<D>(this.model, this.readModels, this.name, spec, this.textFields);
+    const { model, readModels, name, textFields, eventIds } = this;
+    return new SearchedDocuments<D>(model, readModels, name, spec, textFields, eventIds);
   }
 
   get searched(): SearchedCollection<Positioned<D>> {
@@ -54,6 +59,7 @@ export class SearchedDocuments<D extends Document> {
       nameWordsField: 'name_words' in this.spec.fields ? 'name_words' : 'words',
       positionField: POSITION,
       checkpoint: () => this.model.checkpoint(),
+      isInLog: async ({ id }) => this.eventIds.has(id),
       caughtUp: async () => undefined,
       engine: this.readModels.engine,
     };
@@ -62,12 +68,21 @@ export class SearchedDocuments<D extends Document> {
   /** Stores changes in one transaction, at the next position of the log. */
   async write({ put = [], remove = [] }: { put?: readonly D[]; remove?: readonly string[] }): Promise<void> {
     const after = await this.model.checkpoint();
-    const position = after + 1;
+    const position = (after?.position ?? START) + 1;
     const changes: Change[] = [
       ...put.map((document) => ({ collection: this.spec.name, put: { ...document, position } })),
       ...remove.map((id) => ({ collection: this.spec.name, remove: id })),
     ];
-    const isStored = await this.model.write(changes, { after, upTo: position });
+    const upTo = newEvent(position);
+    const isStored = await this.model.write(changes, { after, upTo });
     if (!isStored) throw new Error('another instance has written since');
+    this.eventIds.add(upTo.id);
   }
 }
+
+const newEvent = (position: Position): EventPlace => ({
+  id: randomUUID(),
+  stream: 'searched-1',
+  revision: position,
+  position,
+});

@@ -1,13 +1,14 @@
 import type { ReadModel } from '@storefold/kernel/ports';
 import { expect } from 'vitest';
 import type { Counted } from './counting.examples.ts';
+import { positionOf } from './positions.ts';
 
 /**
  * Expects that no partial step is visible while other processes write. Each result belongs to one checkpoint between
  * the one stored before the reads and the one stored after them.
  */
 export async function expectWholeSteps(model: ReadModel): Promise<void> {
-  const earliest = await model.checkpoint();
+  const earliest = await positionOf(model);
   const steps = model.collection<Counted>('steps');
   const { documents, count } = await steps.page({ sort: [{ field: 'number' }] });
   const total = await model.collection<Counted>('totals').get('total');
@@ -18,7 +19,7 @@ export async function expectWholeSteps(model: ReadModel): Promise<void> {
     await steps.count({ field: 'tags', eq: 'step' }),
     (total?.number ?? 0) + 1,
   ];
-  const latest = await model.checkpoint();
+  const latest = await positionOf(model);
 
   expect(documents.map(({ number }) => number)).toEqual(documents.map((_, number) => number));
   for (const each of counts) {

@@ -1,5 +1,11 @@
 import { backoffMs, type Clock, isRecent, type Logger } from '@storefold/kernel/core';
-import { type Document, type Position, type SearchedCollection, START } from '@storefold/kernel/ports';
+import {
+  type Document,
+  type EventPlace,
+  type Position,
+  type SearchedCollection,
+  START,
+} from '@storefold/kernel/ports';
 import { reasonOf } from './failures.ts';
 import { indexDocument } from './index-document.ts';
 import type { MeilisearchIndex } from './meilisearch-index.ts';
@@ -91,10 +97,11 @@ export class Indexer<D extends Document> {
   async #bringUp(): Promise<void> {
     if (!this.#isPrepared) await this.#prepare();
     const beganMs = this.options.clock.now();
-    this.#position = Math.min(this.#position, await this.index.checkpoint());
+    const { position } = await this.index.checkpoint();
+    this.#position = Math.min(this.#position, position);
     const upTo = await this.searched.checkpoint();
-    await this.#writeChanges(upTo);
-    if (upTo !== this.#comparedAt) await this.#compare(upTo);
+    if (upTo) await this.#writeChanges(upTo);
+    if ((upTo?.position ?? START) !== this.#comparedAt) await this.#compare(upTo);
     if (this.#closing.signal.aborted || !this.#isPrepared) return;
     this.#asOfMs = beganMs;
     this.#hasFailed = false;
@@ -104,22 +111,22 @@ export class Indexer<D extends Document> {
   async #prepare(): Promise<void> {
     await this.searched.caughtUp();
     await this.index.prepare();
-    // The order of these reads matters: what another instance stores and indexes in between makes no difference.
-    const indexed = await this.index.checkpoint();
-    // The log has gone back, for example after a restored backup, so the content of the index is unknown.
-    if (indexed > (await this.searched.checkpoint())) await this.index.clear();
+    const { position, event } = await this.index.checkpoint();
+    const isOfThisLog = event ? await this.searched.isInLog(event) : position === START;
+    // After a log was restored from an older backup, the index may hold what the log has lost.
+    if (!isOfThisLog) await this.index.clear();
     this.#comparedAt = undefined;
     this.#isPrepared = true;
   }
 
-  async #writeChanges(upTo: Position): Promise<void> {
+  async #writeChanges(upTo: EventPlace): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      const changed = await this.#changedAfter(this.#position, upTo);
+      const changed = await this.#changedAfter(this.#position, upTo.position);
       const last = changed.at(-1);
       if (!last) return;
       await this.index.put(
         changed.map((document) => indexDocument(document, this.searched)),
-        this.#positionOf(last),
+        { position: this.#positionOf(last), event: upTo },
       );
       this.#position = this.#positionOf(last);
     }
@@ -144,17 +151,17 @@ export class Indexer<D extends Document> {
    * Removes documents from the index that the read models no longer have. An index that lacks documents is filled again
    * from the start.
    */
-  async #compare(upTo: Position): Promise<void> {
+  async #compare(upTo: EventPlace | undefined): Promise<void> {
     const { documents } = this.searched;
     const [expected, held] = [await documents.count(), await this.index.count()];
     if (held > expected) {
       const gone = await this.#goneOf(await this.index.ids());
       if (gone.length > 0) await this.index.remove(gone);
-    } else if (held < expected && upTo === (await this.searched.checkpoint())) {
+    } else if (held < expected && upTo && upTo.id === (await this.searched.checkpoint())?.id) {
       this.#position = START;
       await this.#writeChanges(upTo);
     }
-    this.#comparedAt = upTo;
+    this.#comparedAt = upTo?.position ?? START;
   }
 
   async #goneOf(ids: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type EngineInfo, type Position, START } from '@storefold/kernel/ports';
+import { type EngineInfo, type EventPlace, type Position, START } from '@storefold/kernel/ports';
 import { type EnqueuedTaskPromise, Meilisearch, type SearchParams, type Settings } from 'meilisearch';
 import { errorCodeOf, TaskFailed } from './failures.ts';
 import {
@@ -35,6 +35,13 @@ const IDS_AT_ONCE = 1_000;
 const WORK_TIMEOUT_MS = 10_000;
 const TASK_TIMEOUT_MS = 60_000;
 const TASK_LOOK_MS = 20;
+
+/** Stored in the index: add, never change. */
+export interface IndexCheckpoint {
+  readonly position: Position;
+  /** An event of the log, at this position or later. Absent in an empty index. */
+  readonly event?: EventPlace;
+}
 
 /** One index on the server. Every method that changes it resolves once the server has applied the change. */
 export class MeilisearchIndex {
@@ -84,20 +91,19 @@ export class MeilisearchIndex {
     await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 });
   }
 
-  /** The index contains everything up to this position. START when it is empty. */
-  async checkpoint(): Promise<Position> {
+  /** The index contains everything up to this position of the history that the event belongs to. */
+  async checkpoint(): Promise<IndexCheckpoint> {
     try {
-      const { position } = await this.#index.getDocument<{ position: Position }>(CHECKPOINT);
-      return position;
+      return await this.#index.getDocument<IndexCheckpoint>(CHECKPOINT);
     } catch (error) {
-      if (errorCodeOf(error) === 'document_not_found') return START;
+      if (errorCodeOf(error) === 'document_not_found') return { position: START };
       throw error;
     }
   }
 
   /** Adds or replaces documents and updates the checkpoint, in one task. */
-  put(documents: readonly IndexDocument[], checkpoint: Position): Promise<void> {
-    const all: IndexDocument[] = [...documents, { id: CHECKPOINT, position: checkpoint }];
+  put(documents: readonly IndexDocument[], { position, event }: IndexCheckpoint): Promise<void> {
+    const all: IndexDocument[] = [...documents, { id: CHECKPOINT, position, event }];
     return succeeded(this.#index.addDocuments(all, { primaryKey: PRIMARY_KEY }));
   }
 

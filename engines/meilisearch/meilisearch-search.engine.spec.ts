@@ -179,9 +179,13 @@ describe('an index', () => {
     expect(searchableAttributes).toEqual(['text', 'words']);
     const { results } = await admin.index(await uid()).getDocuments({ limit: 100 });
     expect(new Set(results.flatMap((document) => Object.keys(document)))).toEqual(
-      new Set(['id', 'filter_keys', 'position', 'price', 'text', 'words']),
+      new Set(['id', 'event', 'filter_keys', 'position', 'price', 'text', 'words']),
     );
-    expect(results.at(-1)).toEqual({ id: 'checkpoint', position: 0 });
+    expect(results.at(-1)).toEqual({
+      id: 'checkpoint',
+      position: 0,
+      event: expect.objectContaining({ id: expect.any(String), position: 0 }),
+    });
   });
 
   it('is another one where other fields are declared, and the one before stays for who still uses it', async () => {
@@ -222,17 +226,20 @@ describe('an index', () => {
     await expectAnsweredByIndex(again.engine, again.search, ['foreign', 'mug', 'polo']);
   });
 
-  it('that holds what is gone, lacks something, or is of a log that went back, is put right', async () => {
+  it('that holds what is gone, lacks something, or is of a log that was replaced by an older one, is put right', async () => {
     const standIn = await startStandIn();
     const { engine, kept, instance, uid } = await opened(standIn);
     const admin = adminOf(addressOf(standIn));
     await untilCurrent(engine);
     const { results } = await admin.index(await uid()).getDocuments({ limit: 100 });
     const [one, ...others] = results;
+    const lost = { id: 'lost', stream: 'lost-1', revision: 0, position: 0 };
+    const checkpointLost = { id: 'checkpoint', position: 0, event: lost };
     const wrongs = [
       () => admin.index(index).addDocuments([{ ...one, id: 'dZ29uZQ' }]),
       () => admin.index(index).deleteDocuments([String(one?.id)]),
       () => admin.index(index).addDocuments([...others.slice(0, -1), { id: 'checkpoint', position: 1e9 }]),
+      () => admin.index(index).addDocuments([{ ...one, text: 'lost', words: ['lost'] }, checkpointLost]),
     ];
     const index = await uid();
     await engine.close();

@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type Change, type ReadModel, START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkpointStep } from '../contract/positions.ts';
 import { openSqliteReadModels } from './read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './vault/sqlite-vault.ts';
 
@@ -68,8 +69,8 @@ describe('what was removed', () => {
     const readModels = await openSqliteReadModels({ file: join(folder, 'people.db'), clock });
     const model = await readModels.open('people', 1, [PEOPLE]);
     const put = (email: string) => ({ collection: 'people', put: { id: 'person_1', email, tags: [email] } });
-    await model.write([put('~000001~@example.com')], { after: START, upTo: 0 });
-    await model.write([put('~000002~@example.com')], { after: 0, upTo: 1 });
+    await model.write([put('~000001~@example.com')], checkpointStep(START, 0));
+    await model.write([put('~000002~@example.com')], checkpointStep(0, 1));
     await clock.pass(3_000);
     expect(readable(['~000001~@example.com', '~000002~@example.com'])).toEqual(['~000002~@example.com']);
     await readModels.close();
@@ -150,7 +151,7 @@ class People {
     const after = this.#position++;
     await this.model.write(
       [...ids].map((id) => this.#change(id)),
-      { after, upTo: this.#position },
+      checkpointStep(after, this.#position),
     );
   }
 

@@ -2,6 +2,7 @@ import { START } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inOrder, matches, valuesOf } from '../matches.ts';
+import { checkpointStep } from '../positions.ts';
 import { countsOf, entries, idsOf, put } from './documents.ts';
 import { documentsAndQueries } from './shelf.arbitraries.ts';
 import { shelf, type Thing } from './shelf.examples.ts';
@@ -23,7 +24,7 @@ export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
             ...old.map(({ id }) => ({ collection: 'things', remove: id })),
             ...documents.map((document) => ({ collection: 'things', put: document })),
           ],
-          { after: checkpoint, upTo: checkpoint + 1 },
+          checkpointStep(checkpoint, checkpoint + 1),
         );
         checkpoint += 1;
         for (const { filter, sort, offset, limit } of queries) {

@@ -1,5 +1,6 @@
 import { START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
+import { checkpointStep } from '../positions.ts';
 import { idsOf, put, thing } from './documents.ts';
 import { strange, type Thing, things } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
@@ -61,7 +62,7 @@ export function documentsContract(suite: ContractSuite): void {
           { collection: 'things', remove: 'b' },
           { collection: 'things', remove: 'nobody' },
         ],
-        { after: 2, upTo: 3 },
+        checkpointStep(2, 3),
       );
       expect(await collection.get('a')).toEqual({ id: 'a', tags: ['new'] });
       expect(await collection.get('b')).toBeUndefined();
@@ -79,7 +80,7 @@ export function documentsContract(suite: ContractSuite): void {
           { collection: 'things', remove: 'a' },
           { collection: 'things', put: thing({ id: 'a', price: 2 }) },
         ],
-        { after: START, upTo: 1 },
+        checkpointStep(START, 1),
       );
       expect(await model.collection('things').find()).toEqual([{ id: 'a', price: 2 }]);
     });

@@ -1,4 +1,5 @@
 import type { Document, ReadModel } from '@storefold/kernel/ports';
+import { checkpointStep } from '../positions.ts';
 import type { Stored, Thing } from './shelf.examples.ts';
 
 /** Holds a literal to the fields of the shelf where a plain document is expected. */
@@ -15,7 +16,7 @@ export const put = (
 ): Promise<boolean> =>
   model.write(
     documents.map((document) => ({ collection, put: document })),
-    step,
+    checkpointStep(step.after, step.upTo),
   );
 
 /** The entries of the map, sorted, so that two maps can be compared. */

@@ -1,5 +1,6 @@
 import { START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
+import { checkpointStep, positionOf } from '../positions.ts';
 import { countsOf, put, thing } from './documents.ts';
 import { shelf, type Thing, things } from './shelf.examples.ts';
 import { type ContractSuite, newName } from './suite.ts';
@@ -20,7 +21,7 @@ export function instancesContract(suite: ContractSuite): void {
         }
         await put(theirs, [{ id: 'a', price: 2 }, { id: 'b' }], { after: 1, upTo: 2 });
         for (const model of [mine, theirs]) {
-          expect(await model.checkpoint()).toBe(2);
+          expect(await positionOf(model)).toBe(2);
           expect(await model.collection('things').page({})).toEqual({
             documents: [{ id: 'a', price: 2 }, { id: 'b' }],
             count: 2,
@@ -28,7 +29,7 @@ export function instancesContract(suite: ContractSuite): void {
           expect(await model.collection('things').facets('tags')).toEqual(new Map());
           expect(await model.collection('things').get('a')).toEqual({ id: 'a', price: 2 });
         }
-        await theirs.write([{ collection: 'things', remove: 'a' }], { after: 2, upTo: 3 });
+        await theirs.write([{ collection: 'things', remove: 'a' }], checkpointStep(2, 3));
         expect(await mine.collection('things').get('a')).toBeUndefined();
       }));
 
@@ -52,7 +53,7 @@ export function instancesContract(suite: ContractSuite): void {
                     put: thing({ id: `${1_001 + step}`, price: writer, tags: [`of ${writer}`] }),
                   },
                 ]),
-                { after: step, upTo: step + 1 },
+                checkpointStep(step, step + 1),
               ),
             ),
           );
@@ -60,7 +61,7 @@ export function instancesContract(suite: ContractSuite): void {
           winners.push(stored.indexOf(true));
         }
         for (const model of models) {
-          expect(await model.checkpoint()).toBe(20);
+          expect(await positionOf(model)).toBe(20);
           for (const each of ['things', 'others']) {
             const collection = model.collection<Thing>(each);
             const { documents, count } = await collection.page({});

@@ -1,5 +1,6 @@
 import { START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
+import { positionOf } from '../positions.ts';
 import { put } from './documents.ts';
 import { shelf, things } from './shelf.examples.ts';
 import { type ContractSuite, newName } from './suite.ts';
@@ -21,15 +22,15 @@ export function modelsContract(suite: ContractSuite): void {
       const two = await suite.readModels.open(name, 2, [
         { ...shelf, fields: { name: 'caseInsensitive' }, indexes: [] },
       ]);
-      expect(await two.checkpoint()).toBe(START);
+      expect(await positionOf(two)).toBe(START);
       expect(await two.collection('things').count()).toBe(0);
       await put(two, things.slice(0, 1), { after: START, upTo: 3 });
       expect(await one.collection('things').count()).toBe(5);
       await suite.readModels.dropOtherVersions(name, 2);
       expect(await two.collection('things').count()).toBe(1);
-      expect(await two.checkpoint()).toBe(3);
+      expect(await positionOf(two)).toBe(3);
       const again = await suite.readModels.open(name, 1, [shelf]);
-      expect(await again.checkpoint()).toBe(START);
+      expect(await positionOf(again)).toBe(START);
       expect(await again.collection('things').count()).toBe(0);
     });
 

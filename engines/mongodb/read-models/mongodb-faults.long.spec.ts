@@ -14,6 +14,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
+import { positionOf } from '../../contract/positions.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { startMongoDbServer, type TestMongoDbServer } from '../testing/mongodb-server.ts';
@@ -61,7 +62,7 @@ casesOnMongoDbOfTheirOwn('read models, when their MongoDB', () => {
         const acknowledged = Math.max(...writers.map((writer) => writer.acknowledged));
         await server.restart();
         await vi.waitFor(
-          async () => expect(await models[0].checkpoint()).toBeGreaterThanOrEqual(acknowledged),
+          async () => expect(await positionOf(models[0])).toBeGreaterThanOrEqual(acknowledged),
           PATIENT,
         );
         await expectWholeSteps(models[1]);
@@ -82,9 +83,9 @@ casesOnMongoDbOfTheirOwn('read models, when their MongoDB', () => {
         const writers = [count(url), count(url), count(url)];
         const ends = writers.map((writer) => once(writer, 'exit'));
         for (const writer of writers) {
-          const seen = await model.checkpoint();
+          const seen = await positionOf(model);
           await vi.waitFor(
-            async () => expect(await model.checkpoint()).toBeGreaterThan(seen + 10),
+            async () => expect(await positionOf(model)).toBeGreaterThan(seen + 10),
             UNHINDERED,
           );
           await expectWholeSteps(model);
@@ -93,9 +94,9 @@ casesOnMongoDbOfTheirOwn('read models, when their MongoDB', () => {
         await Promise.all(ends);
         await expectWholeSteps(model);
 
-        const goal = (await model.checkpoint()) + 20;
+        const goal = (await positionOf(model)) + 20;
         expect(await once(count(url, goal), 'exit')).toEqual([0, null]);
-        expect(await model.checkpoint()).toBe(goal);
+        expect(await positionOf(model)).toBe(goal);
         await expectWholeSteps(model);
       },
     );
@@ -234,7 +235,7 @@ class Writer {
 
 /** One step on from where the model is; undefined when somebody else made it. */
 async function goOn(model: ReadModel): Promise<Position | undefined> {
-  const checkpoint = await model.checkpoint();
+  const checkpoint = await positionOf(model);
   return (await model.write(...step(checkpoint))) ? checkpoint + 1 : undefined;
 }
 

@@ -3,11 +3,12 @@ import {
   type CheckpointStep,
   type Collection,
   type Document,
-  type Position,
+  type EventPlace,
   type ReadModel,
   START,
 } from '@storefold/kernel/ports';
 import type { AnyBulkWriteOperation, ClientSession, Collection as StoredCollection } from 'mongodb';
+import { requireForward, storedEvent, toPlace } from '../../common/model-checkpoints.ts';
 import { ANSWER_WITHIN_MS, READ_WITHIN_MS } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { ID, idOf, modelKey, type StoredDocument } from './layout.ts';
@@ -43,11 +44,11 @@ export class MongoDbReadModel implements ReadModel {
     return this.#collection(name) as MongoDbCollection<Document> & Collection<D>;
   }
 
-  async checkpoint(): Promise<Position> {
+  async checkpoint(): Promise<EventPlace | undefined> {
     const model = await this.connection.read((session) =>
       this.#registry.findOne({ _id: { $eq: this.#key } }, { maxTimeMS: READ_WITHIN_MS, session }),
     );
-    return model?.position ?? START;
+    return model ? toPlace(model.position, model.event) : undefined;
   }
 
   check(change: Change): void {
@@ -58,13 +59,13 @@ export class MongoDbReadModel implements ReadModel {
    * Round trips: one for the checkpoint, one for each changed collection, one to commit. The checkpoint is written
    * first, so that the second of two concurrent writers fails immediately instead of waiting.
    */
-  async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
-    if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);
+  async write(changes: readonly Change[], step: CheckpointStep): Promise<boolean> {
+    requireForward(step);
     const operations = this.#operationsOf(changes);
     const writing = this.#sessions.start();
     const store = async (session: ClientSession): Promise<boolean> => {
       await writing.attempt(session);
-      if (!(await this.#moveCheckpoint(after, upTo, session))) {
+      if (!(await this.#moveCheckpoint(step, session))) {
         await session.abortTransaction();
         return false;
       }
@@ -81,10 +82,13 @@ export class MongoDbReadModel implements ReadModel {
     }
   }
 
-  async #moveCheckpoint(after: Position, upTo: Position, session: ClientSession): Promise<boolean> {
+  async #moveCheckpoint({ after, upTo }: CheckpointStep, session: ClientSession): Promise<boolean> {
+    const event = after ? { 'event.id': { $in: [after.id, null] } } : {};
     const { matchedCount } = await this.#registry.updateOne(
-      { _id: { $eq: this.#key }, position: { $eq: after } },
-      { $set: { position: upTo } },
+      { _id: { $eq: this.#key }, position: { $eq: after?.position ?? START }, ...event },
+      upTo
+        ? { $set: { position: upTo.position, event: storedEvent(upTo) } }
+        : { $set: { position: START }, $unset: { event: true } },
       { session },
     );
     if (matchedCount === 1) return true;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CollectionSpec, type ReadModels, ReadModelsUnavailable, START } from '@storefold/kernel/ports';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkpointStep, positionOf } from '../../contract/positions.ts';
 import { shelf, things } from '../../contract/read-models/shelf.examples.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
 import { connect } from '../connect.ts';
@@ -49,7 +50,7 @@ casesOnMongoDb(
         const [mug, , , empty] = things;
         await model.write(
           [mug, empty].flatMap((put) => (put ? [{ collection: 'things', put }] : [])),
-          { after: START, upTo: 4 },
+          checkpointStep(START, 4),
         );
         const documents = await stored('layout@3.things').find().sort({ _id: 1 }).toArray();
         expect(documents).toEqual([
@@ -140,11 +141,11 @@ casesOnMongoDb(
         await stored('half@1.others').createIndex({ 'values.price': 1 }, { unique: true });
         const put = (collection: string, id: string) => ({ collection, put: { id, price: 1 } });
         const half = [put('things', 'a'), put('others', 'a'), put('others', 'b')];
-        await expect(model.write(half, { after: START, upTo: 1 })).rejects.toThrow(ReadModelsUnavailable);
-        expect(await model.checkpoint()).toBe(START);
+        await expect(model.write(half, checkpointStep(START, 1))).rejects.toThrow(ReadModelsUnavailable);
+        expect(await positionOf(model)).toBe(START);
         expect(await model.collection('things').count()).toBe(0);
         expect(await model.collection('others').count()).toBe(0);
-        expect(await model.write(half.slice(0, 2), { after: START, upTo: 1 })).toBe(true);
+        expect(await model.write(half.slice(0, 2), checkpointStep(START, 1))).toBe(true);
       });
 
       it('refuse what MongoDB could not keep, before it is sent', async () => {
@@ -178,7 +179,7 @@ casesOnMongoDb(
         try {
           await writing.attempt(session);
           await holdUp(0);
-          const waiting = model.write([], { after: START, upTo: 1 });
+          const waiting = model.write([], checkpointStep(START, 1));
           await pause(LONGER_THAN_SILENCE_MS);
           await session.commitTransaction();
           expect(await waiting).toBe(false);
@@ -186,7 +187,7 @@ casesOnMongoDb(
           writing.end();
           await holdUp(7);
           const began = performance.now();
-          expect(await model.write([], { after: 0, upTo: 1 })).toBe(true);
+          expect(await model.write([], checkpointStep(0, 1))).toBe(true);
           expect(performance.now() - began).toBeGreaterThan(SILENCE_MS);
           await expect(session.commitTransaction()).rejects.toThrow();
         } finally {
@@ -201,9 +202,9 @@ casesOnMongoDb(
         const model = await closing.open('closing', 1, [shelf]);
         await closing.close();
         await closing.close();
-        await expect(model.checkpoint()).rejects.toThrow(ReadModelsUnavailable);
+        await expect(positionOf(model)).rejects.toThrow(ReadModelsUnavailable);
         await expect(model.collection('things').find()).rejects.toThrow(ReadModelsUnavailable);
-        await expect(model.write([], { after: START, upTo: 1 })).rejects.toThrow(ReadModelsUnavailable);
+        await expect(model.write([], checkpointStep(START, 1))).rejects.toThrow(ReadModelsUnavailable);
       });
     });
   },

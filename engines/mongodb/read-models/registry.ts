@@ -1,5 +1,6 @@
 import { type Position, START } from '@storefold/kernel/ports';
 import type { Collection, Db } from 'mongodb';
+import type { StoredEvent } from '../../common/model-checkpoints.ts';
 import { isDuplicateKey } from '../server-errors.ts';
 
 /** The checkpoint of a version of a model, and the fields it was created with. Stored: add, never change. */
@@ -7,6 +8,8 @@ export interface Registered {
   /** `<model>@<version>` */
   readonly _id: string;
   readonly position: Position;
+  /** The event at this position. Absent at the start of the log, and where the first versions stored the checkpoint. */
+  readonly event?: StoredEvent;
   /** Detects fields that were changed without a new version, which would otherwise be misread. */
   readonly fields: string;
 }

@@ -5,8 +5,9 @@ import { joined, named, type Sql, sql } from './sql.ts';
 import { type ScalarField, Table } from './table.ts';
 
 /**
- * The models in this file, each with its checkpoint and the fields it was created with. Fields that were changed
- * without a new version are detected by this, instead of being misread.
+ * The models in this file, each with its checkpoint (the position and, as JSON, the rest of the event's place) and the
+ * fields it was created with. Fields that were changed without a new version are detected by this, instead of being
+ * misread.
  */
 const CREATE_REGISTRY = sql`
   CREATE TABLE IF NOT EXISTS read_models (
@@ -14,11 +15,17 @@ const CREATE_REGISTRY = sql`
     version    INTEGER NOT NULL,
     checkpoint INTEGER NOT NULL,
     fields     TEXT    NOT NULL,
+    event      TEXT,
     PRIMARY KEY (name, version)
   ) STRICT, WITHOUT ROWID`;
 
 export function createRegistry(connection: Connection): void {
-  connection.transaction(() => connection.execute(CREATE_REGISTRY));
+  connection.transaction(() => {
+    connection.execute(CREATE_REGISTRY);
+    // Files of the first versions have no events beside their checkpoints.
+    const has = sql`SELECT 1 FROM pragma_table_info('read_models') WHERE name = 'event'`;
+    if (!connection.get(has)) connection.execute(sql`ALTER TABLE read_models ADD COLUMN event TEXT`);
+  });
 }
 
 /** The tables of a model. Creates missing ones. Throws when the model was created with other fields. */
@@ -38,7 +45,7 @@ export function openTables(
       ) ?? [];
     if (known !== undefined && known !== fields) throw madeWithOtherFields(name, version);
     if (known === undefined) {
-      connection.run(sql`INSERT INTO read_models VALUES (${name}, ${version}, ${START}, ${fields})`);
+      connection.run(sql`INSERT INTO read_models VALUES (${name}, ${version}, ${START}, ${fields}, NULL)`);
     }
     for (const table of tables) for (const statement of creation(table)) connection.execute(statement);
   });

@@ -3,10 +3,18 @@ import {
   type CheckpointStep,
   type Collection,
   type Document,
+  type EventPlace,
   type Position,
   type ReadModel,
   START,
 } from '@storefold/kernel/ports';
+import {
+  isSamePlace,
+  requireForward,
+  type StoredEvent,
+  storedEvent,
+  toPlace,
+} from '../../common/model-checkpoints.ts';
 import type { Connection } from './connection.ts';
 import { sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
@@ -34,7 +42,7 @@ export class SqliteReadModel implements ReadModel {
     return this.#collection(name) as SqliteCollection<Document> & Collection<D>;
   }
 
-  async checkpoint(): Promise<Position> {
+  async checkpoint(): Promise<EventPlace | undefined> {
     return this.#checkpoint();
   }
 
@@ -42,30 +50,32 @@ export class SqliteReadModel implements ReadModel {
     this.#prepared(change);
   }
 
-  async write(changes: readonly Change[], { after, upTo }: CheckpointStep): Promise<boolean> {
-    if (upTo <= after) throw new RangeError(`a checkpoint cannot go from ${after} to ${upTo}`);
+  async write(changes: readonly Change[], step: CheckpointStep): Promise<boolean> {
+    requireForward(step);
+    const { after, upTo } = step;
     const prepared = changes.map((change) => this.#prepared(change));
     return this.connection.transaction(() => {
-      if (this.#checkpoint() !== after) return false;
+      if (!isSamePlace(this.#checkpoint(), after)) return false;
       for (const change of prepared) {
         if ('row' in change) change.collection.put(change.row);
         else change.collection.remove(change.remove);
       }
       if (prepared.some((change) => 'remove' in change)) this.connection.countRemoval();
       const moved = this.connection.run(
-        sql`UPDATE read_models SET checkpoint = ${upTo} WHERE name = ${this.name} AND version = ${this.version}`,
+        sql`UPDATE read_models SET checkpoint = ${upTo?.position ?? START}, event = ${upTo ? JSON.stringify(storedEvent(upTo)) : null}
+          WHERE name = ${this.name} AND version = ${this.version}`,
       );
       if (moved !== 1) throw new Error(`version ${this.version} of ${this.name} was dropped`);
       return true;
     });
   }
 
-  #checkpoint(): Position {
-    const [checkpoint = START] =
-      this.connection.get<[number]>(
-        sql`SELECT checkpoint FROM read_models WHERE name = ${this.name} AND version = ${this.version}`,
+  #checkpoint(): EventPlace | undefined {
+    const [position = START, event = null] =
+      this.connection.get<[Position, string | null]>(
+        sql`SELECT checkpoint, event FROM read_models WHERE name = ${this.name} AND version = ${this.version}`,
       ) ?? [];
-    return checkpoint;
+    return toPlace(position, event === null ? undefined : (JSON.parse(event) as StoredEvent));
   }
 
   #collection(name: string): SqliteCollection<Document> {

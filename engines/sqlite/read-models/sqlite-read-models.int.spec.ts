@@ -9,6 +9,7 @@ import { type ReadModel, type ReadModels, START } from '@storefold/kernel/ports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
+import { positionOf } from '../../contract/positions.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
@@ -58,7 +59,7 @@ describe('read models in a file', () => {
     await before.close();
     await before.close();
     const after = await openCounting(await open());
-    expect(await after.checkpoint()).toBe(10);
+    expect(await positionOf(after)).toBe(10);
     expect(await after.collection('steps').count()).toBe(11);
     expect(await after.collection('totals').get('total')).toMatchObject({ number: 10 });
   });
@@ -67,7 +68,7 @@ describe('read models in a file', () => {
     const readModels = await open();
     const model = await openCounting(readModels);
     await readModels.close();
-    await expect(model.checkpoint()).rejects.toThrow();
+    await expect(positionOf(model)).rejects.toThrow();
     await expect(model.collection('steps').find()).rejects.toThrow();
     await expect(model.write(...step(START))).rejects.toThrow();
   });
@@ -110,17 +111,17 @@ describe('read models in a file', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), PATIENT);
     const model = await openCounting(await open());
     for (const writer of writers) {
-      const seen = await model.checkpoint();
-      await vi.waitFor(async () => expect(await model.checkpoint()).toBeGreaterThan(seen + 20), PATIENT);
+      const seen = await positionOf(model);
+      await vi.waitFor(async () => expect(await positionOf(model)).toBeGreaterThan(seen + 20), PATIENT);
       await expectWholeSteps(model);
       writer.kill('SIGKILL');
     }
     await Promise.all(ends);
     await expectWholeSteps(model);
 
-    const goal = (await model.checkpoint()) + 50;
+    const goal = (await positionOf(model)) + 50;
     expect(await once(count(goal), 'exit')).toEqual([0, null]);
-    expect(await model.checkpoint()).toBe(goal);
+    expect(await positionOf(model)).toBe(goal);
     await expectWholeSteps(model);
   });
 

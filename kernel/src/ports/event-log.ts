@@ -52,6 +52,19 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
+/**
+ * An event's place in the log, and its id. An event whose id is random is found there only in the same log, or in one
+ * that goes on from it.
+ */
+export type EventPlace = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'>;
+
+export const placeOf = ({ id, stream, revision, position }: EventPlace): EventPlace => ({
+  id,
+  stream,
+  revision,
+  position,
+});
+
 export interface AppendOptions {
   /**
    * Bounds the stream's length: of all its events only the last `keepLast` are kept. For what is no history, such as

@@ -1,4 +1,4 @@
-import type { EngineInfo, Position } from './event-log.ts';
+import type { EngineInfo, EventPlace } from './event-log.ts';
 
 /**
  * The type of a declared field. `text` compares by code point. `caseInsensitive` is text that ignores case in every
@@ -86,22 +86,25 @@ export type Change =
   | { readonly collection: string; readonly put: Document }
   | { readonly collection: string; readonly remove: string };
 
-/** From the checkpoint the changes were computed on, to the one they lead to. */
+/**
+ * From the checkpoint the changes were computed on, to the one they lead to: no earlier one, or undefined for a model
+ * that is empty afterwards.
+ */
 export interface CheckpointStep {
-  readonly after: Position;
-  readonly upTo: Position;
+  readonly after: EventPlace | undefined;
+  readonly upTo: EventPlace | undefined;
 }
 
 /** Collections that one projection writes, with its checkpoint. */
 export interface ReadModel {
   collection<D extends Document>(name: string): Collection<D>;
-  /** The position up to which the documents include the log; START when nothing is included. */
-  checkpoint(): Promise<Position>;
+  /** The event up to which the documents include the log; undefined when nothing is included. */
+  checkpoint(): Promise<EventPlace | undefined>;
   /**
    * Stores documents and moves the checkpoint from `after` to `upTo`, in one transaction. When the stored checkpoint is
    * not `after`, nothing changes and the result is false: another instance has written, or the events were delivered
    * twice. The documents that the changes were computed from may then be outdated, so the caller starts again from the
-   * stored checkpoint.
+   * stored checkpoint. Checkpoints are the same when position and id are.
    */
   write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
   /**

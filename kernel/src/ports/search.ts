@@ -1,4 +1,4 @@
-import type { EngineInfo, Position } from './event-log.ts';
+import type { EngineInfo, EventPlace } from './event-log.ts';
 import type { Collection, Document, FieldType, ListQuery } from './read-models.ts';
 
 /**
@@ -33,8 +33,10 @@ export interface SearchedCollection<D extends Document> {
   readonly nameWordsField: string;
   /** The declared number field with the log position of each document's last change. */
   readonly positionField: string;
-  /** The position of the log up to which the documents are complete. */
-  checkpoint(): Promise<Position>;
+  /** The event up to which the documents include the log; undefined when nothing is included. */
+  checkpoint(): Promise<EventPlace | undefined>;
+  /** Whether the log has this event at this place. Otherwise what followed it up to there followed another history. */
+  isInLog(event: EventPlace): Promise<boolean>;
   /** Resolves once the documents include everything that was in the log at the time of the call. */
   caughtUp(): Promise<void>;
   /** The engine of the read models. */

@@ -1,6 +1,7 @@
 import type { EventLog } from '../ports/event-log.ts';
 import type { Document } from '../ports/read-models.ts';
 import type { SearchedCollection } from '../ports/search.ts';
+import { isInLog } from '../subscriptions/model-checkpoint.ts';
 import type { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import type { Searched } from './views.ts';
 
@@ -10,7 +11,7 @@ import type { Searched } from './views.ts';
 export function searchedOf<D extends Document>(
   runner: ProjectionRunner,
   { documents, ...fields }: Searched,
-  log: Pick<EventLog, 'head'>,
+  log: EventLog,
 ): Omit<SearchedCollection<D>, 'engine'> {
   const { name, version, collections } = runner.projection;
   const spec = collections.find((each) => each.name === documents);
@@ -21,6 +22,7 @@ export function searchedOf<D extends Document>(
     fields: spec.fields,
     documents: runner.collection<D>(documents),
     checkpoint: () => runner.stored(),
+    isInLog: (event) => isInLog(event, log),
     caughtUp: async () => runner.caughtUpTo(await log.head()),
   };
 }

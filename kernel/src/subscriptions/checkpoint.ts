@@ -7,6 +7,8 @@ import type { Beginning } from './subscriber.ts';
 /** The event type of a checkpoint's stream. Name and shape are kept for ever: add, never change. */
 const REACHED = 'CheckpointReached';
 type Reached = { position: Position };
+/** The category of the streams of checkpoints. */
+export const CHECKPOINT_CATEGORY = 'follower';
 
 interface Parts {
   readonly log: EventLog;
@@ -82,6 +84,6 @@ export class Checkpoint {
   }
 
   get #stream(): string {
-    return `follower-${this.name}`;
+    return `${CHECKPOINT_CATEGORY}-${this.name}`;
   }
 }

@@ -105,22 +105,48 @@ describe('projections', () => {
   });
 
   it('are built again when the log was restored from an older backup: nothing stays of what it lost', async () => {
-    const newer = await world();
-    for (const by of [1, 5, 5]) await newer.increase('cnt_a', by);
-    const before = await ProjectionRunner.start(counterView, newer.parts);
-    await before.caughtUpTo(newer.parts.commands.lastAppended);
-    await before.stop();
-
-    const older = await world();
-    await older.increase('cnt_a', 1);
-    const parts = { ...older.parts, readModels: newer.parts.readModels };
+    const { parts, increase } = await restoredUnderNewerReadModels();
     const after = await ProjectionRunner.start(counterView, parts);
-    await after.caughtUpTo(older.parts.commands.lastAppended);
-    expect(await after.collection<CounterDocument>('counters').find()).toEqual([{ id: 'cnt_a', count: 1 }]);
-    await older.increase('cnt_a', 2);
-    await after.caughtUpTo(older.parts.commands.lastAppended);
-    expect(await after.collection<CounterDocument>('counters').find()).toEqual([{ id: 'cnt_a', count: 3 }]);
+    await after.caughtUpTo(parts.commands.lastAppended);
+    expect(await shownBy(after)).toEqual([{ id: 'cnt_a', count: 1 }]);
+    await increase('cnt_a', 2);
+    await after.caughtUpTo(parts.commands.lastAppended);
+    expect(await shownBy(after)).toEqual([{ id: 'cnt_a', count: 3 }]);
     await after.stop();
+  });
+
+  it('are built again when the restored log has grown beyond them, by two instances at once', async () => {
+    const { parts, open, increase, lost } = await restoredUnderNewerReadModels();
+    const others = Array.from({ length: 2 * lost }, (_, each) => `other_${each}`);
+    await Promise.all(others.map(open));
+    const instances = await Promise.all([1, 2].map(() => ProjectionRunner.start(counterView, parts)));
+    await increase('cnt_a', 4);
+    for (const each of instances) {
+      await each.caughtUpTo(parts.commands.lastAppended);
+      const shown = await shownBy(each);
+      expect(shown.map(({ id }) => id).toSorted()).toEqual(['cnt_a', ...others].toSorted());
+      expect(shown).toContainEqual({ id: 'cnt_a', count: 5 });
+      await each.stop();
+    }
+  });
+
+  it('keep a checkpoint where nothing has concerned them for long, which belongs to the log', async () => {
+    const { parts, increase } = await world();
+    const warn = vi.fn();
+    const quiet = { ...counterView, name: 'quiet', categories: ['nothing'] };
+    const idle = await ProjectionRunner.start(quiet, parts);
+    const batches = Array.from({ length: 1_010 }, () => increase('cnt_a', 0));
+    for (const each of batches) {
+      await each;
+      await idle.caughtUpTo(parts.commands.lastAppended);
+    }
+    const stored = await idle.stored();
+    expect(stored).toMatchObject({ stream: 'counter-cnt_a' });
+    await idle.stop();
+    const logger = Object.assign(Object.create(parts.logger) as typeof parts.logger, { warn });
+    const again = await ProjectionRunner.start(quiet, { ...parts, logger });
+    expect([again.position, warn.mock.calls]).toEqual([stored?.position, []]);
+    await again.stop();
   });
 
   it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
@@ -524,6 +550,23 @@ const echoPublisher: Publisher<CounterFact> = {
   publish: ({ type, recordId }) =>
     type === 'CounterOpened' ? [] : [{ name: 'product.updated', payload: { id: recordId } }],
 };
+
+/** A log with one counter of 1, beside a read model of another history, in which there were many. */
+async function restoredUnderNewerReadModels() {
+  const newer = await world();
+  const lost = Array.from({ length: 700 }, (_, each) => `cnt_${each}`);
+  await Promise.all(lost.map(newer.open));
+  await newer.increase('cnt_a', 11);
+  const before = await ProjectionRunner.start(counterView, newer.parts);
+  await before.caughtUpTo(newer.parts.commands.lastAppended);
+  expect(await shownBy(before)).toHaveLength(lost.length + 1);
+  await before.stop();
+  const { parts, ...older } = await world();
+  await older.increase('cnt_a', 1);
+  return { ...older, parts: { ...parts, readModels: newer.parts.readModels }, lost: lost.length };
+}
+
+const shownBy = (view: ProjectionRunner) => view.collection<CounterDocument>('counters').find();
 
 /** Waits between attempts are a hundredth of what they are. */
 const hastyClock: Clock = {

@@ -1,22 +1,30 @@
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
-import { categoryOf, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
+import {
+  categoryOf,
+  type EventLog,
+  type EventPlace,
+  type Position,
+  placeOf,
+  type RecordedEvent,
+  START,
+} from '../ports/event-log.ts';
 import type { Collection, Document, ReadModel, ReadModels } from '../ports/read-models.ts';
 import type { Vault } from '../ports/vault.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
+import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
 import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
 
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
 
-/** A model has versions from 1 on. All of them are other versions than this one. */
-const NO_VERSION = 0;
-const AHEAD =
-  'a read model is ahead of the log, which was restored from an older backup, and is built again from the beginning';
+const OTHER_HISTORY =
+  'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
+  'built again from the beginning';
 
 interface Parts {
   readonly log: EventLog;
@@ -28,7 +36,7 @@ interface Parts {
 
 /** Keeps one read model up to date with the log, and reports its progress. */
 export class ProjectionRunner extends LogFollower {
-  #stored: Position;
+  #stored: EventPlace | undefined;
   #idleBatches = 0;
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
@@ -36,10 +44,10 @@ export class ProjectionRunner extends LogFollower {
   private constructor(
     readonly projection: Projection<Fact>,
     private readonly model: ReadModel,
-    checkpoint: Position,
+    checkpoint: EventPlace | undefined,
     private readonly parts: Parts,
   ) {
-    super(projection.name, checkpoint, parts);
+    super(projection.name, checkpoint?.position ?? START, parts);
     this.#stored = checkpoint;
     this.subscribe({
       categories: projection.publicEvents
@@ -51,16 +59,13 @@ export class ProjectionRunner extends LogFollower {
 
   static async start(projection: Projection<Fact>, parts: Parts): Promise<ProjectionRunner> {
     const { name, version, collections } = projection;
-    const open = () => parts.readModels.open(name, version, collections);
-    let model = await open();
-    let checkpoint = await model.checkpoint();
-    if (checkpoint > (await parts.log.head())) {
-      parts.logger.warn({ projection: name, checkpoint }, AHEAD);
-      await parts.readModels.dropOtherVersions(name, NO_VERSION);
-      model = await open();
-      checkpoint = await model.checkpoint();
+    const model = await parts.readModels.open(name, version, collections);
+    const checkpoint = await model.checkpoint();
+    if (checkpoint && !(await isInLog(checkpoint, parts.log))) {
+      parts.logger.warn({ projection: name, checkpoint }, OTHER_HISTORY);
+      await emptyModel(model, collections, checkpoint);
     }
-    return new ProjectionRunner(projection, model, checkpoint, parts);
+    return new ProjectionRunner(projection, model, await model.checkpoint(), parts);
   }
 
   collection<D extends Document>(name: string): Collection<D> {
@@ -68,7 +73,7 @@ export class ProjectionRunner extends LogFollower {
   }
 
   /** The checkpoint as stored in the engine. */
-  stored(): Promise<Position> {
+  stored(): Promise<EventPlace | undefined> {
     return this.model.checkpoint();
   }
 
@@ -91,19 +96,36 @@ export class ProjectionRunner extends LogFollower {
 
   async #apply(events: readonly RecordedEvent[], position: Position): Promise<void> {
     for (;;) {
-      const stored = this.#stored;
-      const news = events.filter((event) => event.position > stored && this.#concerns(event));
-      if (position <= stored || (news.length === 0 && ++this.#idleBatches < IDLE_BATCHES)) break;
+      const stored = this.#stored?.position ?? START;
+      const news = events.filter((event) => event.position > stored);
+      const concerned = news.filter((event) => this.#concerns(event));
+      const isIdle = concerned.length === 0;
+      if (position <= stored || (isIdle && ++this.#idleBatches < IDLE_BATCHES)) break;
+      const last = news.at(-1);
+      const upTo = last ? placeOf(last) : await this.#idlePlace(stored, position);
+      if (!upTo) break;
       const documents = new BatchDocuments(this.model);
-      for (const event of news) await this.#projectOne(event, documents);
-      if (await this.model.write(documents.changes, { after: stored, upTo: position })) {
-        this.#stored = position;
+      for (const event of concerned) await this.#projectOne(event, documents);
+      if (await this.model.write(documents.changes, { after: this.#stored, upTo })) {
+        this.#stored = upTo;
         this.#idleBatches = 0;
         break;
       }
-      this.#stored = await this.model.checkpoint();
+      this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
+  }
+
+  /** Where a checkpoint may stand although the batch that reaches this position has no events. */
+  #idlePlace(stored: Position, upTo: Position): Promise<EventPlace | undefined> {
+    return factBetween({ after: Math.max(stored, this.position), upTo }, this.parts.log);
+  }
+
+  /** What another instance has stored. */
+  async #laterCheckpoint(stored: Position): Promise<EventPlace | undefined> {
+    const checkpoint = await this.model.checkpoint();
+    if ((checkpoint?.position ?? START) >= stored) return checkpoint;
+    throw new Error(`another instance builds ${this.name} again from the beginning`);
   }
 
   #concerns(event: RecordedEvent): boolean {

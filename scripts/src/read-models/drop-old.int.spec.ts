@@ -58,7 +58,8 @@ async function build(version: number): Promise<void> {
   const { name, collections } = productsOf(version);
   const model = await readModels.open(name, version, collections);
   const put = { id: 'prod_1', name: 'Shirt' };
-  await model.write([{ collection: 'products', put }], { after: START, upTo: 7 });
+  const upTo = { id: 'event_7', stream: 'product-prd_1', revision: 0, position: 7 };
+  await model.write([{ collection: 'products', put }], { after: undefined, upTo });
 }
 
 /** Of the first and the second version, as whoever opens them finds them. */
@@ -66,6 +67,7 @@ const checkpoints = () =>
   Promise.all(
     [1, 2].map(async (version) => {
       const { name, collections } = productsOf(version);
-      return (await readModels.open(name, version, collections)).checkpoint();
+      const model = await readModels.open(name, version, collections);
+      return (await model.checkpoint())?.position ?? START;
     }),
   );

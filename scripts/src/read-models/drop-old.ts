@@ -1,4 +1,4 @@
-import { type ReadModels, START } from '@storefold/kernel/ports';
+import type { ReadModels } from '@storefold/kernel/ports';
 import type { ServiceDefinition } from '@storefold/kernel/runtime';
 
 export interface Dropped {
@@ -19,7 +19,7 @@ export async function dropOldReadModels(
   const dropped: Dropped = { tidied: [], left: [] };
   for (const { name, version, collections } of projections) {
     const model = await readModels.open(name, version, collections);
-    const isBuilt = (await model.checkpoint()) > START;
+    const isBuilt = (await model.checkpoint()) !== undefined;
     if (isBuilt) await readModels.dropOtherVersions(name, version);
     (isBuilt ? dropped.tidied : dropped.left).push(name);
   }
