@@ -48,6 +48,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * One HTTP endpoint: the gateway's table, the owning service's validation and the tests read this value.
  *
  * - `path`: `:name` matches one segment, a final `*name` the rest with its slashes
+ * - `summary`, `description`: for the reference; the description in Markdown
  * - `body`, `query`: what is read of the request; other keys are dropped
  * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
@@ -67,6 +68,7 @@ export interface Endpoint<
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
+  readonly description?: string;
   readonly body?: Body;
   readonly query?: Query;
   readonly list?: boolean;

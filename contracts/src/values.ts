@@ -46,8 +46,11 @@ export const dateInput = z
 const beginsWithDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\S*)?$/.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success;
 
+/** Any JSON value. */
+export const anyJson = z.json();
+
 /** Free JSON that clients attach and admins can read. */
-export const metadataInput = z.record(z.string(), z.json());
+export const metadataInput = z.record(z.string(), anyJson);
 
 export const listMeta = z.object({
   page: z.int(),

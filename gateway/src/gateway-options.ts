@@ -2,7 +2,6 @@ import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
 import type { healthReport, ServerLimits } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import type { Pages } from './express-app.ts';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
 
 export interface GatewayOptions {
@@ -17,7 +16,6 @@ export interface GatewayOptions {
   readonly settings: GatewaySettings;
   /** Further parts of `/health`. */
   readonly health?: healthReport.HealthCheck;
-  readonly pages?: Pages;
 }
 
 interface GatewaySettings {

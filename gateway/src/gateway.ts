@@ -4,6 +4,7 @@ import { Authenticator } from './authentication/authenticator.ts';
 import { withExpressApp } from './express-app.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { GatewayPipeline } from './gateway-pipeline.ts';
+import { mountPages } from './pages/pages.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
 
 export interface Gateway {
@@ -28,7 +29,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const handler = withExpressApp(
     (request, response) => pipeline.handleRequest(request, response),
     (error, request, response) => pipeline.handleError(error, request, response),
-    options.pages,
+    (app) => mountPages(app, options),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {

@@ -2,20 +2,17 @@ import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../endpoint.ts';
 import { emailInput } from '../shapes/email.ts';
 import { subscriber } from '../shapes/subscriber.ts';
-import { listOf } from '../values.ts';
+import { anyJson, listOf } from '../values.ts';
 
 const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
 const redirectUrl = z.string().nullish();
 
 /** A value that is not text cannot be a token that was sent out, and is refused like any unknown token. */
-const token = z
-  .json()
-  .nullish()
-  .transform((sent) => {
-    if (sent === undefined || sent === null || typeof sent === 'string') return sent;
-    return JSON.stringify(sent);
-  });
+const token = anyJson.nullish().transform((sent) => {
+  if (sent === undefined || sent === null || typeof sent === 'string') return sent;
+  return JSON.stringify(sent);
+});
 
 /**
  * A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing

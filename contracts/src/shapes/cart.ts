@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields, currencyCode } from '../values.ts';
+import { amountFields, anyJson, currencyCode } from '../values.ts';
 import { address } from './address.ts';
 import { discount } from './discount.ts';
 import { fulfillment } from './fulfillment.ts';
@@ -38,7 +38,7 @@ export const cartOrOrder = z.object({
   locale: text,
   market_id: text,
   channel_id: text,
-  market: z.json().nullable(),
+  market: anyJson.nullable(),
   total_quantity: z.int(),
   ...amountFields(
     'item_total',

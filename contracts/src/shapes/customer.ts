@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { display, metadataInput, money, optionalText, timestamp } from '../values.ts';
+import { anyJson, display, metadataInput, money, optionalText, timestamp } from '../values.ts';
 import { address } from './address.ts';
 import { emailInput } from './email.ts';
 import { subscriber } from './subscriber.ts';
@@ -22,7 +22,7 @@ export const customer = z.object({
   default_billing_address: address.nullable(),
   default_shipping_address: address.nullable(),
   newsletter_subscriber: subscriber.nullable(),
-  customer_groups: z.array(z.json()),
+  customer_groups: z.array(anyJson),
 });
 export type Customer = z.infer<typeof customer>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode, display, money, timestamp } from '../values.ts';
+import { currencyCode, display, metadataInput, money, timestamp } from '../values.ts';
 
 export const giftCardStates = ['active', 'partially_redeemed', 'redeemed', 'canceled', 'expired'] as const;
 
@@ -32,6 +32,6 @@ export const adminGiftCard = giftCard.extend({
   gift_card_batch_id: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: z.record(z.string(), z.json()),
+  metadata: metadataInput,
 });
 export type AdminGiftCard = z.infer<typeof adminGiftCard>;

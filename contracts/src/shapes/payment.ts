@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields } from '../values.ts';
+import { amountFields, anyJson } from '../values.ts';
 import { paymentMethod } from './payment-method.ts';
 
 /** `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected. */
@@ -18,7 +18,7 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   source_type: z.string().nullable(),
   source_id: z.string().nullable(),
-  source: z.json().nullable(),
+  source: anyJson.nullable(),
   payment_method: paymentMethod,
 });
 export type Payment = z.infer<typeof payment>;

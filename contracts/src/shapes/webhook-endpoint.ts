@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../values.ts';
+import { anyJson, timestamp } from '../values.ts';
 
 /** A destination for events. Counts are of attempted deliveries; `recent_*` of those in the last 24 hours. */
 export const webhookEndpoint = z.object({
@@ -41,7 +41,7 @@ export const webhookDelivery = z.object({
   created_at: timestamp,
   delivered_at: timestamp.nullable(),
   /** The JSON body as it was sent; secrets in it read `[REDACTED]`. */
-  payload: z.record(z.string(), z.json()),
+  payload: z.record(z.string(), anyJson),
   webhook_endpoint_id: z.string(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

@@ -2,6 +2,7 @@ import { type Endpoint, type ErrorEnvelope, errorCodes, refusalsOf } from '@stor
 import { expect } from 'vitest';
 import { endpointFor } from './endpoint-for.ts';
 import type { LooseJson } from './loose-json.ts';
+import { holdAgainstDocument } from './served-document.ts';
 
 export interface Credentials {
   /** Publishable or secret. */
@@ -21,7 +22,7 @@ export interface Reply {
 /**
  * An HTTP client that checks every response against the contract of its endpoint: a 2xx must have the declared status
  * and every key of the declared shape, and any other status must have the error envelope with a code that the endpoint
- * declares.
+ * declares. The OpenAPI document that the store serves must say the same.
  */
 export class Client {
   constructor(
@@ -51,6 +52,7 @@ export class Client {
       headers: response.headers,
     };
     holdAgainstContract(method, path, reply);
+    await holdAgainstDocument(this.baseUrl, { method, target: path, ...reply });
     return reply;
   }
 

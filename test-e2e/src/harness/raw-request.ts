@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Reply } from './client.ts';
+import { holdAgainstDocument } from './served-document.ts';
 
 export interface RawReply {
   readonly status: number;
@@ -18,11 +19,18 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends requests that no well-behaved client would send, and reads the whole response. */
-export function rawRequest(
-  baseUrl: string,
-  { method, path, headers = {}, body }: RawRequest,
-): Promise<RawReply> {
+/**
+ * Sends requests that no well-behaved client would send, reads the whole response and holds it against the OpenAPI
+ * document that the store serves.
+ */
+export async function rawRequest(baseUrl: string, raw: RawRequest): Promise<RawReply> {
+  const reply = await replyTo(baseUrl, raw);
+  const { method, path: target } = raw;
+  await holdAgainstDocument(baseUrl, { method, target, ...reply });
+  return reply;
+}
+
+function replyTo(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = { agent, method, headers: { ...headers, ...length } };

@@ -1,0 +1,91 @@
+import type { Endpoint } from '../endpoint.ts';
+import { introductions } from './introductions.ts';
+import { parametersOf, sharedParameters } from './parameters.ts';
+import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
+import { referencedBy, SchemaBook } from './schemas.ts';
+import { securityOf, securitySchemes } from './security.ts';
+import { tagOf, tagsOf } from './tags.ts';
+import type { OpenApiDocument, Operation, PathItem } from './types.ts';
+
+export type DocumentedApi = 'store' | 'admin';
+
+/** The OpenAPI documents of both APIs, from their endpoints. */
+export function openApiDocuments(
+  endpoints: readonly Endpoint[],
+  version: string,
+): Record<DocumentedApi, OpenApiDocument> {
+  const book = new SchemaBook();
+  const paths = { store: pathsOf(endpoints, 'store', book), admin: pathsOf(endpoints, 'admin', book) };
+  const schemas = book.translate();
+  const documentOf = (api: DocumentedApi): OpenApiDocument => ({
+    openapi: '3.1.1',
+    info: {
+      title: introductions[api].title,
+      version,
+      summary: introductions[api].summary,
+      description: introductions[api].description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This store' }],
+    tags: tagsOf(endpoints.filter((endpoint) => apiOf(endpoint) === api)),
+    paths: paths[api],
+    components: {
+      securitySchemes: securitySchemes[api],
+      schemas: referencedBy(paths[api], schemas),
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: sharedResponses,
+    },
+  });
+  return { store: documentOf('store'), admin: documentOf('admin') };
+}
+
+/** Links that need no key belong to what shoppers get. */
+const apiOf = ({ access }: Endpoint): DocumentedApi => (access.api === 'admin' ? 'admin' : 'store');
+
+function pathsOf(
+  endpoints: readonly Endpoint[],
+  api: DocumentedApi,
+  book: SchemaBook,
+): Record<string, PathItem> {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints.filter((each) => apiOf(each) === api)) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const template = path.replace(/[:*](\w+)/g, '{$1}');
+      paths[template] = {
+        ...paths[template],
+        [endpoint.method.toLowerCase()]: operationOf(endpoint, path, book),
+      };
+    }
+  }
+  return paths;
+}
+
+function operationOf(endpoint: Endpoint, path: string, book: SchemaBook): Operation {
+  const { name, summary, body, answer } = endpoint;
+  const isAlias = path !== endpoint.path;
+  const bodyOfAnswer = answer.body && book.refTo(answer.body, `${pascalCase(name)}Response`);
+  const description = isAlias ? `The same as \`${endpoint.method} ${endpoint.path}\`.` : endpoint.description;
+  return {
+    operationId: isAlias ? `${name}.alias` : name,
+    tags: [tagOf(endpoint)],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint, path),
+    ...(body ? { requestBody: requestOf(endpoint, book) } : {}),
+    responses: responsesOf(endpoint, bodyOfAnswer),
+  };
+}
+
+function requestOf({ name, body }: Endpoint, book: SchemaBook): NonNullable<Operation['requestBody']> {
+  if (body === undefined) throw new Error(`${name} has no body`);
+  return {
+    required: !body.safeParse({}).success,
+    content: { 'application/json': { schema: { ...book.refTo(body, `${pascalCase(name)}Request`) } } },
+  };
+}
+
+/** `gift_cards.issue` is `GiftCardsIssue`. */
+const pascalCase = (name: string): string =>
+  name.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,97 @@
+import { errorCodes } from '../error-codes.ts';
+import { scopeSubjects } from '../scopes.ts';
+
+const errorTable = [
+  '| code | status |',
+  '|---|---|',
+  ...Object.entries(errorCodes).map(([code, status]) => `| \`${code}\` | ${status} |`),
+].join('\n');
+
+const conventions = `
+## Requests and answers
+
+JSON both ways, without a root object around it. A POST that makes something answers 201, other requests 200; what has nothing to
+say answers 204. A POST under a cart answers with the whole cart. Keys that a request does not know are ignored; answers may get
+further keys at any time.
+
+- **Amounts** are decimal strings with exactly the decimals of their currency: \`"50.00"\`, yen \`"50"\`. Beside each stands the
+  same amount for people, \`display_…\`. In requests a number will do as well.
+- **Times** are ISO 8601 in UTC.
+- **Empty text** in an optional field is null.
+- **Ids** begin with what they name: \`prod_…\`, \`cart_…\`, \`or_…\`. An order keeps the random part of its cart's id.
+- **Language and currency** come from \`X-Service-Locale\` and \`X-Service-Currency\`.
+
+## Refusals
+
+Every answer that is not 2xx has this body, also for paths that do not exist and for requests that cannot be read:
+
+\`\`\`json
+{ "error": { "code": "validation_error", "message": "Amount can't be blank", "details": { "amount": ["can't be blank"] } } }
+\`\`\`
+
+Programs decide by \`code\`; \`message\` is for people. The list of codes is closed, and each has one status. Requests that HTTP itself
+refuses (405, 408, 414, 415, 431) have the code \`invalid_request\`, and 500, 503 and 504 have \`processing_error\`.
+
+${errorTable}
+
+## Lists
+
+A list answers with \`data\` and \`meta\`. \`page\` begins at 1, \`limit\` is 25 unless another is asked for, and at most 100. Numbers out
+of range count as the nearest one in it, and what is no number as absent.
+
+**Filters** are written \`q[<attribute>_<predicate>]=value\`; several of them have to match all. With \`[]\` at the end a filter takes
+several values: \`q[id_in][]=a&q[id_in][]=b\`.
+
+| predicate | for | matches |
+|---|---|---|
+| \`eq\`, \`not_eq\` | everything | the value, anything but the value (no value included) |
+| \`in\` | everything | one of several values |
+| \`cont\`, \`i_cont\` | text | a piece of it; \`i_cont\` ignores case |
+| \`start\`, \`end\` | text | its beginning, its end |
+| \`gt\`, \`gteq\`, \`lt\`, \`lteq\` | numbers, times | greater, greater or equal, less, less or equal |
+| \`null\`, \`not_null\`, \`present\`, \`blank\` | everything | \`=true\`: no value, some value, something in it, nothing in it; \`=false\` the other way round |
+
+Filters that a list does not have, and values that cannot be read, are ignored. Values have at most 256 characters.
+
+**Order**: \`sort=name,-created_at\`; ties are broken by id.
+
+**Associations**: \`expand=variants,variants.media\` adds what is otherwise absent, at most four levels deep.
+**Keys**: \`fields=name,price\` leaves out the others; \`id\` always stays.
+
+## Asking twice
+
+Every POST, PATCH, PUT and DELETE takes an \`Idempotency-Key\`. The same request with the same key has its effect once, and gets the
+first answer again for 24 hours. Answers with 429 or from 500 on are not kept: repeat those with the same key.
+
+A PATCH of a cart or an order may name the version it is based on, \`state_lock_version\` in the body or \`If-Match\`. A newer
+version, or another change at the same moment, refuses it with 409 \`cart_already_updated\`: read it again and decide anew.
+
+## Limits
+
+Bodies have at most 100 KB and 32 levels. Requests are counted for 60 seconds; beyond the limit the answer is 429
+\`rate_limit_exceeded\`, with \`Retry-After\` in seconds.
+`;
+
+/** What each document says of itself. */
+export const introductions = {
+  store: {
+    title: 'Storefold Store API',
+    summary: 'For storefronts: browse, fill a cart, order, and keep an account.',
+    description: `For storefronts and apps of shoppers. Every request has a publishable key in \`X-Service-Api-Key\`; it is no secret.
+A customer who is logged in is known by the JWT in \`Authorization: Bearer …\`, a guest's cart by its token in \`X-Service-Token\`.
+${conventions}`,
+  },
+  admin: {
+    title: 'Storefold Admin API',
+    summary: 'For the shop: catalog, orders, gift cards, customers, settings and webhooks.',
+    description: `For the shop's own tools and its staff. A program has a secret key in \`X-Service-Api-Key\`, with the scopes it was given;
+staff log in and have a JWT in \`Authorization: Bearer …\`. Without the scope that an endpoint needs the answer is 403
+\`access_denied\`, and \`details.required_scope\` names it.
+
+## Scopes
+
+\`read_\` and \`write_\` of ${scopeSubjects.map((subject) => `\`${subject}\``).join(', ')}. \`write_x\` includes \`read_x\`; \`read_all\` and
+\`write_all\` include every scope of their kind.
+${conventions}`,
+  },
+} as const;

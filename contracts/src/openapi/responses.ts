@@ -1,0 +1,138 @@
+import type { Endpoint } from '../endpoint.ts';
+import { type ErrorCode, errorCodes } from '../error-codes.ts';
+import { refusalsOf } from '../refusals.ts';
+import type { JsonSchema, Reference, ResponseObject } from './types.ts';
+
+const text: JsonSchema = { type: 'string' };
+const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 };
+
+export const sharedHeaders = {
+  'X-Request-Id': {
+    description:
+      "The request's id: the one that was sent in `X-Request-Id`, or a new one. It is the `correlation_id` of everything that follows from the request.",
+    schema: text,
+  },
+  ETag: { description: 'Names this version of the answer, for `If-None-Match`.', schema: text },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the kept answer of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': { description: 'Whole seconds to wait before the next attempt.', schema: wholeNumber },
+  'X-RateLimit-Limit': {
+    description: 'Requests that the caller may make in 60 seconds.',
+    schema: wholeNumber,
+  },
+  'X-RateLimit-Remaining': { description: 'Requests left of them.', schema: wholeNumber },
+} as const;
+
+type SharedHeader = keyof typeof sharedHeaders;
+
+const headers = (...names: readonly SharedHeader[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The envelope of a refusal with one of the codes. */
+function refusalSchema(codes: readonly ErrorCode[]): JsonSchema {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', enum: codes },
+          message: { type: 'string', description: 'For people; may change.' },
+          details: {
+            type: 'object',
+            description:
+              'With `validation_error`: the messages of each field. Otherwise what the code calls for.',
+            additionalProperties: true,
+          },
+        },
+      },
+    },
+  };
+}
+
+const refusal = (description: string, codes: readonly ErrorCode[], retries = false): ResponseObject => ({
+  description,
+  headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
+  content: { 'application/json': { schema: refusalSchema(codes) } },
+});
+
+/** HTTP's own refusals, which any request may get. */
+export const sharedResponses = {
+  RequestTimeout: refusal('`invalid_request`: the request did not arrive in time.', ['invalid_request']),
+  UriTooLong: refusal('`invalid_request`: path and query are longer than 8 KB.', ['invalid_request']),
+  UnsupportedMediaType: refusal('`invalid_request`: the body is not JSON.', ['invalid_request']),
+  HeadersTooLarge: refusal('`invalid_request`: the headers are larger than 16 KB.', ['invalid_request']),
+  ServerError: refusal(
+    '`processing_error`: a part of the store is down or busy. With 503, `Retry-After` says when to try again.',
+    ['processing_error'],
+    true,
+  ),
+} as const satisfies Record<string, ResponseObject>;
+
+const sharedRefusals: Readonly<Record<string, keyof typeof sharedResponses>> = {
+  408: 'RequestTimeout',
+  414: 'UriTooLong',
+  415: 'UnsupportedMediaType',
+  431: 'HeadersTooLarge',
+  '5XX': 'ServerError',
+};
+
+/** All responses of an endpoint by status. `body` refers to the schema of its answer. */
+export function responsesOf(
+  endpoint: Endpoint,
+  body: Reference | undefined,
+): Record<string, ResponseObject | Reference> {
+  const shared = Object.entries(sharedRefusals).map(
+    ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
+  );
+  return {
+    [endpoint.answer.status]: answerOf(endpoint, body),
+    ...(endpoint.cache === 'public' ? { 304: notModified } : {}),
+    ...refusalsByStatus(endpoint),
+    ...Object.fromEntries(shared),
+  };
+}
+
+function answerOf(endpoint: Endpoint, body: Reference | undefined): ResponseObject {
+  const { answer, method, cache, access } = endpoint;
+  return {
+    description: descriptions[answer.status],
+    headers: headers(
+      'X-Request-Id',
+      ...(cache === 'public' ? (['ETag'] as const) : []),
+      ...(method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
+      ...(access.api === 'store' ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const) : []),
+    ),
+    ...(body ? { content: { 'application/json': { schema: { ...body } } } } : {}),
+  };
+}
+
+const descriptions: Readonly<Record<Endpoint['answer']['status'], string>> = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Accepted.',
+  204: 'Done; there is nothing to answer.',
+};
+
+const notModified: ResponseObject = {
+  description: 'What `If-None-Match` names is still current.',
+  headers: headers('X-Request-Id', 'ETag'),
+};
+
+function refusalsByStatus(endpoint: Endpoint): Record<string, ResponseObject> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const status = errorCodes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      refusal(codes.map((code) => `\`${code}\``).join(', '), codes, status === 429),
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { sharedShapes } from './shared-shapes.ts';
+import type { JsonSchema, Reference } from './types.ts';
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Gives every zod schema of a document a name, and translates all of them at once. */
+export class SchemaBook {
+  readonly #registry = z.registry<{ id: string }>();
+
+  constructor() {
+    for (const [id, shape] of Object.entries(sharedShapes)) this.#registry.add(shape, { id });
+  }
+
+  /** A reference to a schema, which gets the name unless it has one. */
+  refTo(schema: z.ZodType, name: string): Reference {
+    if (!this.#registry.has(schema)) this.#registry.add(schema, { id: name });
+    return { $ref: `${SCHEMAS}${this.#registry.get(schema)?.id}` };
+  }
+
+  /**
+   * All schemas by name, in the form in which a client sends and receives them: before the store reads a request,
+   * and open to further keys in a response.
+   */
+  translate(): Record<string, JsonSchema> {
+    const { schemas } = z.toJSONSchema(this.#registry, {
+      target: 'draft-2020-12',
+      io: 'input',
+      unrepresentable: 'any',
+      uri: (id) => `${SCHEMAS}${id}`,
+    });
+    return Object.fromEntries(
+      Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [id, schema]),
+    );
+  }
+}
+
+/** Those of the schemas that a part of a document refers to, directly or through others, by name. */
+export function referencedBy(
+  part: unknown,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const collect = (text: string): void => {
+    for (const [, id = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[id];
+      if (schema === undefined || found.has(id)) continue;
+      found.set(id, schema);
+      collect(JSON.stringify(schema));
+    }
+  };
+  collect(JSON.stringify(part));
+  return Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

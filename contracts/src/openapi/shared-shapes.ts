@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { address, addressInput } from '../shapes/address.ts';
+import { adminAccount } from '../shapes/admin-user.ts';
+import { allowedOrigin } from '../shapes/allowed-origin.ts';
+import { apiKey } from '../shapes/api-key.ts';
+import { cart, cartWarning, requirement } from '../shapes/cart.ts';
+import { adminCategory, category } from '../shapes/category.ts';
+import { country, countryState, currencyEntry, localeEntry } from '../shapes/country.ts';
+import { customField } from '../shapes/custom-field.ts';
+import { adminCustomer, customer } from '../shapes/customer.ts';
+import { adminDeliveryMethod, deliveryMethod } from '../shapes/delivery-method.ts';
+import { digitalLink } from '../shapes/digital-link.ts';
+import { discount } from '../shapes/discount.ts';
+import { deliveryRate, fulfillment } from '../shapes/fulfillment.ts';
+import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
+import { lineItem } from '../shapes/line-item.ts';
+import { media } from '../shapes/media.ts';
+import { adminOptionType, optionType, optionValue } from '../shapes/option-type.ts';
+import { adminOrder, order } from '../shapes/order.ts';
+import { payment } from '../shapes/payment.ts';
+import { adminPaymentMethod, paymentMethod } from '../shapes/payment-method.ts';
+import { adminPrice, price } from '../shapes/price.ts';
+import { adminProduct, product } from '../shapes/product.ts';
+import { productFilters } from '../shapes/product-filters.ts';
+import { stockItem } from '../shapes/stock-item.ts';
+import { stockLocation } from '../shapes/stock-location.ts';
+import { storeSettings } from '../shapes/store.ts';
+import { subscriber } from '../shapes/subscriber.ts';
+import { adminVariant, variant } from '../shapes/variant.ts';
+import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
+import { anyJson, currencyCode, display, listMeta, money, timestamp } from '../values.ts';
+
+/** The shapes that stand under a name of their own in the documents. All others are named after their endpoint. */
+export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
+  Money: money,
+  DisplayMoney: display,
+  Timestamp: timestamp,
+  CurrencyCode: currencyCode,
+  Json: anyJson,
+  ListMeta: listMeta,
+  Address: address,
+  AddressInput: addressInput,
+  AdminAccount: adminAccount,
+  AdminCategory: adminCategory,
+  AdminCustomer: adminCustomer,
+  AdminDeliveryMethod: adminDeliveryMethod,
+  AdminGiftCard: adminGiftCard,
+  AdminOptionType: adminOptionType,
+  AdminOrder: adminOrder,
+  AdminPaymentMethod: adminPaymentMethod,
+  AdminPrice: adminPrice,
+  AdminProduct: adminProduct,
+  AdminVariant: adminVariant,
+  AllowedOrigin: allowedOrigin,
+  ApiKey: apiKey,
+  Cart: cart,
+  CartRequirement: requirement,
+  CartWarning: cartWarning,
+  Category: category,
+  Country: country,
+  CountryState: countryState,
+  Currency: currencyEntry,
+  CustomField: customField,
+  Customer: customer,
+  DeliveryMethod: deliveryMethod,
+  DeliveryRate: deliveryRate,
+  DigitalLink: digitalLink,
+  Discount: discount,
+  Fulfillment: fulfillment,
+  GiftCard: giftCard,
+  LineItem: lineItem,
+  Locale: localeEntry,
+  Media: media,
+  OptionType: optionType,
+  OptionValue: optionValue,
+  Order: order,
+  Payment: payment,
+  PaymentMethod: paymentMethod,
+  Price: price,
+  Product: product,
+  ProductFilters: productFilters,
+  StockItem: stockItem,
+  StockLocation: stockLocation,
+  StoreSettings: storeSettings,
+  Subscriber: subscriber,
+  Variant: variant,
+  WebhookDelivery: webhookDelivery,
+  WebhookEndpoint: webhookEndpoint,
+};

@@ -1,0 +1,51 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** The chapters of the reference, in their order, and the names of endpoints that belong to each. */
+const chapters: readonly (readonly [name: string, description: string, ...groups: readonly string[]])[] = [
+  ['Products', 'What the shop sells.', 'products', 'admin_products'],
+  ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
+  ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
+  ['Option types', 'What variants differ in: size, color.', 'option_types'],
+  ['Stock', 'How many there are of each variant.', 'stock_items'],
+  [
+    'Carts',
+    'From an empty cart to an order. The cart says what it still needs.',
+    'carts',
+    'cart_items',
+    'cart_fulfillments',
+    'cart_payments',
+    'cart_gift_cards',
+  ],
+  ['Orders', 'Carts that were completed.', 'orders', 'customer_orders'],
+  ['Gift cards', 'Prepaid value that shoppers spend at checkout.', 'gift_cards', 'customer_gift_cards'],
+  ['Customers', 'Accounts and profiles of shoppers.', 'customers'],
+  ['Addresses', "The customer's address book.", 'addresses'],
+  ['Password resets', 'A new password without the old one.', 'password_resets'],
+  ['Newsletter', 'Who wants the news, and agreed to it.', 'newsletter_subscribers'],
+  [
+    'Places and money',
+    'Countries, currencies and languages of the store.',
+    'countries',
+    'currencies',
+    'locales',
+  ],
+  ['Payment methods', 'The ways to pay.', 'payment_methods'],
+  ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
+  ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
+  ['Store', 'The settings of the store.', 'store', 'allowed_origins'],
+  ['API keys', 'Keys of storefronts and tools.', 'api_keys'],
+  ['Staff', 'Log-in and profile of staff.', 'admin'],
+];
+
+export function tagOf({ name }: Endpoint): string {
+  const group = name.split('.')[0] ?? '';
+  const chapter = chapters.find(([, , ...groups]) => groups.includes(group));
+  if (chapter === undefined) throw new Error(`${name} belongs to no chapter of the reference`);
+  return chapter[0];
+}
+
+/** The chapters that the endpoints need, in their order. */
+export function tagsOf(endpoints: readonly Endpoint[]): { name: string; description: string }[] {
+  const used = new Set(endpoints.map(tagOf));
+  return chapters.flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+/** Something to show: text of one type, and the tag that names its version. */
+export interface Page {
+  readonly type: string;
+  readonly text: string;
+  readonly etag: string;
+}
+
+export const page = (type: 'html' | 'json' | 'css' | 'js', text: string): Page => ({
+  type,
+  text,
+  etag: `"${hash('sha1', text, 'base64url')}"`,
+});
+
+/** Pages load nothing from other hosts, and stand in no other page's frame. `data:` are the icons of style sheets. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The headers of everything that is not an API response. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Sends a page, or 304 when the client has it already. `cache`: the `Cache-Control` header. */
+export function sendPage(
+  request: Request,
+  response: Response,
+  { type, text, etag }: Page,
+  cache = 'public, max-age=0, must-revalidate',
+): void {
+  response.set({ 'Cache-Control': cache, ETag: etag });
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.type(type).send(text);
+}

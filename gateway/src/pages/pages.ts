@@ -1,0 +1,20 @@
+import type { Endpoint } from '@storefold/contracts';
+import type { Random } from '@storefold/kernel/core';
+import type { Express } from 'express';
+import { requestIdOf } from '../request-id.ts';
+import { mountOpenApi } from './openapi-pages.ts';
+import { pageHeaders } from './page-response.ts';
+
+export interface PagesOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly random: Random;
+}
+
+/** Mounts what stands beside the APIs. */
+export function mountPages(app: Express, { endpoints, random }: PagesOptions): void {
+  app.use((request, response, next) => {
+    response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
+    next();
+  });
+  mountOpenApi(app, endpoints);
+}

@@ -1,0 +1,6 @@
+import { createRequire } from 'node:module';
+
+/** The version of this installation. */
+export const { version } = createRequire(import.meta.url)('../../package.json') as {
+  readonly version: string;
+};
