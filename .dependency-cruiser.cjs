@@ -14,6 +14,10 @@ const packages = '^(contracts|client|kernel|engines|gateway|services|scripts|tes
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
 
+/** Independent judges of what the store serves: validators and a browser. */
+const judges =
+  '(^|/)node_modules/(ajv|ajv-formats|@seriousme/openapi-schema-validator|playwright-core|@sparticuz/chromium)/';
+
 /** A package may reach its own sources, the listed ones, and nothing else of this repository. */
 const mayImport = (name, from, allowed, comment) => ({
   name,
@@ -144,11 +148,11 @@ module.exports = {
     {
       name: 'stories-few-tools',
       severity: 'error',
-      comment: 'stories use contracts, the client, Node builtins and the test runner',
+      comment: 'stories use contracts, the client, Node builtins, the test runner, and judges of what they see',
       from: { path: '^test-e2e/src/' },
       to: {
         dependencyTypesNot: ['core', 'local'],
-        pathNot: ['^contracts/', '^client/', engineTests, '^test-e2e/', testTools],
+        pathNot: ['^contracts/', '^client/', engineTests, '^test-e2e/', testTools, judges],
       },
     },
     {

@@ -1,11 +1,12 @@
 import { errorCodes } from '../error-codes.ts';
 import { scopeSubjects } from '../scopes.ts';
 
-const errorTable = [
-  '| code | status |',
-  '|---|---|',
-  ...Object.entries(errorCodes).map(([code, status]) => `| \`${code}\` | ${status} |`),
-].join('\n');
+const statuses = [...new Set(Object.values(errorCodes))].toSorted((one, other) => one - other);
+const codesOf = (status: number): string =>
+  Object.entries(errorCodes)
+    .flatMap(([code, each]) => (each === status ? [`\`${code}\``] : []))
+    .join(', ');
+const codesByStatus = statuses.map((status) => `- **${status}**: ${codesOf(status)}`).join('\n');
 
 const conventions = `
 ## Requests and answers
@@ -32,7 +33,7 @@ Every answer that is not 2xx has this body, also for paths that do not exist and
 Programs decide by \`code\`; \`message\` is for people. The list of codes is closed, and each has one status. Requests that HTTP itself
 refuses (405, 408, 414, 415, 431) have the code \`invalid_request\`, and 500, 503 and 504 have \`processing_error\`.
 
-${errorTable}
+${codesByStatus}
 
 ## Lists
 

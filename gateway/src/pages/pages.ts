@@ -2,8 +2,11 @@ import type { Endpoint } from '@storefold/contracts';
 import type { Random } from '@storefold/kernel/core';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
+import { mountAssets } from './asset-pages.ts';
+import { mountGuide } from './guide-page.ts';
 import { mountOpenApi } from './openapi-pages.ts';
 import { pageHeaders } from './page-response.ts';
+import { mountReference } from './reference-pages.ts';
 
 export interface PagesOptions {
   readonly endpoints: readonly Endpoint[];
@@ -17,4 +20,7 @@ export function mountPages(app: Express, { endpoints, random }: PagesOptions): v
     next();
   });
   mountOpenApi(app, endpoints);
+  mountReference(app);
+  mountGuide(app);
+  mountAssets(app);
 }

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import express, { type Express } from 'express';
+
+const folder = fileURLToPath(new URL('../../assets', import.meta.url));
+
+/** Serves the style sheets, scripts and icon of the pages. */
+export function mountAssets(app: Express): void {
+  app.use('/assets', express.static(folder, { index: false, redirect: false, dotfiles: 'ignore' }));
+}

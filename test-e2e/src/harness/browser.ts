@@ -1,0 +1,41 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+/** What a page asked for and complained about while it was shown. */
+export interface Visit {
+  readonly text: string;
+  readonly requests: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+/** Starts a Chromium, or returns the reason why none runs here. */
+export async function startBrowser(): Promise<Browser | string> {
+  try {
+    return await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      // A browser in one process ends with its first page.
+      args: chromium.args.filter((argument) => argument !== '--single-process'),
+      headless: true,
+    });
+  } catch (error) {
+    return `no Chromium runs here: ${String(error).split('\n')[0]}`;
+  }
+}
+
+/** Opens a page, waits until an element shows the text, and says what happened meanwhile. */
+export async function visit(browser: Browser, url: string, awaited: string): Promise<Visit> {
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  await page.getByText(awaited).first().waitFor();
+  const text = await page.locator('body').innerText();
+  await page.close();
+  return { text, requests, complaints };
+}
