@@ -148,7 +148,8 @@ module.exports = {
     {
       name: 'stories-few-tools',
       severity: 'error',
-      comment: 'stories use contracts, the client, Node builtins, the test runner, and judges of what they see',
+      comment:
+        'stories use contracts, the client, Node builtins, the test runner, and judges of what they see',
       from: { path: '^test-e2e/src/' },
       to: {
         dependencyTypesNot: ['core', 'local'],
