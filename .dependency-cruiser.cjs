@@ -36,9 +36,10 @@ const rooms = {
   ports: ['core'],
   'command-handling': ['ports', 'core'],
   subscriptions: ['command-handling', 'ports', 'core'],
-  http: ['command-handling', 'ports', 'core'],
+  idempotency: ['command-handling', 'ports', 'core'],
+  http: ['idempotency', 'command-handling', 'ports', 'core'],
   questions: ['ports', 'core'],
-  runtime: ['http', 'questions', 'subscriptions', 'command-handling', 'ports', 'core'],
+  runtime: ['http', 'idempotency', 'questions', 'subscriptions', 'command-handling', 'ports', 'core'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

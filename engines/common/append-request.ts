@@ -1,3 +1,4 @@
+import { isoTime } from '@storefold/kernel/core';
 import {
   type AppendOptions,
   AppendTooLarge,
@@ -20,6 +21,8 @@ export interface AppendRequest {
   readonly events: readonly EncodedEvent[];
   /** The number of the stream's last events to keep. All when undefined. */
   readonly keepLast?: number | undefined;
+  /** Events of the category that were appended before this (ISO 8601 UTC) are to go. None when undefined. */
+  readonly dropBefore?: string | undefined;
 }
 
 interface EncodedEvent {
@@ -34,18 +37,20 @@ export function toAppendRequest(
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
-  { keepLast }: AppendOptions = {},
+  { keepLast, keepForMs }: AppendOptions = {},
 ): AppendRequest {
   requireName(stream, 'stream');
   requireRevision(expected);
   requireIds(events);
-  requireCount(keepLast);
+  requireCount(keepLast, 'a number of events to keep');
+  requireCount(keepForMs, 'how long events are kept, in ms');
   return {
     stream,
     category: categoryOf(stream),
     expected: expected === 'no_stream' ? NO_REVISION : expected,
     events: encodeAll(stream, events),
     keepLast,
+    dropBefore: dropBefore(events, keepForMs),
   };
 }
 
@@ -62,9 +67,15 @@ function requireRevision(expected: ExpectedRevision): void {
   throw new InvalidAppend(`${expected} cannot be a revision`);
 }
 
-function requireCount(keepLast: number | undefined): void {
-  if (keepLast === undefined || (Number.isSafeInteger(keepLast) && keepLast >= 1)) return;
-  throw new InvalidAppend(`${keepLast} cannot be a number of events to keep`);
+function requireCount(count: number | undefined, means: string): void {
+  if (count === undefined || (Number.isSafeInteger(count) && count >= 1)) return;
+  throw new InvalidAppend(`${count} cannot be ${means}`);
+}
+
+/** By the time of the append itself, so that no engine needs a clock for it. */
+function dropBefore(events: readonly NewEvent[], keepForMs: number | undefined): string | undefined {
+  const now = events.at(-1)?.metadata.occurred_at;
+  return keepForMs === undefined || now === undefined ? undefined : isoTime(Date.parse(now) - keepForMs);
 }
 
 function requireIds(events: readonly NewEvent[]): void {

@@ -112,12 +112,15 @@ export class Connection implements AllStream {
     }
   }
 
-  /** Makes the server show only the last events of a stream, this many. The stream need not exist yet. */
-  async boundStream(stream: string, maxCount: number): Promise<void> {
+  /**
+   * Makes the server show only the last events of a stream, this many, and those younger than `maxAge` seconds. The
+   * stream need not exist yet.
+   */
+  async boundStream(stream: string, bounds: { maxCount?: number; maxAge?: number }): Promise<void> {
     const client = this.#client();
     try {
       const options = { requiresLeader: true, deadline: SERVER_DEADLINE_MS };
-      await this.#answered(client.setStreamMetadata(stream, { maxCount }, options));
+      await this.#answered(client.setStreamMetadata(stream, bounds, options));
     } catch (error) {
       throw this.#unavailable(error, client);
     }

@@ -88,17 +88,29 @@ class EventStoreDbEventLog implements EventLog {
     return appended;
   }
 
-  /** A stream of bounded length gets its bound before its first event. The server then drops the earlier events. */
+  /** A bounded stream gets its bounds before its first event. The server then drops what is beyond them. */
   async #append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
-    { keepLast }: AppendOptions,
+    { keepLast, keepForMs }: AppendOptions,
   ): Promise<Appended> {
-    if (keepLast !== undefined && expected === 'no_stream') {
-      await this.connection.boundStream(stream, keepLast);
+    if (expected !== 'no_stream' || (keepLast ?? keepForMs) === undefined)
+      return this.connection.append(stream, expected, events);
+    const bounds = {
+      ...(keepLast && { maxCount: keepLast }),
+      ...(keepForMs && { maxAge: Math.ceil(keepForMs / 1_000) }),
+    };
+    await this.connection.boundStream(stream, bounds);
+    try {
+      return await this.connection.append(stream, expected, events);
+    } catch (error) {
+      if (keepForMs === undefined || !(error instanceof WrongExpectedRevision)) throw error;
+      // The server remembers the last revision of a stream of which it shows nothing any more.
+      const [left] = await this.connection.readStream(stream, { from: 'last' });
+      if (left || error.actual === NO_REVISION) throw error;
+      return this.connection.append(stream, error.actual, events);
     }
-    return this.connection.append(stream, expected, events);
   }
 
   read(stream: string, from = 0, limit?: number): Promise<RecordedEvent[]> {

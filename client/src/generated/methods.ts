@@ -98,7 +98,7 @@ export interface StoreMethods {
       [],
       RegistrationInput,
       CustomerSession,
-      StoreRefusal | 'validation_error',
+      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
       NoQuery
     >;
     readonly me: {
@@ -109,7 +109,11 @@ export interface StoreMethods {
         [],
         ProfileInput,
         Customer,
-        StoreRefusal | 'authentication_required' | 'validation_error' | 'current_password_invalid',
+        | StoreRefusal
+        | 'authentication_required'
+        | 'idempotency_key_reused'
+        | 'validation_error'
+        | 'current_password_invalid',
         NoQuery
       >;
       readonly addresses: {
@@ -120,7 +124,7 @@ export interface StoreMethods {
           [],
           AddAddressBody,
           Address,
-          StoreRefusal | 'authentication_required' | 'validation_error',
+          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'validation_error',
           NoQuery
         >;
         /** Shows one address. `GET /customers/me/addresses/:addressId` */
@@ -135,7 +139,11 @@ export interface StoreMethods {
           [addressId: string],
           AddAddressBody,
           Address,
-          StoreRefusal | 'authentication_required' | 'record_not_found' | 'validation_error',
+          | StoreRefusal
+          | 'authentication_required'
+          | 'idempotency_key_reused'
+          | 'record_not_found'
+          | 'validation_error',
           NoQuery
         >;
         /** Removes an address; a default moves to one that is left. `DELETE /customers/me/addresses/:addressId` */
@@ -143,7 +151,7 @@ export interface StoreMethods {
           [addressId: string],
           undefined,
           undefined,
-          StoreRefusal | 'authentication_required' | 'record_not_found',
+          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'record_not_found',
           NoQuery
         >;
       };
@@ -177,7 +185,7 @@ export interface StoreMethods {
       [],
       LogInInput,
       CustomerSession,
-      StoreRefusal | 'authentication_failed' | 'invalid_provider',
+      StoreRefusal | 'idempotency_key_reused' | 'authentication_failed' | 'invalid_provider',
       NoQuery
     >;
     /** Renews the access token; the refresh token is replaced. `POST /auth/refresh` */
@@ -185,11 +193,17 @@ export interface StoreMethods {
       [],
       RefreshInput,
       CustomerSession,
-      StoreRefusal | 'invalid_refresh_token',
+      StoreRefusal | 'idempotency_key_reused' | 'invalid_refresh_token',
       NoQuery
     >;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */
-    readonly logout: WriteMethod<[], RefreshInput, undefined, StoreRefusal, NoQuery>;
+    readonly logout: WriteMethod<
+      [],
+      RefreshInput,
+      undefined,
+      StoreRefusal | 'idempotency_key_reused',
+      NoQuery
+    >;
   };
   readonly passwordResets: {
     /** Asks for a password reset; the answer does not tell whether the account exists. `POST /password_resets` */
@@ -197,7 +211,7 @@ export interface StoreMethods {
       [],
       RequestPasswordResetBody,
       Message,
-      StoreRefusal | 'parameter_missing' | 'validation_error',
+      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
       NoQuery
     >;
     /** Sets a new password with a reset token; logs in and ends all other sessions. `PATCH /password_resets/:token` */
@@ -205,7 +219,7 @@ export interface StoreMethods {
       [token: string],
       ResetPasswordBody,
       CustomerSession,
-      StoreRefusal | 'validation_error',
+      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
       NoQuery
     >;
   };
@@ -225,13 +239,19 @@ export interface StoreMethods {
   };
   readonly newsletterSubscribers: {
     /** Subscribes an e-mail address to the newsletter. `POST /newsletter_subscribers` */
-    readonly create: WriteMethod<[], SubscribeBody, Subscriber, StoreRefusal | 'validation_error', NoQuery>;
+    readonly create: WriteMethod<
+      [],
+      SubscribeBody,
+      Subscriber,
+      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
+      NoQuery
+    >;
     /** Confirms a subscription with the token that was sent to its address. `POST /newsletter_subscribers/verify` */
     readonly verify: WriteMethod<
       [],
       VerifySubscriptionBody,
       Subscriber,
-      StoreRefusal | 'parameter_missing' | 'validation_error',
+      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
       NoQuery
     >;
     /** Asks for a link to unsubscribe; the answer does not tell whether the address is subscribed. `POST /newsletter_subscribers/request_unsubscribe` */
@@ -239,7 +259,7 @@ export interface StoreMethods {
       [],
       RequestUnsubscribeBody,
       Message,
-      StoreRefusal | 'parameter_missing' | 'validation_error',
+      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
       NoQuery
     >;
     /** Unsubscribes. `DELETE /newsletter_subscribers/:newsletterSubscriberId` */
@@ -248,6 +268,7 @@ export interface StoreMethods {
       undefined,
       undefined,
       | StoreRefusal
+      | 'idempotency_key_reused'
       | 'parameter_missing'
       | 'parameter_invalid'
       | 'authentication_required'
@@ -308,6 +329,7 @@ export interface StoreMethods {
       CartInput,
       Cart,
       | StoreRefusal
+      | 'idempotency_key_reused'
       | 'validation_error'
       | 'variant_not_found'
       | 'insufficient_stock'
@@ -323,6 +345,7 @@ export interface StoreMethods {
       CartChange,
       Cart,
       | StoreRefusal
+      | 'idempotency_key_reused'
       | 'cart_not_found'
       | 'cart_invalid_state'
       | 'cart_already_updated'
@@ -338,7 +361,7 @@ export interface StoreMethods {
       [cartId: string],
       undefined,
       undefined,
-      StoreRefusal | 'cart_not_found' | 'cart_invalid_state',
+      StoreRefusal | 'idempotency_key_reused' | 'cart_not_found' | 'cart_invalid_state',
       NoQuery
     >;
     /** Makes a guest's cart the customer's. `PATCH /carts/:cartId/associate` */
@@ -348,6 +371,7 @@ export interface StoreMethods {
       Cart,
       | StoreRefusal
       | 'authentication_required'
+      | 'idempotency_key_reused'
       | 'cart_not_found'
       | 'cart_invalid_state'
       | 'cart_already_updated',
@@ -359,6 +383,7 @@ export interface StoreMethods {
       undefined,
       Order,
       | StoreRefusal
+      | 'idempotency_key_reused'
       | 'cart_not_found'
       | 'cart_empty'
       | 'cart_cannot_transition'
@@ -374,6 +399,7 @@ export interface StoreMethods {
         CartItemInput,
         Cart,
         | StoreRefusal
+        | 'idempotency_key_reused'
         | 'cart_not_found'
         | 'cart_invalid_state'
         | 'validation_error'
@@ -388,6 +414,7 @@ export interface StoreMethods {
         CartItemChange,
         Cart,
         | StoreRefusal
+        | 'idempotency_key_reused'
         | 'cart_not_found'
         | 'cart_invalid_state'
         | 'cart_already_updated'
@@ -403,7 +430,11 @@ export interface StoreMethods {
         [cartId: string, itemId: string],
         undefined,
         Cart,
-        StoreRefusal | 'cart_not_found' | 'cart_invalid_state' | 'line_item_not_found',
+        | StoreRefusal
+        | 'idempotency_key_reused'
+        | 'cart_not_found'
+        | 'cart_invalid_state'
+        | 'line_item_not_found',
         NoQuery
       >;
     };
@@ -414,6 +445,7 @@ export interface StoreMethods {
         SelectDeliveryRateBody,
         Cart,
         | StoreRefusal
+        | 'idempotency_key_reused'
         | 'cart_not_found'
         | 'cart_invalid_state'
         | 'cart_already_updated'
@@ -429,6 +461,7 @@ export interface StoreMethods {
         AddCartPaymentBody,
         Payment,
         | StoreRefusal
+        | 'idempotency_key_reused'
         | 'cart_not_found'
         | 'cart_invalid_state'
         | 'cart_empty'
@@ -443,7 +476,12 @@ export interface StoreMethods {
         [cartId: string],
         ApplyCartGiftCardBody,
         Cart,
-        StoreRefusal | 'cart_not_found' | 'cart_invalid_state' | 'validation_error' | 'record_not_found',
+        | StoreRefusal
+        | 'idempotency_key_reused'
+        | 'cart_not_found'
+        | 'cart_invalid_state'
+        | 'validation_error'
+        | 'record_not_found',
         NoQuery
       >;
       /** Takes the gift card off a cart. `DELETE /carts/:cartId/gift_cards/:giftCardId` */
@@ -451,7 +489,11 @@ export interface StoreMethods {
         [cartId: string, giftCardId: string],
         undefined,
         Cart,
-        StoreRefusal | 'cart_not_found' | 'cart_invalid_state' | 'record_not_found',
+        | StoreRefusal
+        | 'idempotency_key_reused'
+        | 'cart_not_found'
+        | 'cart_invalid_state'
+        | 'record_not_found',
         NoQuery
       >;
     };
@@ -472,7 +514,11 @@ export interface AdminMethods {
       [],
       LogInAdminBody,
       AdminSession,
-      AdminRefusal | 'authentication_failed' | 'invalid_provider' | 'validation_error',
+      | AdminRefusal
+      | 'idempotency_key_reused'
+      | 'authentication_failed'
+      | 'invalid_provider'
+      | 'validation_error',
       NoQuery
     >;
     /** Renews the access token; the refresh token is replaced. `POST /auth/refresh` */
@@ -480,11 +526,17 @@ export interface AdminMethods {
       [],
       RefreshInput,
       AdminSession,
-      AdminRefusal | 'invalid_refresh_token',
+      AdminRefusal | 'idempotency_key_reused' | 'invalid_refresh_token',
       NoQuery
     >;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */
-    readonly logout: WriteMethod<[], RefreshInput, undefined, AdminRefusal, NoQuery>;
+    readonly logout: WriteMethod<
+      [],
+      RefreshInput,
+      undefined,
+      AdminRefusal | 'idempotency_key_reused',
+      NoQuery
+    >;
   };
   readonly me: {
     /** Shows who is logged in. `GET /me` */
@@ -502,6 +554,7 @@ export interface AdminMethods {
       | AdminRefusal
       | 'authentication_required'
       | 'invalid_token'
+      | 'idempotency_key_reused'
       | 'validation_error'
       | 'current_password_invalid',
       NoQuery
@@ -520,7 +573,12 @@ export interface AdminMethods {
       [],
       StoreChange,
       StoreSettings,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
   };
@@ -537,7 +595,12 @@ export interface AdminMethods {
       [],
       AllowedOriginInput,
       AllowedOrigin,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one allowed origin. `GET /allowed_origins/:allowedOriginId` */
@@ -556,6 +619,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -565,7 +629,12 @@ export interface AdminMethods {
       [allowedOriginId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -582,7 +651,12 @@ export interface AdminMethods {
       [],
       ApiKeyInput,
       ApiKey,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one API key. `GET /api_keys/:apiKeyId` */
@@ -601,6 +675,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -610,7 +685,12 @@ export interface AdminMethods {
       [apiKeyId: string],
       undefined,
       ApiKey,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Revokes an API key and takes it off the list. `DELETE /api_keys/:apiKeyId` */
@@ -618,7 +698,12 @@ export interface AdminMethods {
       [apiKeyId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -635,7 +720,12 @@ export interface AdminMethods {
       [],
       AdminCustomerInput,
       AdminCustomer,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one customer. `GET /customers/:customerId` */
@@ -654,6 +744,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -667,6 +758,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'customer_has_orders',
       NoQuery
@@ -692,7 +784,12 @@ export interface AdminMethods {
       [newsletterSubscriberId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -702,7 +799,12 @@ export interface AdminMethods {
       [],
       CreateProductBody,
       AdminProduct,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Lists all products of the store. `GET /products` */
@@ -736,6 +838,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -745,7 +848,12 @@ export interface AdminMethods {
       [productId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     readonly variants: {
@@ -765,6 +873,7 @@ export interface AdminMethods {
         | 'authentication_required'
         | 'invalid_token'
         | 'access_denied'
+        | 'idempotency_key_reused'
         | 'record_not_found'
         | 'validation_error',
         NoQuery
@@ -785,6 +894,7 @@ export interface AdminMethods {
         | 'authentication_required'
         | 'invalid_token'
         | 'access_denied'
+        | 'idempotency_key_reused'
         | 'record_not_found'
         | 'validation_error',
         NoQuery
@@ -794,7 +904,12 @@ export interface AdminMethods {
         [productId: string, variantId: string],
         undefined,
         undefined,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found',
         NoQuery
       >;
     };
@@ -805,7 +920,12 @@ export interface AdminMethods {
       [],
       CreateCategoryBody,
       AdminCategory,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Lists the categories, level by level. `GET /categories` */
@@ -831,6 +951,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -840,7 +961,12 @@ export interface AdminMethods {
       [categoryId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -857,7 +983,12 @@ export interface AdminMethods {
       [],
       CreateOptionTypeBody,
       AdminOptionType,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one option type. `GET /option_types/:optionTypeId` */
@@ -876,6 +1007,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error'
       | 'resource_invalid',
@@ -890,6 +1022,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'resource_invalid',
       NoQuery
@@ -919,6 +1052,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -948,6 +1082,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'order_not_found'
       | 'cart_already_updated'
       | 'cart_invalid_state'
@@ -969,7 +1104,12 @@ export interface AdminMethods {
       [],
       PaymentMethodInput,
       AdminPaymentMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one way to pay. `GET /payment_methods/:paymentMethodId` */
@@ -988,6 +1128,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -997,7 +1138,12 @@ export interface AdminMethods {
       [paymentMethodId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -1014,7 +1160,12 @@ export interface AdminMethods {
       [],
       DeliveryMethodInput,
       AdminDeliveryMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Shows one way of delivery. `GET /delivery_methods/:deliveryMethodId` */
@@ -1033,6 +1184,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -1042,7 +1194,12 @@ export interface AdminMethods {
       [deliveryMethodId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
   };
@@ -1052,7 +1209,12 @@ export interface AdminMethods {
       [],
       IssueGiftCardBody,
       AdminGiftCard,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Lists the gift cards of the store, the newest first. `GET /gift_cards` */
@@ -1078,6 +1240,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error'
       | 'resource_invalid',
@@ -1088,7 +1251,12 @@ export interface AdminMethods {
       [giftCardId: string],
       undefined,
       AdminGiftCard,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Deletes a gift card of which nothing was used; its code is free again. `DELETE /gift_cards/:giftCardId` */
@@ -1100,6 +1268,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'resource_invalid',
       NoQuery
@@ -1111,7 +1280,12 @@ export interface AdminMethods {
       [],
       CreateWebhookEndpointBody,
       WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'validation_error',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
       NoQuery
     >;
     /** Lists the endpoints of the store, the newest first. `GET /webhook_endpoints` */
@@ -1137,6 +1311,7 @@ export interface AdminMethods {
       | 'authentication_required'
       | 'invalid_token'
       | 'access_denied'
+      | 'idempotency_key_reused'
       | 'record_not_found'
       | 'validation_error',
       NoQuery
@@ -1146,7 +1321,12 @@ export interface AdminMethods {
       [webhookEndpointId: string],
       undefined,
       undefined,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Sends events to the endpoint again and forgets its failures. `PATCH /webhook_endpoints/:webhookEndpointId/enable` */
@@ -1154,7 +1334,12 @@ export interface AdminMethods {
       [webhookEndpointId: string],
       undefined,
       WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Sends no more events to the endpoint. `PATCH /webhook_endpoints/:webhookEndpointId/disable` */
@@ -1162,7 +1347,12 @@ export interface AdminMethods {
       [webhookEndpointId: string],
       undefined,
       WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Gives the endpoint a new secret and shows it. `POST /webhook_endpoints/:webhookEndpointId/rotate_secret` */
@@ -1170,7 +1360,12 @@ export interface AdminMethods {
       [webhookEndpointId: string],
       undefined,
       WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     /** Sends a `webhook.test` event to this endpoint, also when it is disabled. `POST /webhook_endpoints/:webhookEndpointId/send_test` */
@@ -1178,7 +1373,12 @@ export interface AdminMethods {
       [webhookEndpointId: string],
       undefined,
       WebhookDelivery,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found',
       NoQuery
     >;
     readonly deliveries: {

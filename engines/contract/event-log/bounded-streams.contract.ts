@@ -1,4 +1,4 @@
-import { type EventLog, InvalidAppend, START } from '@storefold/kernel/ports';
+import { type EventLog, InvalidAppend, type NewEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
 import {
   aCategory,
@@ -18,6 +18,50 @@ import type { ContractSuite } from './suite.ts';
 const KEPT = 2;
 
 export function boundedStreamsContract(suite: ContractSuite): void {
+  describe('a stream whose events are kept for a time', () => {
+    const keepForMs = 1_000;
+    const bounds = { keepLast: 1, keepForMs };
+
+    it('is gone after that time, and begins again as a new one', async () => {
+      const category = aCategory();
+      const [old, young] = [`${category}-old`, `${category}-young`];
+      await suite.log.append(old, 'no_stream', [aDatedEvent()], bounds);
+      const appended = await suite.log.append(old, 0, [aDatedEvent()], bounds);
+      let revision: number | undefined;
+      await vi.waitFor(async () => {
+        // The embedded log removes what is too old when something is appended to the category.
+        ({ revision } = await suite.log.append(young, revision ?? 'no_stream', [aDatedEvent()], bounds));
+        expect(await suite.log.read(old)).toEqual([]);
+      }, PATIENTLY);
+      expect(await suite.log.readLast(old)).toBeUndefined();
+      expect(await suite.log.read(young)).toHaveLength(1);
+
+      const event = aDatedEvent();
+      const again = await suite.log.append(old, 'no_stream', [event], bounds);
+      expect(again.position).toBeGreaterThan(appended.position);
+      expect(idsOf(await suite.log.read(old))).toEqual([event.id]);
+      await expectWrongRevision(suite.log.append(old, 'no_stream', [aDatedEvent()], bounds), {
+        stream: old,
+        actual: again.revision,
+      });
+    });
+
+    it('takes no other category along', async () => {
+      const [bounded, whole] = [`${aCategory()}-1`, aStream()];
+      await suite.log.append(whole, 'no_stream', someEvents(2));
+      await suite.log.append(bounded, 'no_stream', [aDatedEvent()], bounds);
+      expect(await suite.log.read(whole)).toHaveLength(2);
+    });
+
+    it('keeps its events for some time: another number is refused', async () => {
+      const stream = aStream();
+      for (const refused of [0, -1, 1.5, Number.NaN]) {
+        const append = suite.log.append(stream, 'no_stream', someEvents(1), { keepForMs: refused });
+        await expect(append).rejects.toBeInstanceOf(InvalidAppend);
+      }
+    });
+  });
+
   describe('a stream of bounded length', () => {
     it('reads as its last events, which keep their revisions and positions', async () => {
       const stream = aStream();
@@ -131,6 +175,11 @@ export function boundedStreamsContract(suite: ContractSuite): void {
       expect(await suite.log.read(stream)).toEqual([]);
     });
   });
+}
+
+function aDatedEvent(): NewEvent {
+  const event = anEvent();
+  return { ...event, metadata: { ...event.metadata, occurred_at: new Date().toISOString() } };
 }
 
 const append = (log: EventLog, stream: string, expected: number | 'no_stream', event = anEvent()) =>

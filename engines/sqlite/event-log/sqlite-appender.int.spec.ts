@@ -67,6 +67,40 @@ describe('deciding appends', () => {
     expect(appender.append(request)).toEqual({ revision: 1, position: 1 });
     appender.commit();
   });
+
+  it('removes more of what is too old than it adds, the oldest first, and of its own category only', () => {
+    const dated = (stream: string, expected: number, day: string, dropBefore?: string): AppendRequest => {
+      const event = {
+        id: `${stream}${day}`,
+        type: 'Happened',
+        data: '{}',
+        metadata: `{"occurred_at":"2026-01-${day}"}`,
+      };
+      return {
+        stream,
+        category: stream === 'other' ? 'other' : 'aged',
+        expected,
+        events: [event],
+        dropBefore,
+      };
+    };
+    const left = () =>
+      database.prepare("SELECT id FROM events WHERE category IN ('aged', 'other')").all().length;
+    appender.begin();
+    appender.append(dated('other', NO_REVISION, '01'));
+    for (let count = 0; count < 20; count++) appender.append(dated(`aged${count}`, NO_REVISION, '01'));
+    appender.append(dated('aged20', NO_REVISION, '02', '2026-01-01'));
+    expect(left()).toBe(22);
+    for (const [at, expected] of [15, 8, 5].entries()) {
+      appender.append(dated(`new${at}`, NO_REVISION, '03', '2026-01-02'));
+      expect(left()).toBe(expected);
+    }
+    appender.append(dated('new3', NO_REVISION, '03', '2026-01-02'));
+    appender.commit();
+    expect(
+      database.prepare("SELECT id FROM events WHERE category = 'aged' ORDER BY position").all(),
+    ).toHaveLength(5);
+  });
 });
 
 interface ModelRow {

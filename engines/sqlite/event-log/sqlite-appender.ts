@@ -9,6 +9,12 @@ export type AppendOutcome =
   /** The append was refused, because the stream is at this revision. */
   | { readonly actual: number };
 
+/**
+ * Of the events that are too old, an append removes the oldest, as many as this. It is more than an append adds, so they
+ * do not pile up.
+ */
+const DROPPED_AT_ONCE = 8;
+
 interface Tip {
   readonly revision: number;
   readonly position: Position;
@@ -25,6 +31,7 @@ export class SqliteAppender {
   readonly #holds;
   readonly #insert;
   readonly #drop;
+  readonly #dropOldest;
   #next: Position = START;
   #hasWritten = false;
 
@@ -50,6 +57,14 @@ export class SqliteAppender {
     this.#drop = prepare<[stream: string, upTo: number]>(
       database,
       'DELETE FROM events WHERE stream = ? AND revision <= ?',
+    );
+    this.#dropOldest = prepare<[category: string, before: string]>(
+      database,
+      `DELETE FROM events WHERE position IN (
+         SELECT position FROM (
+           SELECT position, metadata FROM events WHERE category = ? ORDER BY position LIMIT ${DROPPED_AT_ONCE}
+         ) WHERE metadata ->> '$.occurred_at' < ?
+       )`,
     );
   }
 
@@ -91,13 +106,17 @@ export class SqliteAppender {
     return tip.revision === NO_REVISION || !events.some(({ id }) => this.#holds.get(stream, id));
   }
 
-  /** The last event of a stream always stays, so the next revision and the next position follow from what is stored. */
-  #write({ stream, category, expected, events, keepLast }: AppendRequest): AppendOutcome {
+  /**
+   * The events just written always stay, so the next revision and the next position follow from what is stored. A stream
+   * that has become too old is gone as a whole, and begins again with revision 0.
+   */
+  #write({ stream, category, expected, events, keepLast, dropBefore }: AppendRequest): AppendOutcome {
     let revision = expected;
     for (const { id, type, data, metadata } of events) {
       this.#insert.run(this.#next++, stream, category, ++revision, id, type, data, metadata);
     }
     if (keepLast !== undefined) this.#drop.run(stream, revision - keepLast);
+    if (dropBefore !== undefined) this.#dropOldest.run(category, dropBefore);
     this.#hasWritten = true;
     return { revision, position: this.#next - 1 };
   }

@@ -6,6 +6,7 @@ const forwardedToServices = [
   'content-encoding',
   'content-length',
   'content-type',
+  'idempotency-key',
   'if-match',
   'if-none-match',
   'transfer-encoding',
@@ -14,12 +15,8 @@ const forwardedToServices = [
 
 /** The headers that services read. Everything else is dropped: credentials, claimed identities, hop-by-hop headers. */
 export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const forwarded: IncomingHttpHeaders = {};
-  for (const name of forwardedToServices) {
-    const value = headers[name];
-    if (value !== undefined) forwarded[name] = value;
-  }
-  return forwarded;
+  const sent = forwardedToServices.filter((name) => headers[name] !== undefined);
+  return Object.fromEntries(sent.map((name) => [name, headers[name]]));
 }
 
 const hopByHop = new Set([

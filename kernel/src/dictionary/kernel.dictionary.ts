@@ -15,6 +15,7 @@ import {
   part,
   text,
 } from './fields.ts';
+import { idempotencyKeyDictionary } from './idempotency-key.dictionary.ts';
 import { installationDictionary } from './installation.dictionary.ts';
 
 /** What the metadata of every event mean. */
@@ -104,6 +105,7 @@ const checkpoints: StreamDictionary = {
 /** The facts that every service writes. */
 export const kernelDictionaries: readonly StreamDictionary[] = [
   claims,
+  idempotencyKeyDictionary,
   parked,
   checkpoints,
   installationDictionary,

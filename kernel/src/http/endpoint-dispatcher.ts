@@ -12,6 +12,7 @@ import { actorOf, type Caller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
+import type { KeyedRequests, Reply } from './keyed-requests.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
@@ -29,6 +30,8 @@ export interface EndpointDispatcherOptions {
   readonly logger: Logger;
   /** Larger bodies are refused with 413. */
   readonly bodyLimitBytes: number;
+  /** Answers requests with an idempotency key once. Without it such keys have no effect. */
+  readonly keyedRequests?: KeyedRequests;
 }
 
 /** An endpoint with the named parts of the path that matched it. */
@@ -58,6 +61,14 @@ export function createEndpointDispatcher(options: EndpointDispatcherOptions): En
   return new ServiceDispatcher(options);
 }
 
+/** A request whose body has been read. */
+interface Received {
+  readonly request: IncomingMessage;
+  readonly matched: MatchedEndpoint;
+  readonly caller: Caller;
+  readonly body: Record<string, unknown> | undefined;
+}
+
 const emptyList = parseListRequest('');
 const noParameters = new URLSearchParams();
 
@@ -78,31 +89,56 @@ class ServiceDispatcher implements EndpointDispatcher {
     caller: Caller,
   ): Promise<void> {
     try {
-      await this.#answer(request, response, matched, caller);
+      const { status, text, headers } = await this.#replyTo(request, matched, caller);
+      writeResponse(response, status, text, caller.requestId, headers);
     } catch (error) {
       if (error instanceof CallerGone) return;
       writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
     }
   }
 
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    matched: MatchedEndpoint,
-    caller: Caller,
-  ): Promise<void> {
+  async #replyTo(request: IncomingMessage, matched: MatchedEndpoint, caller: Caller): Promise<Reply> {
+    const received = {
+      request,
+      matched,
+      caller,
+      body: await readJsonBody(request, this.options.bodyLimitBytes),
+    };
+    const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
+    if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
+    return this.#replyOnce(key, received, this.options.keyedRequests);
+  }
+
+  async #replyOnce(key: string, received: Received, keyedRequests: KeyedRequests): Promise<Reply> {
+    const { request, matched, caller, body } = received;
     const { endpoint } = matched;
+    const keyed = {
+      key,
+      caller,
+      context: contextOf(caller, endpoint, this.options.clock),
+      method: endpoint.method,
+      target: request.url ?? '',
+      body,
+      headers: privateHeaders(endpoint),
+    };
+    const work = (commandId: string) => this.#reply(received, { ...caller, commandId });
+    const reply = await keyedRequests.replyOnce(keyed, work);
+    if ('keptAt' in reply) await this.#shown(reply.keptAt, caller.requestId);
+    return reply;
+  }
+
+  async #reply({ request, matched, body }: Received, caller: Caller): Promise<Reply> {
+    const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
     if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
 
-    const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const context = contextOf(caller, endpoint, this.options.clock);
     const call: Call = {
       endpoint,
       caller,
-      params: matched.params,
+      params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
       list: endpoint.list && query !== '' ? parseListRequest(parameters, endpoint.plainFilters) : emptyList,
@@ -111,7 +147,7 @@ class ServiceDispatcher implements EndpointDispatcher {
       context,
     };
     const answer = await this.#run(bound, call);
-    respond(request, response, call, answer, parseFields(parameters.get('fields') ?? ''));
+    return replyOf(request, call, answer, parseFields(parameters.get('fields') ?? ''));
   }
 
   /** Waits after a refusal as well: something that the caller reads next may have been written. */
@@ -148,22 +184,19 @@ function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandC
   });
 }
 
-function respond(
+function replyOf(
   request: IncomingMessage,
-  response: ServerResponse,
   { endpoint, caller }: Call,
   answer: unknown,
   fields: Fields | undefined,
-): void {
+): Reply {
   const { status } = endpoint.answer;
   const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
   if (text === undefined || !isPublic(endpoint, caller)) {
-    writeResponse(response, status, text, caller.requestId, privateHeaders(endpoint));
-    return;
+    return { status, text, headers: privateHeaders(endpoint) };
   }
   const etag = etagOf(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
-  if (isKnown) writeResponse(response, 304, undefined, caller.requestId, headers);
-  else writeResponse(response, status, text, caller.requestId, headers);
+  return isKnown ? { status: 304, text: undefined, headers } : { status, text, headers };
 }

@@ -8,7 +8,7 @@ import { WrongExpectedRevision } from '../ports/event-log.ts';
  * where a retry may help, 500 otherwise). The text of an unexpected error goes to the log only.
  */
 export function refusalOf(error: unknown, requestId: string, logger: Logger): Refusal {
-  const refusal = error instanceof Refusal ? error : asRefusal(error);
+  const refusal = asRefusal(error);
   if (refusal.status >= 500) {
     logger.error({ err: refusal.cause ?? refusal, request_id: requestId }, 'a request failed');
   }
@@ -18,7 +18,9 @@ export function refusalOf(error: unknown, requestId: string, logger: Logger): Re
 const isBusy = (cause: unknown): boolean =>
   isEngineUnavailable(cause) || cause instanceof WrongExpectedRevision;
 
-function asRefusal(cause: unknown): Refusal {
+/** The same, without a line in the log. */
+export function asRefusal(cause: unknown): Refusal {
+  if (cause instanceof Refusal) return cause;
   if (isBusy(cause)) {
     return new Refusal('processing_error', 'The store is busy at the moment, please try again', undefined, {
       status: 503,

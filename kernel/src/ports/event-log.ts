@@ -74,6 +74,13 @@ export interface AppendOptions {
    * stream, and an append of them is no longer answered as the first time. Followers may still receive them.
    */
   readonly keepLast?: number;
+  /**
+   * The stream's events go this many milliseconds after they were appended. For what is of use for a time only. All
+   * appends to such a stream, and to the others of its category, state the same number. Read events may be older: the
+   * engine removes them when it comes to it. A stream of which nothing is left does not exist: `no_stream` begins it
+   * again, on any revision.
+   */
+  readonly keepForMs?: number;
 }
 
 export interface Appended {

@@ -6,6 +6,7 @@ import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
 import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
+import { KeyedRequests } from '../http/keyed-requests.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
@@ -87,6 +88,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       clock: ports.clock,
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
+      keyedRequests: new KeyedRequests(ports),
     }),
     async bootstrap() {
       const { bootstrap } = definition;

@@ -11,6 +11,7 @@ export interface Credentials {
   readonly jwt?: string;
   /** A guest cart's token. */
   readonly cartToken?: string;
+  readonly idempotencyKey?: string;
 }
 
 export interface Reply {
@@ -57,12 +58,13 @@ export class Client {
   }
 
   private headers(hasBody: boolean): Record<string, string> {
-    const { key, jwt, cartToken } = this.credentials;
+    const { key, jwt, cartToken, idempotencyKey } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'x-service-api-key': key } : {}),
       ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
       ...(cartToken ? { 'x-service-token': cartToken } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
   }
 }

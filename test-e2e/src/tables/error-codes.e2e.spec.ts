@@ -100,7 +100,11 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
   download_unauthorized: 'digital downloads',
   digital_link_expired: 'digital downloads',
   download_limit_exceeded: 'digital downloads',
-  idempotency_key_reused: 'idempotency keys',
+  idempotency_key_reused: async ({ storefront }) => {
+    const client = storefront.with({ idempotencyKey: 'reused' });
+    await done(client.post(`${store}/carts`, {}));
+    return client.post(`${store}/carts`, { customer_note: 'Ring twice.' });
+  },
   rate_limit_exceeded: 'rate limits',
   request_too_large: ({ storefront }) =>
     storefront.post(`${store}/carts`, { customer_note: 'x'.repeat(110_000) }),

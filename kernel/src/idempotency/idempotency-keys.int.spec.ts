@@ -1,0 +1,294 @@
+import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commandContext } from '../command-handling/command-context.ts';
+import { isoTime } from '../core/clock.ts';
+import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
+import { HandClock } from '../testing/hand-clock.ts';
+import { dayOf, daySubject } from './answer-sealing.ts';
+import { type Answer, IdempotencyKeys, type KeyedRequest } from './idempotency-keys.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe('a request with an idempotency key', () => {
+  it('is carried out once when 50 arrive at once in each of two processes, and all get one answer', async () => {
+    const request = aRequest();
+    const asking = [one, other].flatMap((keys) =>
+      Array.from({ length: 50 }, () => keys.answerOnce(request, work)),
+    );
+    const outcomes = await patiently(Promise.all(asking));
+    expect(commands).toHaveLength(1);
+    expect(new Set(outcomes.map(({ answer }) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify(created)]),
+    );
+    expect(outcomes.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
+  });
+
+  it('is answered as the first time by another process, also without a body', async () => {
+    for (const answer of [created, { status: 404, text: '{"error":{}}' }, { status: 204, text: undefined }]) {
+      const request = aRequest();
+      await one.answerOnce(request, answering(answer));
+      const again = await other.answerOnce(request, work);
+      expect(again).toEqual({ answer, isReplayed: true, keptAt: expect.any(Number) });
+    }
+    expect(commands).toEqual([]);
+  });
+
+  it('is refused at once when the key belongs to another request, also while that is under way', async () => {
+    const request = aRequest();
+    const { finish, answer } = await underWay(one, request);
+    const changed = { ...request, fingerprint: 'another' };
+    for (const keys of [one, other])
+      await expect(keys.answerOnce(changed, work)).rejects.toMatchObject(reused);
+    finish(created);
+    await answer;
+    for (const keys of [one, other])
+      await expect(keys.answerOnce(changed, work)).rejects.toMatchObject(reused);
+    expect(commands).toEqual([]);
+  });
+
+  it.each([429, 500, 503])('may be tried again after a %i, as the same command', async (status) => {
+    const request = aRequest();
+    await one.answerOnce(request, answering({ status, text: '{}' }));
+    expect(await other.answerOnce(againAs(request), work)).toMatchObject({
+      answer: created,
+      isReplayed: false,
+    });
+    expect(commands).toEqual([request.context.commandId]);
+  });
+
+  it('is carried on as the same command when its process died, and not before', async () => {
+    const request = aRequest();
+    await underWay(one, request);
+    clock.die();
+    const answer = other.answerOnce(againAs(request), work);
+    await clock.pass(4_900);
+    await settle();
+    expect(commands).toEqual([]);
+    expect((await patiently(answer)).answer).toEqual(created);
+    expect(commands).toEqual([request.context.commandId]);
+  });
+
+  it('is waited for as long as it runs, because the lease is prolonged', async () => {
+    const request = aRequest();
+    const { finish, answer } = await underWay(one, request);
+    const waiting = other.answerOnce(againAs(request), work);
+    for (let seconds = 0; seconds < 15; seconds++) {
+      await clock.pass(1_000);
+      await settle();
+    }
+    finish(created);
+    await answer;
+    expect(await patiently(waiting)).toMatchObject({ answer: created, isReplayed: true });
+    expect(commands).toEqual([]);
+  });
+
+  it('is told to come back when the first one takes too long', async () => {
+    const request = aRequest();
+    const { finish, answer } = await underWay(one, request);
+    const waiting = other.answerOnce(againAs(request), work);
+    await expect(patiently(waiting)).rejects.toMatchObject({ code: 'processing_error', status: 503 });
+    finish(created);
+    await answer;
+  });
+
+  it('gets the answer of whoever took over, when it was taken for dead', async () => {
+    const request = aRequest();
+    const { finish, answer } = await underWay(one, request);
+    clock.die();
+    await patiently(other.answerOnce(againAs(request), work));
+    finish({ status: 201, text: '{"id":"late"}' });
+    expect(await answer).toMatchObject({ answer: created, isReplayed: true });
+  });
+
+  it('begins anew after 24 hours, as a command of its own', async () => {
+    const request = aRequest();
+    await one.answerOnce(request, work);
+    clock.set(24 * HOUR_MS - 1);
+    expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(true);
+    clock.set(1);
+    const anew = againAs(request);
+    expect((await other.answerOnce(anew, work)).isReplayed).toBe(false);
+    expect(commands).toEqual([request.context.commandId, anew.context.commandId]);
+  });
+
+  it('has an answer too large to be kept, which a repetition makes again', async () => {
+    const large = { status: 200, text: JSON.stringify('x'.repeat(1_048_576)) };
+    const request = aRequest();
+    expect((await one.answerOnce(request, answering(large))).answer).toBe(large);
+    await one.answerOnce(againAs(request), work);
+    expect(commands).toEqual([request.context.commandId]);
+  });
+
+  it('is refused when the log cannot keep its answer', async () => {
+    const request = aRequest();
+    const { finish, answer } = await underWay(one, request);
+    failing = true;
+    finish(created);
+    await expect(answer).rejects.toBeInstanceOf(LogUnavailable);
+    failing = false;
+    expect((await patiently(other.answerOnce(againAs(request), work))).answer).toEqual(created);
+    expect(commands).toEqual([request.context.commandId]);
+  });
+});
+
+describe('a kept answer', () => {
+  it('stands nowhere in clear in the log', async () => {
+    const request = aRequest();
+    await one.answerOnce(request, answering({ status: 200, text: '{"email":"ada@example.com"}' }));
+    const events = await ports.log.read(`idempotency_key-${request.id}`);
+    expect(events).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain('ada@');
+    expect(events[0]).toMatchObject({
+      type: 'IdempotencyKeyAnswered',
+      data: { status: 200, answered_on: '2026-01-01', body: null },
+      metadata: { command_id: request.context.commandId },
+    });
+  });
+
+  it.each([
+    ['names', '', '{"user":{"id":"CUSTOMER"}}'],
+    ['was given to', 'CUSTOMER /x', '{"id":"x"}'],
+  ])(
+    'goes with the customer that it %s: the command is carried on, and does not happen again',
+    async (_how, about, text) => {
+      const customer = `cus_${'0'.repeat(19)}${++made % 10}`;
+      await ports.vault.keyFor(customer);
+      const request = { ...aRequest(), about: about.replace('CUSTOMER', customer) };
+      const answer = { status: 201, text: text.replace('CUSTOMER', customer) };
+      await one.answerOnce(request, answering(answer));
+      expect((await other.answerOnce(request, work)).answer).toEqual(answer);
+      await ports.vault.destroy(customer);
+      expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(false);
+      expect(commands).toEqual([request.context.commandId]);
+    },
+  );
+
+  it('goes with the order of a cart', async () => {
+    const order = `or_${'1'.repeat(20)}`;
+    await ports.vault.keyFor(order);
+    const request = aRequest();
+    await one.answerOnce(
+      request,
+      answering({ status: 201, text: JSON.stringify({ id: `cart_${'1'.repeat(20)}` }) }),
+    );
+    await ports.vault.destroy(order);
+    expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(false);
+  });
+
+  it('is not kept when its customer was deleted meanwhile', async () => {
+    const request = { ...aRequest(), about: `cus_${'9'.repeat(20)}` };
+    await one.answerOnce(request, answering({ status: 200, text: '{"first_name":"Ada"}' }));
+    const [last] = await ports.log.read(`idempotency_key-${request.id}`);
+    expect(last?.type).toBe('IdempotencyKeyReleased');
+  });
+
+  it('is unreadable once the key of its day is destroyed', async () => {
+    clock.set(1_000 * 24 * HOUR_MS);
+    const request = aRequest();
+    await one.answerOnce(request, answering(created));
+    await ports.vault.destroy(daySubject(dayOf(clock.now())));
+    expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(false);
+  });
+});
+
+const created: Answer = { status: 201, text: '{"id":"gc_1"}' };
+const reused = { code: 'idempotency_key_reused', status: 422 };
+
+const commands: string[] = [];
+let made = 0;
+let failing = false;
+let ports: TestPorts;
+let clock: MortalClock;
+let one: IdempotencyKeys;
+let other: IdempotencyKeys;
+
+const work = async (commandId: string): Promise<Answer> => {
+  commands.push(commandId);
+  return created;
+};
+const answering = (answer: Answer) => () => Promise.resolve(answer);
+
+function aRequest(): KeyedRequest {
+  made += 1;
+  return { id: `request${made}`, fingerprint: 'f', about: '', context: contextOf() };
+}
+
+/** The same request, sent once more. */
+const againAs = (request: KeyedRequest): KeyedRequest => ({ ...request, context: contextOf() });
+
+const contextOf = () =>
+  commandContext({
+    commandId: ports.random.uuid(),
+    correlationId: 'request-1',
+    causationId: null,
+    actor: { type: 'guest', id: null },
+    storeId: 'store_1',
+    at: isoTime(clock.now()),
+  });
+
+/** A request that does not end before `finish` is called. */
+async function underWay(keys: IdempotencyKeys, request: KeyedRequest) {
+  let finish: (answer: Answer) => void = () => undefined;
+  let begun = false;
+  const answer = keys.answerOnce(request, () => {
+    begun = true;
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  answer.catch(() => undefined);
+  await vi.waitFor(() => expect(begun).toBe(true));
+  return { answer, finish: (given: Answer) => finish(given) };
+}
+
+/** Lets time pass until it settles. */
+async function patiently<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settled = () => {
+    isSettled = true;
+  };
+  promise.then(settled, settled);
+  while (!isSettled) {
+    await clock.pass(100);
+    await settle();
+  }
+  return promise;
+}
+
+/** Lets answers of the log arrive. */
+const settle = () => ports.log.head().then(() => new Promise((resolve) => void setTimeout(resolve, 1)));
+
+/** A clock whose present sleepers never wake, as in a process that died. */
+class MortalClock extends HandClock {
+  #lives = 1;
+
+  die(): void {
+    this.#lives += 1;
+  }
+
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const life = this.#lives;
+    await super.sleep(ms, signal);
+    if (life !== this.#lives && !signal?.aborted)
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+  }
+}
+
+beforeAll(async () => {
+  ports = await openTestPorts('catalog');
+});
+afterAll(() => ports.dispose());
+
+beforeEach(() => {
+  commands.length = 0;
+  failing = false;
+  clock = new MortalClock();
+  const log: EventLog = Object.create(ports.log, {
+    append: {
+      value: (...append: Parameters<EventLog['append']>) =>
+        failing ? Promise.reject(new LogUnavailable('no disk')) : ports.log.append(...append),
+    },
+  });
+  one = new IdempotencyKeys({ ...ports, clock, log });
+  other = new IdempotencyKeys({ ...ports, clock });
+});

@@ -1,0 +1,263 @@
+import type { CommandContext } from '../command-handling/commands.ts';
+import { metadataOf } from '../command-handling/fact-codec.ts';
+import { type Clock, isoTime, type Random } from '../core/clock.ts';
+import { unavailable } from '../core/refusal.ts';
+import {
+  type Appended,
+  AppendTooLarge,
+  type EventLog,
+  type Position,
+  WrongExpectedRevision,
+} from '../ports/event-log.ts';
+import { SubjectErased, type Vault } from '../ports/vault.ts';
+import { openAnswer, sealAnswer } from './answer-sealing.ts';
+import {
+  IDEMPOTENCY_KEY,
+  type IdempotencyKeyFact,
+  isKept,
+  KEPT_MS,
+  keyReused,
+  type LastFact,
+  LEASE_MS,
+  standingOf,
+} from './idempotency-key.ts';
+
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  /** The digest of the key and its owner. */
+  readonly id: string;
+  readonly fingerprint: string;
+  /** A text with the ids of the records, beside those in the answer, whose deletion takes the answer along. */
+  readonly about: string;
+  /** The request's origin. Its command id counts unless an earlier request had the key. */
+  readonly context: CommandContext;
+}
+
+/** The part of a response that all repetitions of its request have in common. */
+export interface Answer {
+  readonly status: number;
+  /** JSON, or undefined for a response without a body. */
+  readonly text: string | undefined;
+}
+
+/** An answer, and where it is kept, if it is. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly keptAt?: Position;
+  /** True when the answer is that of an earlier request. */
+  readonly isReplayed: boolean;
+}
+
+interface Parts {
+  readonly log: EventLog;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** The last fact of a key, as it was read. */
+interface Known {
+  readonly fact: LastFact;
+  readonly commandId: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** The key is ours: we carry out this command, and append the next fact after this revision. */
+interface Held {
+  readonly commandId: string;
+  revision: number;
+}
+
+interface Running {
+  readonly fingerprint: string;
+  /** Undefined when the request has no answer that counts. Never rejects. */
+  readonly replay: Promise<Outcome | undefined>;
+}
+
+const RENEW_MS = LEASE_MS / 2;
+/** How long a request waits for another one with its key: a little less than a service may take to answer. */
+const WAIT_MS = 24_000;
+const PAUSE_MS = { shortest: 20, longest: 250 };
+
+/**
+ * Carries out requests with an idempotency key once. A key is a stream that holds its last fact, so the log decides
+ * which of several processes goes ahead. All requests with one key carry out the same command: one that follows a crash
+ * finds the change that was made, and gives the answer that was lost.
+ */
+export class IdempotencyKeys {
+  readonly #running = new Map<string, Running>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * The answer of `work`, or the one that an earlier request with this key got. `work` gets the command id to use, and
+   * never rejects. Rejects with `idempotency_key_reused`; with `unavailable` when the other request takes too long; with
+   * LogUnavailable and VaultUnavailable.
+   */
+  async answerOnce(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
+    for (;;) {
+      const running = this.#running.get(request.id);
+      if (!running) return this.#run(request, work);
+      if (running.fingerprint !== request.fingerprint) throw keyReused();
+      const replay = await running.replay;
+      if (replay) return replay;
+    }
+  }
+
+  /** Other requests of this process with the key wait meanwhile. */
+  #run(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
+    const { id, fingerprint } = request;
+    const answering = this.#answer(request, work);
+    const settled = (replay: Outcome | undefined) => {
+      this.#running.delete(id);
+      return replay;
+    };
+    const replay = answering.then(
+      (outcome) => settled(outcome.keptAt === undefined ? undefined : { ...outcome, isReplayed: true }),
+      () => settled(undefined),
+    );
+    this.#running.set(id, { fingerprint, replay });
+    return answering;
+  }
+
+  async #answer(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
+    const deadlineMs = this.parts.clock.now() + WAIT_MS;
+    for (;;) {
+      const taken = await this.#take(request, deadlineMs);
+      if ('answer' in taken) return taken;
+      const answer = await this.#whileHeld(taken, request, () => work(taken.commandId));
+      try {
+        const keptAt = isKept(answer.status) ? await this.#keep(taken, request, answer) : undefined;
+        if (keptAt === undefined) await this.#release(taken, request);
+        return { answer, isReplayed: false, ...(keptAt === undefined ? {} : { keptAt }) };
+      } catch (error) {
+        // The lease had run out, and another request has taken the key: its answer counts.
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+  }
+
+  /** Takes the key, or waits for the answer to the request that has it. */
+  async #take(request: KeyedRequest, deadlineMs: number): Promise<Held | Outcome> {
+    const { clock } = this.parts;
+    // Most keys are new, so nothing is read before the first append.
+    let known: Known | undefined;
+    for (let pauseMs = PAUSE_MS.shortest; ; ) {
+      const standing = standingOf(known?.fact, request.fingerprint, clock.now());
+      if (standing === 'replay' && known) return replayOf(known);
+      if (standing === 'wait') {
+        if (clock.now() >= deadlineMs) throw unavailable('The answer to the first request with this key');
+        await clock.sleep(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest);
+      } else {
+        const commandId = standing === 'resume' && known ? known.commandId : request.context.commandId;
+        const held = await this.#tryTake(request, commandId, known);
+        if (held) return held;
+      }
+      known = await this.#load(request.id);
+    }
+  }
+
+  /** Undefined when another request was faster. */
+  async #tryTake(
+    request: KeyedRequest,
+    commandId: string,
+    known: Known | undefined,
+  ): Promise<Held | undefined> {
+    try {
+      const { revision } = await this.#append(
+        request,
+        { commandId, revision: known?.revision },
+        this.#taken(request),
+      );
+      return { commandId, revision };
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return undefined;
+      throw error;
+    }
+  }
+
+  async #whileHeld<T>(held: Held, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const ended = new AbortController();
+    const renewing = this.#renew(held, request, ended.signal);
+    try {
+      return await work();
+    } finally {
+      ended.abort();
+      await renewing;
+    }
+  }
+
+  /** Prolongs the lease until `signal` aborts. A lease that cannot be prolonged may be taken over. */
+  async #renew(held: Held, request: KeyedRequest, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.parts.clock.sleep(RENEW_MS, signal);
+      if (signal.aborted) return;
+      try {
+        held.revision = (await this.#append(request, held, this.#taken(request))).revision;
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Undefined when the answer is too large to be kept, or a customer in it was deleted meanwhile. */
+  async #keep(held: Held, request: KeyedRequest, { status, text }: Answer): Promise<Position | undefined> {
+    const { fingerprint, about } = request;
+    try {
+      const sealed = await sealAnswer(text ?? '', { about, nowMs: this.parts.clock.now() }, this.parts.vault);
+      const answered = { type: 'IdempotencyKeyAnswered', data: { fingerprint, status, ...sealed } } as const;
+      return (await this.#append(request, held, answered)).position;
+    } catch (error) {
+      if (error instanceof AppendTooLarge || error instanceof SubjectErased) return undefined;
+      throw error;
+    }
+  }
+
+  /** The next request with the key need not wait for the lease to run out. */
+  async #release(held: Held, request: KeyedRequest): Promise<void> {
+    const { fingerprint } = request;
+    try {
+      await this.#append(request, held, { type: 'IdempotencyKeyReleased', data: { fingerprint } });
+    } catch {
+      // It does wait then.
+    }
+  }
+
+  #taken({ fingerprint }: KeyedRequest): IdempotencyKeyFact {
+    const lease_until = isoTime(this.parts.clock.now() + LEASE_MS);
+    return { type: 'IdempotencyKeyTaken', data: { fingerprint, lease_until } };
+  }
+
+  #append(
+    { id, context }: KeyedRequest,
+    { commandId, revision }: { readonly commandId: string; readonly revision: number | undefined },
+    { type, data }: IdempotencyKeyFact,
+  ): Promise<Appended> {
+    const { log, clock, random } = this.parts;
+    const occurred_at = isoTime(clock.now());
+    const metadata = { ...metadataOf(context), command_id: commandId, occurred_at };
+    const event = { id: random.uuid(), type, data, metadata };
+    return log.append(streamOf(id), revision ?? 'no_stream', [event], { keepLast: 1, keepForMs: KEPT_MS });
+  }
+
+  async #load(id: string): Promise<Known | undefined> {
+    const last = await this.parts.log.readLast(streamOf(id));
+    if (!last) return undefined;
+    const { type, metadata, revision, position } = last;
+    const isAnswered = type === 'IdempotencyKeyAnswered';
+    const data = isAnswered ? await openAnswer(last.data, this.parts.vault) : last.data;
+    const fact = { type, data, at: metadata.occurred_at } as unknown as LastFact;
+    return { fact, commandId: metadata.command_id, revision, position };
+  }
+}
+
+function replayOf({ fact, position }: Known): Outcome {
+  if (fact.type !== 'IdempotencyKeyAnswered') throw new Error('only an answer is replayed');
+  const { status, body } = fact.data;
+  const text = body === null || body === '' ? undefined : body;
+  return { answer: { status, text }, keptAt: position, isReplayed: true };
+}
+
+const streamOf = (id: string): string => `${IDEMPOTENCY_KEY}-${id}`;

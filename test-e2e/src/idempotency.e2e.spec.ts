@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Reply } from './harness/client.ts';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { rawRequest } from './harness/raw-request.ts';
+import { done, PASSWORD, Shop } from './tables/shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const card = { amount: '25.00', currency: 'USD' };
+
+describe('a request with an idempotency key', () => {
+  let process: FreshStore;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    process = await startFreshStore('none');
+    shop = new Shop(process);
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+  }, 60_000);
+
+  const keyed = (client: Client, key: string): Client => client.with({ idempotencyKey: key });
+  const cardCount = async (): Promise<number> =>
+    (await shop.admin.get(`${admin}/gift_cards`)).body.meta.count;
+
+  it('has one effect and one answer when 50 arrive at once', async () => {
+    const before = await cardCount();
+    const client = keyed(shop.admin, 'fifty');
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => client.post(`${admin}/gift_cards`, card)),
+    );
+    expectOneAnswer(replies, 201);
+    expect(await cardCount()).toBe(before + 1);
+  });
+
+  it('has one answer also when that is a refusal', async () => {
+    const client = keyed(shop.storefront, 'refused');
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client.post(`${store}/customers`, {})),
+    );
+    expectOneAnswer(replies, 422);
+    const { status, headers } = await client.post(`${store}/customers`, {});
+    expect([status, headers.get('idempotent-replayed')]).toEqual([422, 'true']);
+  });
+
+  it('is replayed with the headers of its endpoint, and a request id of its own', async () => {
+    const client = keyed(shop.storefront, 'registration');
+    const registration = { email: shop.email(), password: PASSWORD };
+    const first = await client.post(`${store}/customers`, registration);
+    const again = await client.post(`${store}/customers`, registration);
+    expect(again.body).toEqual(first.body);
+    for (const name of ['cache-control', 'content-type', 'content-length', 'x-frame-options']) {
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    }
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  it('is refused when anything but the order of the body is different', async () => {
+    const client = keyed(shop.admin, 'different');
+    const { body } = await done(client.post(`${admin}/gift_cards`, card));
+    expect((await client.post(`${admin}/gift_cards`, { currency: 'USD', amount: '25.00' })).body).toEqual(
+      body,
+    );
+    for (const different of [
+      client.post(`${admin}/gift_cards`, { ...card, amount: '26.00' }),
+      client.post(`${admin}/categories`, card),
+      client.patch(`${admin}/gift_cards/${body.id}`, card),
+      client.delete(`${admin}/gift_cards/${body.id}`),
+    ]) {
+      const { status, body: refusal } = await different;
+      expect([status, refusal.error.code]).toEqual([422, 'idempotency_key_reused']);
+    }
+  });
+
+  it.each(['x'.repeat(256), 'a b', ''])('is refused with the key %j, which is none', async (key) => {
+    const reply = await rawRequest(process.baseUrl, {
+      method: 'POST',
+      path: `${store}/carts`,
+      headers: { 'x-service-api-key': process.credentials.publishable_key, 'idempotency-key': key },
+    });
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('means nothing to a read', async () => {
+    const client = keyed(shop.admin, 'read');
+    const count = (await client.get(`${admin}/gift_cards`)).body.meta.count;
+    await shop.giftCard('5.00');
+    expect((await client.get(`${admin}/gift_cards`)).body.meta.count).toBe(count + 1);
+  });
+
+  it('belongs to its credential: another key, customer, member of the staff or cart token makes it another', async () => {
+    const key = 'shared';
+    const { body: other } = await done(
+      shop.admin.post(`${admin}/api_keys`, { name: 'other', key_type: 'secret', scopes: ['write_all'] }),
+    );
+    const { body: staff } = await done(shop.admin.post(`${admin}/auth/login`, process.credentials.admin));
+    const staffClient = new Shop(process).admin.with({ key: '', jwt: staff.token });
+    const issuers = [shop.admin, shop.admin.with({ key: other.plaintext_token }), staffClient];
+    const cards = await Promise.all(
+      issuers.map((client) => done(keyed(client, key).post(`${admin}/gift_cards`, card))),
+    );
+    expect(new Set(cards.map(({ body }) => body.id)).size).toBe(3);
+
+    const shoppers = [
+      await shop.shopper(),
+      await shop.shopper(),
+      shop.storefront,
+      shop.storefront.with({ cartToken: 'x' }),
+    ];
+    const carts = await Promise.all(
+      shoppers.map((client) => done(keyed(client, key).post(`${store}/carts`, {}))),
+    );
+    expect(new Set(carts.map(({ body }) => body.id)).size).toBe(4);
+  });
+});
+
+/** All replies are equal, and exactly one is the first. */
+function expectOneAnswer(replies: readonly Reply[], status: number): void {
+  const [{ body } = { body: undefined }] = replies;
+  for (const reply of replies) {
+    expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+    expect(reply.body).toEqual(body);
+  }
+  const first = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null);
+  expect(first).toHaveLength(1);
+}
