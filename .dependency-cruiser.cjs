@@ -58,7 +58,7 @@ module.exports = {
       name: 'client-stands-alone',
       severity: 'error',
       comment: 'the client is shipped alone: nothing but its own files, not even Node builtins',
-      from: { path: '^client/src/', pathNot: [spec, '[.]check[.]ts$'] },
+      from: { path: '^client/src/', pathNot: [spec, examples, '[.]check[.]ts$'] },
       to: { pathNot: '^client/src/' },
     },
     {
