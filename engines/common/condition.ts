@@ -32,8 +32,6 @@ export interface ConditionLanguage<Condition, Field extends DeclaredField> {
   isNull(field: Field, isNull: boolean): Condition;
   /** The value passes the test, or for an array field at least one item does. */
   meets(field: Field, test: ValueTest): Condition;
-  /** A part of the filter that is already known to be true. */
-  readonly implied?: Filter | undefined;
 }
 
 /**
@@ -44,7 +42,6 @@ export function writeCondition<Condition, Field extends DeclaredField>(
   filter: Filter,
   language: ConditionLanguage<Condition, Field>,
 ): Condition {
-  if (filter === language.implied) return language.all([]);
   if ('all' in filter) return language.all(filter.all.map((each) => writeCondition(each, language)));
   if ('any' in filter) return language.any(filter.any.map((each) => writeCondition(each, language)));
   if ('not' in filter) return language.not(writeCondition(filter.not, language));

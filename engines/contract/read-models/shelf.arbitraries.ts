@@ -1,4 +1,4 @@
-import { type Filter, type Scalar, type Sort, searchWords } from '@storefold/kernel/ports';
+import { type Filter, type ListQuery, type Scalar, type Sort, searchWords } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import type { Thing } from './shelf.examples.ts';
 
@@ -91,6 +91,8 @@ const sort: fc.Arbitrary<Sort> = fc.array(
   fc.record({ field: oneField('id', 'name', 'email', 'price', 'sold', 'made_at'), descending: fc.boolean() }),
   { maxLength: 2 },
 );
+
+export type Query = Pick<ListQuery, 'sort' | 'offset' | 'limit'> & { readonly filter: Filter };
 
 /** Random documents of the example collection, and random queries on them. */
 export const documentsAndQueries = fc.record({

@@ -14,6 +14,7 @@ export const shelf: CollectionSpec = {
   },
   indexes: [
     ['sold', 'price'],
+    ['sold', 'made_at'],
     ['name', 'email'],
   ],
 };

@@ -57,6 +57,11 @@ export class Connection {
     return this.#prepared(statement.text).get(...statement.values);
   }
 
+  /** Reads rows one by one. The caller may stop early, and runs nothing else of the same text meanwhile. */
+  each<R extends Row>(statement: Sql): Iterable<R> {
+    return this.#prepared(statement.text).iterate(...statement.values);
+  }
+
   /** Returns the number of changed rows. */
   run(statement: Sql): number {
     return this.#prepared(statement.text).run(...statement.values).changes;

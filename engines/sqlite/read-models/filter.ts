@@ -4,8 +4,6 @@ import { allOf, anyOf, FALSE, listOf, type Sql, sql } from './sql.ts';
 import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
 export interface ConditionOptions {
-  /** A part of the filter that is already known to be true. */
-  readonly implied?: Filter | undefined;
   /**
    * The field in whose order an index is scanned. Conditions on the values of other fields are tested during the scan
    * and must not make SQLite choose another index.
@@ -18,11 +16,10 @@ export interface ConditionOptions {
  *
  * Throws a TypeError for an undeclared field, and for a value that is not of its field's type.
  */
-export function conditionOf(filter: Filter, table: Table, { implied, walked }: ConditionOptions = {}): Sql {
+export function conditionOf(filter: Filter, table: Table, { walked }: ConditionOptions = {}): Sql {
   const rowOf = ({ name }: ScalarField, isTestedOnTheWay: boolean): Sql =>
     isTestedOnTheWay && walked !== undefined && walked !== name ? sql`+r.` : sql`r.`;
   return writeCondition<Sql, ScalarField | ArrayField>(filter, {
-    implied,
     field: (name) => table.field(name),
     all: allOf,
     any: anyOf,

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_WEIGHT = 2_000_000;
 const WEIGHT_OF_ENTRY = 32;
 
-/** Caches counts, facets and ranges of a collection until the collection changes. */
+/** Caches counts, facets, ranges and pages (the numbers of documents) of a collection until the collection changes. */
 export class ResultCache {
   readonly #results = new LRUCache<string, { readonly value: unknown }>({ maxSize: MAX_WEIGHT });
   #state: string | undefined;
@@ -16,16 +16,12 @@ export class ResultCache {
     this.#state = state;
   }
 
-  has(question: string, filter: Filter | undefined): boolean {
-    return this.#results.has(keyOf(question, filter));
-  }
-
   getOrCompute<T>(question: string, filter: Filter | undefined, compute: () => T): T {
     const key = keyOf(question, filter);
     const known = this.#results.get(key);
     if (known) return known.value as T;
     const value = compute();
-    const entries = value instanceof Map ? value.size : 1;
+    const entries = value instanceof Map ? value.size : Array.isArray(value) ? value.length : 1;
     this.#results.set(key, { value }, { size: key.length + WEIGHT_OF_ENTRY * entries });
     return value;
   }

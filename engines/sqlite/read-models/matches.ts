@@ -1,0 +1,312 @@
+import type { Filter, Scalar } from '@storefold/kernel/ports';
+import { type ValueTest, valueTestOf, writeCondition } from '../../common/condition.ts';
+import { Bits } from './bits.ts';
+import type { Connection } from './connection.ts';
+import { FieldValues, type StoredValue } from './field-values.ts';
+import { ITEM_VALUE, valueCondition } from './filter.ts';
+import { type KeptSet, KeptSets } from './kept-sets.ts';
+import { allOf, type Sql, sql, TRUE } from './sql.ts';
+import { type ArrayField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
+
+type Field = ScalarField | ArrayField;
+
+/** The documents that share a value of the table's lead. Without a value: all documents. */
+interface Partition {
+  readonly lead: Scalar | undefined;
+  readonly all: Bits;
+}
+
+export interface Found {
+  readonly documents: Bits;
+  readonly count: number;
+  /** The value of the table's lead, when all matches are of one partition. */
+  readonly lead: Scalar | undefined;
+  /** The number of documents in that partition, or else in the collection. */
+  readonly of: number;
+}
+
+/** Whether the filter tests an item of an array field. */
+export function testsItems(filter: Filter | undefined, table: Table): boolean {
+  if (filter === undefined) return false;
+  if ('all' in filter) return filter.all.some((each) => testsItems(each, table));
+  if ('any' in filter) return filter.any.some((each) => testsItems(each, table));
+  return 'not' in filter ? testsItems(filter.not, table) : 'table' in table.field(filter.field);
+}
+
+/** Whether matches are counted faster in memory: those of a part of the collection, and those by items. */
+export const isCountedInMemory = (filter: Filter | undefined, table: Table): boolean =>
+  filter !== undefined &&
+  ((table.lead !== undefined && leadValuesOf(filter, table.lead) !== undefined) || testsItems(filter, table));
+
+/**
+ * Finds the documents that match a filter as sets of numbers, which are quickly combined and counted. The sets of single
+ * conditions are kept in memory. Call it within a snapshot.
+ */
+export class Matches {
+  readonly #kept = new KeptSets();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly table: Table,
+  ) {}
+
+  /** Tells that a document was written or removed through this connection. */
+  noticeChange(n: number): void {
+    this.#kept.noticeChange(n);
+  }
+
+  /** Tells that any document may have changed. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  /** All documents that match. */
+  find(filter: Filter | undefined): Found {
+    const partitions = this.#partitionsOf(filter);
+    const documents = partitions
+      .map((partition) => this.#matching(filter, partition))
+      .reduce((one, other) => one.or(other));
+    const [only] = partitions;
+    const { lead, all } = only && partitions.length === 1 ? only : this.#wholeTable();
+    return { documents, count: documents.count(), of: all.count(), lead };
+  }
+
+  /** By value of a field, the number of documents that match, in no particular order. */
+  facets(field: Field, filter: Filter | undefined): Map<StoredValue, number> {
+    const counts = new Map<StoredValue, number>();
+    for (const partition of this.#partitionsOf(filter)) {
+      const found = this.#valuesOf(field, partition).counts(this.#matching(filter, partition));
+      for (const [value, count] of found) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    return counts;
+  }
+
+  /** The least and greatest value of a number field among the documents that match. */
+  range(field: ScalarField, filter: Filter | undefined): { min: number; max: number } | undefined {
+    const ranges = this.#partitionsOf(filter).flatMap(
+      (partition) => this.#valuesOf(field, partition).range(this.#matching(filter, partition)) ?? [],
+    );
+    if (ranges.length === 0) return undefined;
+    return {
+      min: Math.min(...ranges.map(({ min }) => min)),
+      max: Math.max(...ranges.map(({ max }) => max)),
+    };
+  }
+
+  /** The partitions that the filter's condition on the lead leaves. */
+  #partitionsOf(filter: Filter | undefined): Partition[] {
+    const { lead, rows } = this.table;
+    const values = lead && filter && leadValuesOf(filter, lead);
+    if (!lead || !values) return [this.#wholeTable()];
+    return values.map((value) => ({
+      lead: value,
+      all: this.#documentsWith(`all ${value}`, rows, 'r', sql`r.${lead.column} = ${sqlValueOf(value)}`),
+    }));
+  }
+
+  #wholeTable(): Partition {
+    return { lead: undefined, all: this.#documentsWith('all', this.table.rows, 'r', TRUE) };
+  }
+
+  #matching(filter: Filter | undefined, partition: Partition): Bits {
+    const { all, lead } = partition;
+    if (filter === undefined) return all;
+    const found = writeCondition<Bits, Field>(filter, {
+      field: (name) => this.table.field(name),
+      all: ([first = all, ...others]) => others.reduce((one, other) => one.and(other), first),
+      any: ([first = new Bits(), ...others]) => others.reduce((one, other) => one.or(other), first),
+      not: (condition) => all.without(condition),
+      isNull: (field, isNull) => {
+        const withValue = this.#withValue(field, partition);
+        return isNull ? all.without(withValue) : withValue;
+      },
+      meets: (field, test) =>
+        field === this.table.lead && test.kind === 'eq' && test.value === lead
+          ? all
+          : this.#meeting(field, test, partition),
+    });
+    return found === all ? all : found.and(all);
+  }
+
+  #withValue(field: Field, partition: Partition): Bits {
+    return 'table' in field
+      ? this.#withItem(field, 'any', TRUE, partition)
+      : this.#withRow(field, 'any', sql`r.${field.column} IS NOT NULL`, partition);
+  }
+
+  #meeting(field: Field, test: ValueTest, partition: Partition): Bits {
+    const name = JSON.stringify(test);
+    if ('table' in field) {
+      return this.#withItem(field, name, valueCondition(test, ITEM_VALUE, sql`i.folded`), partition);
+    }
+    if (this.#isIndexedNumber(field, partition)) {
+      return this.#valuesOf(field, partition).documentsWhere((value) => meets(value, test));
+    }
+    const value = sql`r.${field.column}`;
+    const folded = sql`r.${field.caseInsensitiveColumn ?? field.column}`;
+    return this.#withRow(field, name, valueCondition(test, value, folded), partition);
+  }
+
+  /** The values of such a field are kept, so that no bound has to be looked up. */
+  #isIndexedNumber(field: ScalarField, { lead }: Partition): boolean {
+    return (
+      (field.type === 'number' || field.type === 'boolean') &&
+      lead !== undefined &&
+      this.table.indexes.some(({ fields: [first, second] }) => first === this.table.lead && second === field)
+    );
+  }
+
+  #withRow(field: ScalarField, name: string, condition: Sql, partition: Partition): Bits {
+    return this.#documentsWith(
+      keyOf(partition, field, name),
+      this.table.rows,
+      'r',
+      this.#rowsIn(partition, condition),
+    );
+  }
+
+  #withItem(field: ArrayField, name: string, condition: Sql, partition: Partition): Bits {
+    return this.#documentsWith(
+      keyOf(partition, field, name),
+      field.table,
+      'i',
+      itemsIn(partition, condition),
+    );
+  }
+
+  #rowsIn({ lead }: Partition, condition: Sql): Sql {
+    return lead === undefined || !this.table.lead
+      ? condition
+      : allOf([sql`r.${this.table.lead.column} = ${sqlValueOf(lead)}`, condition]);
+  }
+
+  #documentsWith(key: string, table: Sql, alias: Alias, condition: Sql): Bits {
+    return this.#kept.get(key, () => {
+      const numbers = (changed?: readonly number[]): number[] => {
+        const among = fromWhere(table, alias, condition, changed);
+        const [json] = this.connection.get<[string]>(sql`SELECT ${numbersAs[alias]} ${among}`) ?? [];
+        return numbersIn(json);
+      };
+      return new KeptBits(numbers);
+    }).bits;
+  }
+
+  #valuesOf(field: Field, partition: Partition): FieldValues {
+    return this.#kept.get(keyOf(partition, field, 'values'), () => {
+      const isArray = 'table' in field;
+      const alias = isArray ? 'i' : 'r';
+      const value = isArray ? ITEM_VALUE : sql`r.${field.column}`;
+      const table = isArray ? field.table : this.table.rows;
+      const condition = isArray
+        ? itemsIn(partition, TRUE)
+        : this.#rowsIn(partition, sql`${value} IS NOT NULL`);
+      return new KeptValues((changed) => {
+        const among = fromWhere(table, alias, condition, changed);
+        return this.connection.all<[StoredValue, string]>(
+          sql`SELECT ${value}, ${numbersAs[alias]} ${among} GROUP BY ${value}`,
+        );
+      });
+    }).values;
+  }
+}
+
+/** The values that the filter leaves for the lead. Undefined when it does not restrict the lead to some values. */
+function leadValuesOf(filter: Filter, lead: ScalarField): readonly Scalar[] | undefined {
+  if ('all' in filter) {
+    return filter.all.map((each) => leadValuesOf(each, lead)).find((values) => values !== undefined);
+  }
+  if (!('field' in filter) || filter.field !== lead.name || 'isNull' in filter) return undefined;
+  const test = valueTestOf(lead, filter);
+  if (test?.kind === 'eq') return [test.value];
+  return test?.kind === 'in' && test.values.length > 0 ? [...new Set(test.values)] : undefined;
+}
+
+class KeptBits implements KeptSet {
+  readonly bits: Bits;
+
+  /** `read`: the numbers of all documents of the set, or of those among the changed ones. */
+  constructor(private readonly read: (changed?: readonly number[]) => readonly number[]) {
+    this.bits = Bits.of(read());
+  }
+
+  get bytes(): number {
+    return this.bits.bytes;
+  }
+
+  refresh(changed: readonly number[]): void {
+    for (const n of changed) this.bits.put(n, false);
+    for (const n of this.read(changed)) this.bits.put(n, true);
+  }
+}
+
+class KeptValues implements KeptSet {
+  readonly values = new FieldValues();
+
+  /** `read`: by value, the numbers of all documents that have it, or of those among the changed ones, as JSON. */
+  constructor(private readonly read: (changed?: readonly number[]) => readonly [StoredValue, string][]) {
+    this.#add();
+  }
+
+  get bytes(): number {
+    return this.values.bytes;
+  }
+
+  refresh(changed: readonly number[]): void {
+    this.values.removeDocuments(new Set(changed));
+    this.#add(changed);
+  }
+
+  #add(changed?: readonly number[]): void {
+    for (const [value, json] of this.read(changed)) {
+      for (const n of numbersIn(json)) this.values.add(n, value);
+    }
+  }
+}
+
+/** `r`: the rows of a collection; `i`: the items of an array field. */
+type Alias = 'r' | 'i';
+
+/** One text is read faster than a row for each number. */
+const numbersAs: Readonly<Record<Alias, Sql>> = {
+  r: sql`json_group_array(r._n)`,
+  i: sql`json_group_array(i._n)`,
+};
+const fromAlias: Readonly<Record<Alias, Sql>> = { r: sql`r`, i: sql`i` };
+
+/** CROSS JOIN makes SQLite begin with the changed documents. */
+function fromWhere(table: Sql, alias: Alias, condition: Sql, changed: readonly number[] | undefined): Sql {
+  const as = fromAlias[alias];
+  return changed === undefined
+    ? sql`FROM ${table} ${as} WHERE ${condition}`
+    : sql`FROM json_each(${JSON.stringify(changed)}) d CROSS JOIN ${table} ${as} ON ${as}._n = d.value WHERE ${condition}`;
+}
+
+const itemsIn = ({ lead }: Partition, condition: Sql): Sql =>
+  lead === undefined ? condition : allOf([condition, sql`i.lead = ${leadKeyOf(lead)}`]);
+
+const keyOf = ({ lead }: Partition, { name }: Field, what: string): string =>
+  JSON.stringify([lead ?? null, name, what]);
+
+const numbersIn = (json = '[]'): number[] => JSON.parse(json);
+
+/** Whether a number or boolean passes a test. */
+function meets(value: StoredValue, test: ValueTest): boolean {
+  switch (test.kind) {
+    case 'eq':
+      return value === sqlValueOf(test.value);
+    case 'in':
+      return test.values.some((each) => value === sqlValueOf(each));
+    case 'gt':
+      return value > test.bound;
+    case 'gte':
+      return value >= test.bound;
+    case 'lt':
+      return value < test.bound;
+    case 'lte':
+      return value <= test.bound;
+    case 'contains':
+    case 'prefix':
+    case 'suffix':
+      throw new TypeError(`${value} has no pieces of text`);
+  }
+}

@@ -1,0 +1,144 @@
+import type { Filter, ListQuery, Sort } from '@storefold/kernel/ports';
+import type { Bits } from './bits.ts';
+import type { Connection } from './connection.ts';
+import type { StoredValue } from './field-values.ts';
+import { conditionOf } from './filter.ts';
+import { type Found, isCountedInMemory, Matches, testsItems } from './matches.ts';
+import { endOfPage, isGivenInOrder, isWalkShorter, walkedDocuments } from './plan.ts';
+import { joined, type Sql, sql, TRUE } from './sql.ts';
+import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
+
+/**
+ * Queries of one collection, which find documents by number. What tests items of array fields, or reads one part of the
+ * collection, is found in memory (`Matches`); everything else by SQL alone. Call the methods within a snapshot.
+ */
+export class Queries {
+  readonly #matches: Matches;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly table: Table,
+  ) {
+    this.#matches = new Matches(connection, table);
+  }
+
+  noticeChange(n: number): void {
+    this.#matches.noticeChange(n);
+  }
+
+  /** Tells that any document may have changed. */
+  forget(): void {
+    this.#matches.forget();
+  }
+
+  numbers(selection: Sql): number[] {
+    return this.connection.all<[number]>(selection).map(([n]) => n);
+  }
+
+  /** The documents of a page, in order. `count`: the number of matches on all pages, if it is known. */
+  find(query: Partial<ListQuery>, count?: number): number[] {
+    const { filter } = query;
+    const upTo = endOfPage(query);
+    if (count !== undefined && count <= (query.offset ?? 0)) return [];
+    const isInMemory =
+      count === undefined ? testsItems(filter, this.table) : isCountedInMemory(filter, this.table);
+    return isInMemory
+      ? this.#inOrder(this.#matches.find(filter), query, upTo)
+      : this.#page(sql`SELECT r._n ${this.#from(filter, this.#walked(query, upTo, count))}`, query, upTo);
+  }
+
+  count(filter: Filter | undefined): number {
+    if (isCountedInMemory(filter, this.table)) return this.#matches.find(filter).count;
+    return this.#value<number>(sql`SELECT count(*) ${this.#from(filter)}`) ?? 0;
+  }
+
+  /** By value as it is stored, the number of documents, in any order. */
+  facets(field: ScalarField | ArrayField, filter: Filter | undefined): Map<StoredValue, number> {
+    if (isCountedInMemory(filter, this.table)) return this.#matches.facets(field, filter);
+    const counted =
+      'table' in field
+        ? sql`SELECT i.value, count(*) FROM ${field.table} i WHERE i._n IN (SELECT r._n ${this.#from(filter)}) GROUP BY i.value`
+        : sql`SELECT r.${field.column}, count(*) ${this.#from(filter)} AND r.${field.column} IS NOT NULL GROUP BY r.${field.column}`;
+    return new Map(this.connection.all<[StoredValue, number]>(counted));
+  }
+
+  range(field: ScalarField, filter: Filter | undefined): { min: number; max: number } | undefined {
+    if (isCountedInMemory(filter, this.table)) return this.#matches.range(field, filter);
+    const [min, max] =
+      this.connection.get<[number | null, number | null]>(
+        sql`SELECT min(r.${field.column}), max(r.${field.column}) ${this.#from(filter)}`,
+      ) ?? [];
+    return typeof min === 'number' && typeof max === 'number' ? { min, max } : undefined;
+  }
+
+  /** One page of the found documents: by a scan in order that skips the others, or by sorting all of them. */
+  #inOrder({ documents, count, of, lead }: Found, query: Partial<ListQuery>, upTo: number): number[] {
+    const { lead: field, rows } = this.table;
+    const { sort = [], offset = 0 } = query;
+    const isOfLead = field !== undefined && lead !== undefined;
+    const all = sql`SELECT r._n FROM ${rows} r WHERE ${isOfLead ? sql`r.${field.column} = ${sqlValueOf(lead)}` : TRUE}`;
+    if (count === of) return this.#page(all, query, upTo);
+    const fixed: Filter | undefined = isOfLead ? { field: field.name, eq: lead } : undefined;
+    if (isGivenInOrder(fixed, sort, this.table) && isWalkShorter(upTo, count, of)) {
+      return this.#firstOf(documents, Math.min(upTo, count), sql`${all} ${this.#orderBy(sort)}`).slice(
+        offset,
+      );
+    }
+    const numbers = JSON.stringify(documents.numbers());
+    return this.#page(
+      sql`SELECT r._n FROM json_each(${numbers}) d CROSS JOIN ${rows} r ON r._n = d.value`,
+      query,
+      upTo,
+    );
+  }
+
+  #firstOf(documents: Bits, count: number, inOrder: Sql): number[] {
+    const first: number[] = [];
+    if (count === 0) return first;
+    for (const [n] of this.connection.each<[number]>(inOrder)) {
+      if (documents.has(n)) first.push(n);
+      if (first.length >= count) break;
+    }
+    return first;
+  }
+
+  /**
+   * An offset is applied by an outer statement, because SQLite 3.53 counts a skipped row once for each matching item
+   * when it is combined with EXISTS.
+   */
+  #page(selection: Sql, { sort = [], offset = 0 }: Partial<ListQuery>, upTo: number): number[] {
+    const first = sql`${selection} ${this.#orderBy(sort)} LIMIT ${Number.isFinite(upTo) ? upTo : -1}`;
+    return this.numbers(offset === 0 ? first : sql`SELECT _n FROM (${first}) LIMIT -1 OFFSET ${offset}`);
+  }
+
+  /** The field in whose order an index is scanned, where that passes fewer documents than match. */
+  #walked({ filter, sort = [] }: Partial<ListQuery>, upTo: number, count = 0): string | undefined {
+    const isShorter =
+      upTo < count &&
+      isGivenInOrder(filter, sort, this.table) &&
+      walkedDocuments(upTo, count, this.#size()) < count;
+    return isShorter ? (sort[0]?.field ?? 'id') : undefined;
+  }
+
+  /** `FROM … WHERE …`, with the documents as `r`. */
+  #from(filter: Filter | undefined, walked?: string): Sql {
+    const condition = filter ? conditionOf(filter, this.table, { walked }) : TRUE;
+    return sql`FROM ${this.table.rows} r WHERE ${condition}`;
+  }
+
+  #orderBy(sort: Sort): Sql {
+    const order = sort.map(({ field, descending }) => {
+      const { column } = this.table.scalar(field);
+      return descending ? sql`r.${column} DESC NULLS LAST` : sql`r.${column} ASC NULLS LAST`;
+    });
+    return sql`ORDER BY ${joined([...order, sql`r.id`], ', ')}`;
+  }
+
+  #size(): number {
+    return this.#value<number | null>(sql`SELECT max(_n) FROM ${this.table.rows}`) ?? 0;
+  }
+
+  #value<V>(selection: Sql): V | undefined {
+    return this.connection.get<[V]>(selection)?.[0];
+  }
+}
