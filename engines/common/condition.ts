@@ -112,7 +112,7 @@ function textTest(
   return { kind, text: isCaseInsensitive ? fieldValues.foldCase(text) : text, isCaseInsensitive };
 }
 
-export function requireWords({ name, type }: DeclaredField): void {
+function requireWords({ name, type }: DeclaredField): void {
   if (type !== 'words') throw new TypeError(`${name} is ${type}, not words`);
 }
 

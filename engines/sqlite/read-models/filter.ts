@@ -83,7 +83,7 @@ function compares(column: Sql, order: Order, bound: string | number): Sql {
 }
 
 /** A prefix as a range, so that an index can be used. */
-export function beginsWith(column: Sql, prefix: string): Sql {
+function beginsWith(column: Sql, prefix: string): Sql {
   const end = prefixEnd(prefix);
   return end === undefined
     ? sql`${column} >= ${prefix}`
