@@ -135,4 +135,10 @@ export const adminEndpoints: readonly EndpointRow[] = [
     '/webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId',
     '',
   ],
+  [
+    'webhookEndpoints.deliveries.redeliver',
+    'POST',
+    '/webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver',
+    '',
+  ],
 ];

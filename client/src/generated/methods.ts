@@ -1396,6 +1396,14 @@ export interface AdminMethods {
         AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
         NoQuery
       >;
+      /** Sends the event of a delivery to the endpoint again. `POST /webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver` */
+      readonly redeliver: WriteMethod<
+        [webhookEndpointId: string, deliveryId: string],
+        undefined,
+        WebhookDelivery,
+        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        NoQuery
+      >;
     };
   };
 }

@@ -345,4 +345,5 @@ export interface Operations {
     };
   };
   readWebhookDelivery: { body: undefined; answer: WebhookDelivery };
+  redeliverWebhook: { body: undefined; answer: WebhookDelivery };
 }

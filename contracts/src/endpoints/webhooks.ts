@@ -142,6 +142,18 @@ export const readWebhookDelivery = endpoint({
   refusals: ['record_not_found'],
 });
 
+/** The new delivery has the same event, with the same `id`; tokens in it read `[REDACTED]`. */
+export const redeliverWebhook = endpoint({
+  name: 'webhook_deliveries.redeliver',
+  service: 'webhooks',
+  method: 'POST',
+  path: `${ENDPOINTS}/:id/deliveries/:delivery_id/redeliver`,
+  access: scoped('write_webhooks'),
+  summary: 'Sends the event of a delivery to the endpoint again.',
+  answer: { status: 201, body: webhookDelivery },
+  refusals: ['record_not_found'],
+});
+
 export const webhooksEndpoints = [
   createWebhookEndpoint,
   listWebhookEndpoints,
@@ -154,4 +166,5 @@ export const webhooksEndpoints = [
   sendTestWebhook,
   listWebhookDeliveries,
   readWebhookDelivery,
+  redeliverWebhook,
 ] as const;

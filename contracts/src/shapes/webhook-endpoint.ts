@@ -35,7 +35,7 @@ export const webhookDelivery = z.object({
   error_type: z.enum(['timeout', 'connection_error']).nullable(),
   /** The error that occurred before there was a response, in words. */
   request_errors: z.string().nullable(),
-  /** The first 4 KB. */
+  /** The first 10,000 characters. */
   response_body: z.string().nullable(),
   success: z.boolean().nullable(),
   created_at: timestamp,

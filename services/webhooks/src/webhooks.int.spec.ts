@@ -10,6 +10,7 @@ import {
   listWebhookEndpoints,
   readWebhookDelivery,
   readWebhookEndpoint,
+  redeliverWebhook,
   rotateWebhookSecret,
   sendTestWebhook,
   type WebhookDelivery,
@@ -355,6 +356,69 @@ describe('a delivery', () => {
   });
 });
 
+describe('a redelivery', () => {
+  it('sends the same event again, as a delivery of its own', async () => {
+    const { endpoint, receiver } = await receiving({});
+    receiver.answer = (response) => response.writeHead(503).end();
+    const eventId = await neighbour.tells({ name: 'order.paid', payload: { total: '9.00' } });
+    const failed = await attempted(endpoint.id);
+    receiver.answer = (response) => response.end('thank you');
+    const caller = { commandId: driven.ports.random.uuid() };
+    const { status, body } = await redeliver(endpoint.id, failed.id, caller);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ event_id: eventId, success: null, payload: failed.payload });
+    expect(body.id).not.toBe(failed.id);
+    expect((await redeliver(endpoint.id, failed.id, caller)).body.id).toBe(body.id);
+    await eventually(async () => (await read(endpoint.id)).successful_delivery_count).toBe(1);
+    expect((await deliveries(endpoint.id, 'q[success_eq]=true')).map(({ id }) => id)).toEqual([body.id]);
+    const [first, second] = receiver.received;
+    expect([second?.text, second?.headers['webhook-id']]).toEqual([first?.text, eventId]);
+    if (second) verify(second, endpoint.secret_key ?? '');
+  });
+
+  it('has no secrets, which only the first delivery had', async () => {
+    const { endpoint, receiver } = await receiving({});
+    await neighbour.tells({
+      name: 'customer.password_reset_requested',
+      payload: { customer_id: 'cus_3', reset_token: 'ONLYTHEFIRST' },
+      sealed: { reset_token: 'reset_3' },
+    });
+    const { id } = await attempted(endpoint.id);
+    const { body } = await redeliver(endpoint.id, id);
+    expect(body.payload.data).toEqual({ customer_id: 'cus_3', reset_token: '[REDACTED]' });
+    await eventually(() => receiver.received.length).toBe(2);
+    const sent = receiver.received.map(({ text }) => JSON.parse(text).data.reset_token);
+    expect(sent).toEqual(['ONLYTHEFIRST', '[REDACTED]']);
+  });
+
+  it('of an old failure does not disable an endpoint that was enabled again', async () => {
+    const { endpoint, receiver } = await receiving({});
+    receiver.answer = (response) => response.writeHead(500).end();
+    for (let time = 0; time < 15; time++) await neighbour.tells({ name: 'order.paid', payload: {} });
+    await eventually(async () => (await read(endpoint.id)).active).toBe(false);
+    await driven.send(enableWebhookEndpoint, { params: { id: endpoint.id } });
+    const failed = await deliveries(endpoint.id);
+    expect(failed).toHaveLength(15);
+    for (const { id } of failed) await redeliver(endpoint.id, id);
+    await eventually(async () => (await read(endpoint.id)).failed_delivery_count).toBe(30);
+    expect((await read(endpoint.id)).active).toBe(true);
+  });
+
+  it('is refused for a delivery of another endpoint, and one that does not exist', async () => {
+    const [one, other] = [await receiving({}), await receiving({})];
+    await neighbour.tells({ name: 'order.paid', payload: {} });
+    const { id } = await attempted(one.endpoint.id);
+    for (const [endpointId, deliveryId] of [
+      [other.endpoint.id, id],
+      [one.endpoint.id, 'whd_none'],
+      ['whe_none', id],
+    ] as const) {
+      const { status, body } = await redeliver(endpointId, deliveryId);
+      expect([status, body.error.code]).toEqual([404, 'record_not_found']);
+    }
+  });
+});
+
 describe('failures in a row', () => {
   it('disable the endpoint at the fifteenth, and what waited is not sent', async () => {
     const { endpoint, receiver } = await receiving({});
@@ -424,11 +488,11 @@ describe('what must not be kept', () => {
     expect((await attempted(endpoint.id)).payload.data).toMatchObject({ reset_token: '[REDACTED]' });
   });
 
-  it('an event is stored once, however many endpoints get it, and of a response no more than 4 KB', async () => {
+  it('an event is stored once, however many endpoints get it, and of a response no more than 10,000 characters', async () => {
     const [one, other] = [await receiving({}), await receiving({})];
-    one.receiver.answer = (response) => response.end('é'.repeat(10_000));
+    one.receiver.answer = (response) => response.end('😀'.repeat(11_000));
     await neighbour.tells({ name: 'order.paid', payload: { note: 'ONLYONCE' } });
-    expect((await attempted(one.endpoint.id)).response_body).toBe('é'.repeat(2_048));
+    expect((await attempted(one.endpoint.id)).response_body).toBe('😀'.repeat(10_000));
     expect((await attempted(other.endpoint.id)).payload.data).toEqual({ note: 'ONLYONCE' });
     const { events } = await driven.ports.log.readAll(START, { limit: 100_000 });
     expect(JSON.stringify(events).split('ONLYONCE')).toHaveLength(2);
@@ -475,6 +539,9 @@ const read = async (id: string): Promise<WebhookEndpoint> =>
   (await driven.send(readWebhookEndpoint, { params: { id } })).body;
 const deliveries = async (id: string, query = ''): Promise<WebhookDelivery[]> =>
   (await driven.send(listWebhookDeliveries, { params: { id }, query })).body.data;
+
+const redeliver = (id: string, delivery_id: string, caller = {}) =>
+  driven.send(redeliverWebhook, { params: { id, delivery_id }, caller });
 
 async function listening(): Promise<Receiver> {
   const receiver = await startReceiver();

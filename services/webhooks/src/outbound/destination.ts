@@ -1,6 +1,6 @@
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import type { AddressPolicy } from './address-policy.ts';
-import { BlockedAddress, type Resolve, resolveAllowed } from './checked-lookup.ts';
+import { BlockedAddress, type Resolve, resolveAllowed } from './checked-addresses.ts';
 
 /** A name server that takes longer counts as not answering. */
 const RESOLVE_TIMEOUT_MS = 3_000;

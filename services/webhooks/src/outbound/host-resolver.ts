@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { type Clock, isRecent, withDeadline } from '@storefold/kernel/core';
+import { type Clock, isRecent, messageOf, withDeadline } from '@storefold/kernel/core';
 import { LRUCache } from 'lru-cache';
 
 /** How long the name servers have for one host, all tries together. */
@@ -21,7 +21,15 @@ const HOSTS_FILE =
 /** The part of Node's resolver that is used here. */
 type NameServers = Pick<Resolver, 'resolve4' | 'resolve6' | 'cancel'>;
 
-interface Options {
+/** The name servers did not tell whether a host has addresses. That is no failure of the host's owner. */
+export class NameServersFailed extends Error {
+  override readonly name = 'NameServersFailed';
+}
+
+/** What name servers answer about a name that is wrong, does not exist, or has no address. */
+const ABOUT_THE_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
+
+export interface HostResolverOptions {
   readonly clock: Clock;
   readonly hostsFile?: string;
   /** A new resolver for each look-up, so that one can be cancelled without the others. */
@@ -44,13 +52,16 @@ export class HostResolver {
     max: MAX_FAILURES_KEPT,
   });
 
-  constructor({ clock, hostsFile = HOSTS_FILE, nameServers = systemNameServers }: Options) {
+  constructor({ clock, hostsFile = HOSTS_FILE, nameServers = systemNameServers }: HostResolverOptions) {
     this.#clock = clock;
     this.#hosts = new HostsFile(hostsFile);
     this.#nameServers = nameServers;
   }
 
-  /** Resolves with at least one address; rejects when the name has none, or none was found within five seconds. */
+  /**
+   * Resolves with at least one address. Rejects when the name has none; with NameServersFailed when the name servers do
+   * not tell, or not within five seconds.
+   */
   readonly resolve = async (name: string): Promise<LookupAddress[]> => {
     const host = name.toLowerCase().replace(/\.$/, '');
     const local = this.#hosts.addressesOf(host);
@@ -68,7 +79,9 @@ export class HostResolver {
     const servers = this.#nameServers();
     const tooLate = () => {
       servers.cancel();
-      throw new Error(`the name servers did not answer for ${host} within ${LOOKUP_TIMEOUT_MS} ms`);
+      throw new NameServersFailed(
+        `the name servers did not answer for ${host} within ${LOOKUP_TIMEOUT_MS} ms`,
+      );
     };
     try {
       return await withDeadline(addressesOf(host, servers), LOOKUP_TIMEOUT_MS, tooLate, this.#clock);
@@ -87,8 +100,18 @@ async function addressesOf(host: string, servers: NameServers): Promise<LookupAd
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ];
   if (found.length > 0) return found;
-  throw v4.status === 'rejected' ? v4.reason : new Error(`${host} has no address`);
+  const reasons = [v4, v6].flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+  const isUnknown = !reasons.some((reason) => codeOf(reason) === 'ENOTFOUND');
+  const failure = reasons.find((reason) => !ABOUT_THE_NAME.includes(codeOf(reason)));
+  if (isUnknown && failure !== undefined) {
+    const message = `the name servers cannot be asked for ${host}: ${messageOf(failure)}`;
+    throw new NameServersFailed(message, { cause: failure });
+  }
+  throw reasons[0] ?? new Error(`${host} has no address`);
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const systemNameServers = (): NameServers => new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HostResolver } from './host-resolver.ts';
+import { HostResolver, NameServersFailed } from './host-resolver.ts';
 
 let folder: string;
 let hostsFile: string;
@@ -76,6 +76,30 @@ describe('a name server that does not answer', () => {
   });
 });
 
+describe('a failed look-up', () => {
+  const failing = (code: string) => () =>
+    Promise.reject(Object.assign(new Error(`queryA ${code}`), { code }));
+  const ours = ['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED', 'EREFUSED', 'EAI_AGAIN', 'ECANCELLED'];
+  const theirs = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
+
+  it.each(ours)('with %s is the name servers’, unless the other family has an address', async (code) => {
+    const both = resolver({ resolve4: failing(code), resolve6: failing('ENODATA') });
+    await expect(both.resolve('shop.example')).rejects.toThrow(NameServersFailed);
+    const one = resolver({ resolve4: failing(code), resolve6: async () => ['2001:4860::1'] });
+    expect(await one.resolve('shop.example')).toHaveLength(1);
+  });
+
+  it.each(theirs)('with %s is the host’s own', async (code) => {
+    const { resolve } = resolver({ resolve4: failing(code), resolve6: failing(code) });
+    await expect(resolve('shop.example')).rejects.not.toThrow(NameServersFailed);
+  });
+
+  it('is the host’s own as soon as one family says that there is no such host', async () => {
+    const { resolve } = resolver({ resolve4: failing('ESERVFAIL'), resolve6: failing('ENOTFOUND') });
+    await expect(resolve('shop.example')).rejects.not.toThrow(NameServersFailed);
+  });
+});
+
 it('remembers for two seconds that a host was not found, and asks again afterwards', async () => {
   const { resolve, clock, asked } = resolver({ resolve4: none, resolve6: none });
   await expect(resolve('gone.example')).rejects.toThrow('ENOTFOUND');
@@ -86,7 +110,8 @@ it('remembers for two seconds that a host was not found, and asks again afterwar
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-const none = (): Promise<string[]> => Promise.reject(new Error('queryA ENOTFOUND'));
+const none = (): Promise<string[]> =>
+  Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }));
 const never = (): Promise<string[]> => new Promise(() => undefined);
 
 function resolver(servers: Record<'resolve4' | 'resolve6', (host: string) => Promise<string[]>>) {

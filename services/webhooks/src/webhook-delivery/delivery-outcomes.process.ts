@@ -30,7 +30,9 @@ export class DeliveryOutcomes implements ProcessManager<WebhookDeliveryFact> {
     const { state, last } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status !== 'attempted' || !last) return;
     const { enable_count: enableCount, attempted_at: attemptedAt } = state;
-    const { success } = state.attempt;
+    const { success, name_servers_failed } = state.attempt;
+    // Nothing was learned about the receiver.
+    if (name_servers_failed) return;
     await this.commands.execute(
       webhookEndpoint,
       state.webhook_endpoint_id,

@@ -4,7 +4,7 @@ import { SubjectErased, type Vault } from '@storefold/kernel/ports';
 import { type BuiltBody, withoutTokens } from './webhook-body.ts';
 
 /** What helps to find out why a delivery failed. */
-const KEPT_BYTES = 4_096;
+const KEPT_CHARACTERS = 10_000;
 
 /**
  * The stored form of a receiver's response: its beginning, without the tokens it may repeat. It is sealed for the
@@ -28,5 +28,12 @@ export async function keptResponse(
 }
 
 /** Whole characters only. */
-const beginningOf = (text: string): string =>
-  new TextDecoder().decode(Buffer.from(text).subarray(0, KEPT_BYTES), { stream: true });
+const beginningOf = (text: string): string => {
+  let end = 0;
+  let count = 0;
+  for (const character of text) {
+    if (++count > KEPT_CHARACTERS) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+};

@@ -42,21 +42,23 @@ export class WebhookBodies {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  /** The body as the receiver gets it, with the tokens in it. */
-  async bodyOf(delivery: Delivered): Promise<BuiltBody> {
+  /** The body as the receiver gets it: with the tokens in it, the first time. */
+  async sentBodyOf(delivery: Delivered): Promise<BuiltBody> {
+    const built = await this.#bodyOf(delivery);
+    return delivery.repeated_webhook_delivery_id === undefined ? built : { ...built, body: redacted(built) };
+  }
+
+  /** The body as it is shown. */
+  async shownBodyOf(delivery: Delivered): Promise<WebhookBody> {
+    return redacted(await this.#bodyOf(delivery));
+  }
+
+  async #bodyOf(delivery: Delivered): Promise<BuiltBody> {
     const place = { stream: delivery.event_stream, revision: delivery.event_revision };
     if (delivery.event_name === TEST_EVENT) return { body: await this.#testOf(delivery), sealed: {} };
     const { event, envelope } = await readPublicEvent(place, { log: this.log, vault: this.vault });
     const { id, name, created_at, payload, metadata } = event;
     return { body: { id, name, created_at, data: payload as JsonObject, metadata }, sealed: envelope.sealed };
-  }
-
-  /** The body as it is shown. */
-  async shownBodyOf(delivery: Delivered): Promise<WebhookBody> {
-    const { body, sealed } = await this.bodyOf(delivery);
-    const tokens = TOKEN_KEYS.filter((key) => typeof body.data[key] === 'string' || key in sealed);
-    const redacted = Object.fromEntries(tokens.map((key) => [key, REDACTED]));
-    return { ...body, data: { ...body.data, ...redacted } };
   }
 
   /** A test is sent to one endpoint only, so it is not an event of the log. */
@@ -81,6 +83,12 @@ export class WebhookBodies {
 /** Payload keys whose values give access to what they were issued for. Receivers get them, and nobody is shown them. */
 const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
 const REDACTED = '[REDACTED]';
+
+/** The body without its tokens, also without those that are erased by now. */
+function redacted({ body, sealed }: BuiltBody): WebhookBody {
+  const tokens = TOKEN_KEYS.filter((key) => typeof body.data[key] === 'string' || key in sealed);
+  return { ...body, data: { ...body.data, ...Object.fromEntries(tokens.map((key) => [key, REDACTED])) } };
+}
 
 /** A text without the tokens of a body that it may repeat. */
 export const withoutTokens = (text: string, { data }: WebhookBody): string =>

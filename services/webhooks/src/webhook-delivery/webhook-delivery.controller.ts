@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { listWebhookDeliveries, readWebhookDelivery, sendTestWebhook } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
+import {
+  listWebhookDeliveries,
+  readWebhookDelivery,
+  redeliverWebhook,
+  sendTestWebhook,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import {
   attributesOf,
@@ -17,8 +22,10 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
 import { TEST_EVENT, WebhookBodies } from './webhook-body.ts';
+import { webhookDelivery } from './webhook-delivery.decider.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
+import { type Requested, requestedOf } from './webhook-delivery.ts';
 import { deliveredOf, requestedDocument, type WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 
 /** The deliveries to an endpoint and their outcomes. */
@@ -53,9 +60,20 @@ export class WebhookDeliveryController {
       },
       context,
     );
-    if (delivery.state.status === 'absent') throw new Error('a requested delivery is there');
-    const delivered = deliveredOf(delivery.state, delivery.state.requested_at, context.correlationId);
-    return this.#deliveryBody(requestedDocument(delivery.id, delivered));
+    return this.#requestedBody(delivery, context);
+  }
+
+  @Handles(redeliverWebhook)
+  async redeliverWebhook({ params, caller, context }: Call<typeof redeliverWebhook>) {
+    const endpointId = params.id ?? '';
+    const deliveryId = params.delivery_id ?? '';
+    endpointOf(caller.store.id, (await this.commands.load(webhookEndpoint, endpointId)).state);
+    const { state } = await this.commands.load(webhookDelivery, deliveryId);
+    if (state.status === 'absent' || state.webhook_endpoint_id !== endpointId) {
+      throw refusals.notFound('Webhook delivery');
+    }
+    const delivery = await this.deliveries.redeliver(deliveryId, requestedOf(state), context);
+    return this.#requestedBody(delivery, context);
   }
 
   @Handles(listWebhookDeliveries)
@@ -72,6 +90,11 @@ export class WebhookDeliveryController {
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
     if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
     return this.#deliveryBody(document);
+  }
+
+  #requestedBody(delivery: Requested & { readonly id: string }, { correlationId }: CommandContext) {
+    const delivered = deliveredOf(delivery, delivery.requested_at, correlationId);
+    return this.#deliveryBody(requestedDocument(delivery.id, delivered));
   }
 
   async #deliveryBody(document: WebhookDeliveryDocument) {

@@ -37,6 +37,10 @@ export const webhookDeliveryDictionary = dictionaryOf(
           'The stream of the event. Of a test, which is no event of the log, that of the endpoint.',
         ),
         event_revision: ordinal('Its revision in that stream. Of a test, the last one at that time.'),
+        repeated_webhook_delivery_id: id(
+          'webhook_delivery',
+          'The delivery that it repeats on demand. Absent: it is a first one.',
+        ),
         ...lease,
       },
     },
@@ -55,8 +59,11 @@ export const webhookDeliveryDictionary = dictionaryOf(
           connection_error: 'The connection could not be made, or broke.',
         }),
         request_errors: text('The error, in words.', open('written by a program, without what was sent')),
+        name_servers_failed: flag(
+          'True: nothing was sent, because the name servers did not tell the addresses. The endpoint did not fail. Absent otherwise.',
+        ),
         response: json(
-          'Under `body` the first 4 KB of the response. Null: there was none, or it is erased.',
+          'Under `body` the first 10,000 characters of the response. Null: there was none, or it is erased.',
           open('the service itself seals its `body`, for the subject of what was sent or for the endpoint'),
         ),
       },

@@ -4,7 +4,7 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
-import type { RequestedData, WebhookDeliveryState } from './webhook-delivery.ts';
+import type { Requested, RequestedData } from './webhook-delivery.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 /** Requests the delivery of an event to an endpoint. */
@@ -18,15 +18,31 @@ export class WebhookDeliveryService {
   /**
    * The delivery's id derives from event and endpoint, so an event never has two first deliveries to one endpoint.
    */
-  async requestDelivery(
+  requestDelivery(request: RequestedData, context: CommandContext): Promise<RequestedDelivery> {
+    return this.#request(`${request.event_id}:${request.webhook_endpoint_id}`, request, context);
+  }
+
+  /**
+   * Sends the event of a delivery again. It counts as one of the time when the event was first delivered: after the
+   * endpoint was enabled again, a failure does not count.
+   */
+  redeliver(of: string, first: Requested, context: CommandContext): Promise<RequestedDelivery> {
+    const { requested_at: _, ...request } = first;
+    return this.#request(context.commandId, { ...request, repeated_webhook_delivery_id: of }, context);
+  }
+
+  async #request(
+    origin: string,
     request: RequestedData,
     context: CommandContext,
-  ): Promise<{ id: string; state: WebhookDeliveryState }> {
-    const { event_id, webhook_endpoint_id } = request;
-    const id = recordId(idPrefixes.webhook_delivery, `${event_id}:${webhook_endpoint_id}`);
+  ): Promise<RequestedDelivery> {
+    const id = recordId(idPrefixes.webhook_delivery, origin);
     const command = { type: 'Request', request, lease: this.sender.newLease() } as const;
     const { state } = await this.commands.execute(webhookDelivery, id, command, context, { isNew: true });
-    this.sender.enqueue(webhook_endpoint_id, id);
-    return { id, state };
+    if (state.status === 'absent') throw new Error('a requested delivery is there');
+    this.sender.enqueue(request.webhook_endpoint_id, id);
+    return { id, ...state };
   }
 }
+
+type RequestedDelivery = Requested & { readonly id: string };

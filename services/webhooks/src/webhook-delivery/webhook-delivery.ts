@@ -25,6 +25,8 @@ export type RequestedData = {
   /** The event's place in the log. A test is no event of the log: its place is that of the endpoint's last fact. */
   readonly event_stream: string;
   readonly event_revision: number;
+  /** The delivery that it repeats on demand. Absent for a first one. */
+  readonly repeated_webhook_delivery_id?: string;
 };
 
 /** Only this sender may send it until then. */
@@ -40,7 +42,9 @@ export type Attempt = {
   readonly error_type: 'timeout' | 'connection_error' | null;
   /** A description of an error that occurred before there was a response. */
   readonly request_errors: string | null;
-  /** `body`: its first 4 KB, or null if there was none. */
+  /** Present when nothing was sent, because the name servers did not tell the host's addresses. */
+  readonly name_servers_failed?: true;
+  /** `body`: its first 10,000 characters, or null if there was none. */
   readonly response: JsonObject;
 };
 
@@ -51,6 +55,27 @@ export type WebhookDeliveryState =
   | (Requested & { readonly status: 'skipped'; readonly reason: SkipReason });
 
 export type Requested = RequestedData & { readonly requested_at: string };
+
+/** What was requested, whatever became of it. */
+export const requestedOf = ({
+  store_id,
+  webhook_endpoint_id,
+  enable_count,
+  event_id,
+  event_name,
+  event_stream,
+  event_revision,
+  requested_at,
+}: Requested): Requested => ({
+  store_id,
+  webhook_endpoint_id,
+  enable_count,
+  event_id,
+  event_name,
+  event_stream,
+  event_revision,
+  requested_at,
+});
 
 export const initial: WebhookDeliveryState = { status: 'absent' };
 

@@ -5,7 +5,9 @@ import type { Delivered } from './webhook-body.ts';
 import type { Attempt, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
 
 /** The document of a delivery in lists. What the receiver answered is sealed here as in the log. */
-export interface WebhookDeliveryDocument extends Delivered, Omit<Attempt, 'success' | 'duration_ms'> {
+export interface WebhookDeliveryDocument
+  extends Delivered,
+    Omit<Attempt, 'success' | 'duration_ms' | 'name_servers_failed'> {
   readonly id: string;
   readonly success: boolean | null;
   readonly duration_ms: number | null;
@@ -75,6 +77,9 @@ export const deliveredOf = (data: RequestedData, requestedAt: string, correlatio
   event_revision: data.event_revision,
   created_at: requestedAt,
   correlation_id: correlationId,
+  ...(data.repeated_webhook_delivery_id === undefined
+    ? {}
+    : { repeated_webhook_delivery_id: data.repeated_webhook_delivery_id }),
 });
 
 export const requestedDocument = (id: string, delivered: Delivered): WebhookDeliveryDocument => ({

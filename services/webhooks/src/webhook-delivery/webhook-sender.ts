@@ -152,7 +152,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     if (!cause) return true;
 
     const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
-    const built = await this.bodies.bodyOf(delivered);
+    const built = await this.bodies.sentBodyOf(delivered);
     const text = JSON.stringify(built.body);
     const exchange = await this.#httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
     if (this.#isStopping) return true;
@@ -176,12 +176,12 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   async #attemptOf(
-    { response_body, ...exchange }: Exchange,
+    { response_body, name_servers_failed, ...exchange }: Exchange,
     built: BuiltBody,
     { webhook_endpoint_id }: Requested,
   ): Promise<Attempt> {
     const response = await keptResponse(response_body, built, webhook_endpoint_id, this.vault);
-    return { ...exchange, response };
+    return { ...exchange, ...(name_servers_failed ? { name_servers_failed } : {}), response };
   }
 
   async #record(id: string, cause: Cause, attempt: Attempt): Promise<void> {

@@ -1,6 +1,5 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { callbackify } from 'node:util';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** Resolves with all addresses of a host name, or rejects if it has none. */
@@ -28,15 +27,12 @@ export async function resolveAllowed(
   return addresses;
 }
 
-const findAllowed = callbackify(resolveAllowed);
-
 /** For `net.connect`: connects to an address that was checked, even if the name resolves differently a moment later. */
-export const checkedLookup =
-  (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
-  (host, options, callback) =>
-    findAllowed(host, policy, resolve, (error, addresses) => {
-      const [first] = error ? [] : addresses;
-      if (!first) callback(error ?? new Error(`${host} has no address`), '', 0);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+export const lookupOf =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (host, options, callback) => {
+    const [first] = addresses;
+    if (!first) callback(new Error(`${host} has no address`), '', 0);
+    else if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
