@@ -6,6 +6,7 @@ import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import type { LooseJson } from './harness/loose-json.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
+import { actorsOn, blankMemory } from './story/actors.ts';
 import { story } from './story/story.ts';
 import type { World } from './story/world.ts';
 import { done, Shop } from './tables/shop.ts';
@@ -25,7 +26,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
     store = await startFreshStore('on');
     shopsServer = await startWebhookReceiver();
     shop = new Shop(store);
-    world = { storefront: store.storefront, admin: store.admin, shopsServer } as World;
+    world = { ...blankMemory(), ...actorsOn(store, shopsServer) } as World;
   }, 60_000);
 
   afterAll(async () => {

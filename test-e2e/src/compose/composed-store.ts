@@ -6,6 +6,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-r
 import { addressOnNetwork, compose } from './compose.ts';
 
 export interface ComposedStore {
+  readonly baseUrl: string;
   readonly storefront: Client;
   readonly admin: Client;
   readonly credentials: {
@@ -21,6 +22,7 @@ export async function bringUp(): Promise<ComposedStore> {
   const credentials = await readCredentials();
   const baseUrl = `http://${process.env.PUBLISH}`;
   return {
+    baseUrl,
     credentials,
     storefront: new Client(baseUrl, { key: credentials.publishable_key }),
     admin: new Client(baseUrl, { key: credentials.secret_key }),

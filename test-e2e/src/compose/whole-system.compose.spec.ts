@@ -1,6 +1,7 @@
 import { type ServiceName, serviceNames } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { actorsOn, blankMemory } from '../story/actors.ts';
 import { story } from '../story/story.ts';
 import type { World } from '../story/world.ts';
 import { compose, containerOf, containers, remove, watchHealth } from './compose.ts';
@@ -8,7 +9,7 @@ import { bringUp, type ComposedStore, startReceiverForContainers } from './compo
 import { inWords, keepAsking } from './keep-asking.ts';
 
 describe('the whole system in containers', () => {
-  const memory: Partial<World> = {};
+  const memory = blankMemory();
   let health: ReturnType<typeof watchHealth>;
   let store: ComposedStore;
   let shopsServer: WebhookReceiver;
@@ -50,7 +51,7 @@ describe('the whole system in containers', () => {
   describe('tells the story of a shop through the published port', () => {
     for (const step of story) {
       it(step.name, async () => {
-        const world = { ...memory, ...store, shopsServer } as World;
+        const world = { ...memory, ...actorsOn(store, shopsServer) } as World;
         await step.run(world);
         Object.assign(memory, world);
       }, 60_000);

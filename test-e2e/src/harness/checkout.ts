@@ -1,5 +1,3 @@
-import type { LooseJson } from './loose-json.ts';
-
 /** The shipping and billing address of guests. */
 export const address = {
   firstname: 'Grace',
@@ -11,7 +9,18 @@ export const address = {
   state_abbr: 'MA',
 };
 
-/** The id of a payment method, of those that the cart offers, that needs no session with a provider. */
-export function manualMethodOf(cart: LooseJson): string {
-  return cart.payment_methods.find((each: LooseJson) => !each.session_required).id;
+/** What a cart says of the payment methods it can be paid by. */
+interface WithPaymentMethods {
+  readonly payment_methods: readonly { readonly id: string; readonly session_required: boolean }[];
+}
+
+/**
+ * The id of a payment method, of those that the cart offers, that needs no session with a provider.
+ *
+ * @throws Error when there is none
+ */
+export function manualMethodOf(cart: WithPaymentMethods): string {
+  const method = cart.payment_methods.find((each) => !each.session_required);
+  if (!method) throw new Error('the cart offers no payment method without a session');
+  return method.id;
 }

@@ -69,7 +69,8 @@ export class Client {
   }
 }
 
-function holdAgainstContract(method: string, path: string, reply: Reply): void {
+/** Fails when a response is not what the contract of its endpoint declares. */
+export function holdAgainstContract(method: string, path: string, reply: Reply): void {
   const endpoint = endpointFor(method, path);
   if (reply.status >= 200 && reply.status < 300) {
     expect(endpoint, `${method} ${path} is declared in the contracts`).toBeDefined();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LooseJson } from './loose-json.ts';
 
-export interface Received {
+interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly rawBody: string;
   readonly body: LooseJson;

@@ -7,6 +7,7 @@ import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harn
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { actorsOn, blankMemory } from './actors.ts';
 import { story } from './story.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +36,7 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
   let options: StoreOptions;
   let store: StoreProcess;
   let shopsServer: WebhookReceiver;
-  const memory: Partial<World> = {};
+  const memory: Partial<World> = blankMemory();
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-story-'));
@@ -54,7 +55,7 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
 
   for (const [index, step] of story.entries()) {
     it(step.name, async () => {
-      const world = { ...memory, storefront: store.storefront, admin: store.admin, shopsServer } as World;
+      const world = { ...memory, ...actorsOn(store, shopsServer) } as World;
       await step.run(world);
       Object.assign(memory, world);
       if (killAfterSteps === undefined || (index + 1) % killAfterSteps !== 0) return;

@@ -1,77 +1,61 @@
-import { createHmac } from 'node:crypto';
+import { type EventData, type EventOf, verifyWebhook, type WebhookEvent } from '@storefold/client';
 import { expect } from 'vitest';
-import type { LooseJson } from '../harness/loose-json.ts';
-import type { Received } from '../harness/webhook-receiver.ts';
-import { asShopper, type Step, type World } from './world.ts';
-
-const store = '/api/v3/store';
+import { asShopper, present, type Step, type World } from './world.ts';
 
 export const eventSteps: readonly Step[] = [
   {
     name: "the shop's server hears of the order and of the card, signed",
     async run(world) {
-      const order = await delivered(world, 'order.completed', (data) => data.id === world.order.id);
-      expect(order.body.data).toMatchObject({ number: world.order.number, email: 'guest@example.com' });
-      const card = await delivered(
-        world,
-        'gift_card.partially_redeemed',
-        (data) => data.id === world.card.id,
-      );
-      expect(card.body.data).toMatchObject({ state: 'partially_redeemed', amount_used: world.total });
-      for (const delivery of [order, card]) expectSigned(delivery, world.webhookSecret);
+      const order = await told(world, 'order.completed', ({ id }) => id === world.order.id);
+      expect(order.data).toMatchObject({ number: world.order.number, email: 'guest@example.com' });
+      const card = await told(world, 'gift_card.partially_redeemed', ({ id }) => id === world.card.id);
+      expect(card.data).toMatchObject({ state: 'partially_redeemed', amount_used: world.total });
     },
   },
   {
     name: 'the shopper subscribes to the newsletter and confirms with the token from the webhook',
     async run(world) {
+      const { newsletterSubscribers } = world.storefront;
       const email = `reader.${world.shopper.email}`;
-      const { status, body } = await world.storefront.post(`${store}/newsletter_subscribers`, { email });
-      expect(status).toBe(201);
-      expect(body).toMatchObject({ email, verified: false });
+      const subscriber = await newsletterSubscribers.create({ email });
+      expect(subscriber).toMatchObject({ email, verified: false });
 
-      const event = 'newsletter_subscriber.subscription_requested';
-      const requested = await delivered(world, event, (data) => data.email === email);
-      const token = requested.body.data.verification_token;
-      const verified = await world.storefront.post(`${store}/newsletter_subscribers/verify`, { token });
-      expect(verified.status).toBe(200);
-      expect(verified.body).toMatchObject({ id: body.id, verified: true });
+      const requested = await told(
+        world,
+        'newsletter_subscriber.subscription_requested',
+        (data) => data.email === email,
+      );
+      const token = requested.data.verification_token;
+      const verified = await newsletterSubscribers.verify({ token });
+      expect(verified).toMatchObject({ id: subscriber.id, verified: true });
 
-      const again = await world.storefront.post(`${store}/newsletter_subscribers/verify`, { token });
-      expect([again.status, again.body.error.code]).toEqual([401, 'invalid_token']);
-      const missing = await world.storefront.post(`${store}/newsletter_subscribers/verify`, {});
-      expect([missing.status, missing.body.error.code]).toEqual([400, 'parameter_missing']);
+      const again = await newsletterSubscribers.verify({ token }).result();
+      expect(again.error).toMatchObject({ status: 401, code: 'invalid_token' });
+      const missing = await newsletterSubscribers.verify({}).result();
+      expect(missing.error).toMatchObject({ status: 400, code: 'parameter_missing' });
     },
   },
   {
     name: 'a logged-in shopper is verified at once, and the profile shows the consent',
     async run(world) {
       const { email } = world.shopper;
-      const { body } = await asShopper(world).post(`${store}/newsletter_subscribers`, { email });
-      expect(body).toMatchObject({ email, verified: true });
-      const { body: profile } = await asShopper(world).get(`${store}/customers/me`);
-      expect(profile.accepts_email_marketing).toBe(true);
+      const shopper = asShopper(world);
+      expect(await shopper.newsletterSubscribers.create({ email })).toMatchObject({ email, verified: true });
+      expect((await shopper.customers.me.get()).accepts_email_marketing).toBe(true);
     },
   },
 ];
 
-/** Waits for the delivery of an event to the shop's server. */
-async function delivered(
+/** Waits until the shop's server was told of an event, and checks that its delivery is signed. */
+async function told<Name extends keyof EventData>(
   world: World,
-  event: string,
-  matches: (data: LooseJson) => boolean,
-): Promise<Received> {
-  const find = () => world.shopsServer.received.find(({ body }) => body.name === event && matches(body.data));
+  name: Name,
+  matches: (data: EventData[Name]) => boolean,
+): Promise<EventOf<Name>> {
+  const find = () => world.shopsServer.received.find(({ body }) => body.name === name && matches(body.data));
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
-  return find() as Received;
-}
-
-function expectSigned({ headers, rawBody, body }: Received, secret: string): void {
-  const timestamp = headers['x-service-webhook-timestamp'];
-  expect(headers['x-service-webhook-event']).toBe(body.name);
-  expect(headers['x-service-webhook-signature']).toBe(
-    createHmac('sha256', secret)
-      .update(`${String(timestamp)}.${rawBody}`)
-      .digest('hex'),
-  );
-  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(120);
+  const { headers, rawBody } = present(find());
+  const secret = world.webhookSecret;
+  const event: WebhookEvent = await verifyWebhook({ secret, headers, body: rawBody, toleranceS: 120 });
+  return event as EventOf<Name>;
 }
