@@ -1401,7 +1401,12 @@ export interface AdminMethods {
         [webhookEndpointId: string, deliveryId: string],
         undefined,
         WebhookDelivery,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found',
         NoQuery
       >;
     };
