@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StartRefused } from '@storefold/kernel/core';
-import { START } from '@storefold/kernel/ports';
+import { START, StartRefused } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPorts, type TestPorts } from './testing/test-ports.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { StartRefused } from '@storefold/kernel/core';
+import { StartRefused } from '@storefold/kernel/ports';
 import { withPatience } from './busy.ts';
 import { makePrivate } from './private-file.ts';
 import { refusalOf } from './refused-file.ts';

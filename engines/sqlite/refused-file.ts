@@ -1,4 +1,4 @@
-import { messageOf, StartRefused } from '@storefold/kernel/core';
+import { StartRefused } from '@storefold/kernel/ports';
 
 /** Result codes of SQLite. */
 const IO_ERROR = 10;
@@ -16,7 +16,7 @@ export function refusalOf(error: unknown, path: string, whenDamaged: string): un
   const advice = adviceOn(error, whenDamaged);
   return advice === undefined
     ? error
-    : new StartRefused(`${path} cannot be used (${messageOf(error)}): ${advice}`, { cause: error });
+    : new StartRefused(`${path} cannot be used (${error.message}): ${advice}`, { cause: error });
 }
 
 function adviceOn(error: Error, whenDamaged: string): string | undefined {

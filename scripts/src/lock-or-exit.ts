@@ -1,5 +1,5 @@
 import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
-import { StartRefused } from '@storefold/kernel/core';
+import { StartRefused } from '@storefold/kernel/ports';
 import { EXIT_REFUSED, type ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's

@@ -30,9 +30,14 @@ export class Processes {
   ) {}
 
   /** Starts a Node program that reads our settings. It ends by itself when this launcher has ended. */
-  start(name: string, program: URL, env: Readonly<Record<string, string>>): void {
+  start(
+    name: string,
+    program: URL,
+    env: Readonly<Record<string, string>>,
+    nodeFlags: readonly string[] = [],
+  ): void {
     this.#keep(name, () =>
-      spawn(process.execPath, [fileURLToPath(program)], {
+      spawn(process.execPath, [...nodeFlags, fileURLToPath(program)], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         env: { ...process.env, ...env },
       }),

@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
 import { portOrExit } from './port-or-exit.ts';
+import { memoryEnvironment, memoryFlags } from './process-memory.ts';
 import { Processes } from './processes.ts';
 import { storeSettings } from './store-settings.ts';
 
@@ -31,18 +32,14 @@ const addresses: Record<string, string> = {};
 for (const name of serviceNames) {
   const port = await freePort();
   addresses[serviceUrlSettings[name].name] = `http://127.0.0.1:${port}`;
-  processes.start(name, new URL(`../../services/${name}/dist/main.js`, import.meta.url), {
-    BUS_URL: busUrl,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-  });
+  const env = { ...memoryEnvironment, BUS_URL: busUrl, HOST: '127.0.0.1', PORT: String(port) };
+  const program = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
+  processes.start(name, program, env, memoryFlags(name));
 }
 
 // The gateway responds from the start, and is healthy once all services are.
-processes.start('gateway', new URL('../../gateway/dist/main.js', import.meta.url), {
-  BUS_URL: busUrl,
-  PORT: String(port),
-  ...addresses,
-});
+const env = { ...memoryEnvironment, BUS_URL: busUrl, PORT: String(port), ...addresses };
+const gateway = new URL('../../gateway/dist/main.js', import.meta.url);
+processes.start('gateway', gateway, env, memoryFlags('gateway'));
 await processes.healthy(`http://127.0.0.1:${port}`);
 await announce(settings, port, performance.now());

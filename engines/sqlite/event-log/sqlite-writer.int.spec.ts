@@ -6,8 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StartRefused } from '@storefold/kernel/core';
-import { LogUnavailable, type NewEvent, START, WrongExpectedRevision } from '@storefold/kernel/ports';
+import {
+  LogUnavailable,
+  type NewEvent,
+  START,
+  StartRefused,
+  WrongExpectedRevision,
+} from '@storefold/kernel/ports';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppendRequest } from '../../common/append-request.ts';

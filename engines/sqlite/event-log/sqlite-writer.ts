@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { StartRefused } from '@storefold/kernel/core';
 import {
   type Appended,
   LogUnavailable,
   type Position,
   START,
+  StartRefused,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
 import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';

@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { messageOf, StartRefused } from '@storefold/kernel/core';
+import { StartRefused } from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { isBusy } from '../busy.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
@@ -7,7 +7,7 @@ import { openForWriting } from './sqlite-database.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 /**
- * The thread that writes the event log. One queue is committed in groups: appends that arrive while one group is being
+ * The thread that writes the event log. It imports little, because a thread has its own copy of every module. One queue is committed in groups: appends that arrive while one group is being
  * written form the next. A single append therefore never waits for others, and many share one sync.
  *
  * After any failure except a held lock (a full disk, a failed sync) it stops permanently. After a failed sync the
@@ -109,6 +109,10 @@ function beginWithLock(appender: SqliteAppender): boolean {
       Atomics.wait(pause, 0, 0, LOCK_PAUSE_MS);
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Leaves the connection open, because closing the last connection would checkpoint and therefore sync again. */

@@ -13,4 +13,3 @@ export * as money from './money.ts';
 export * as refusals from './refusal.ts';
 export { Refusal } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';
-export { StartRefused } from './start-refused.ts';

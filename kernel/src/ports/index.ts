@@ -43,6 +43,7 @@ export type {
   SearchedCollection,
   SearchHealth,
 } from './search.ts';
+export { StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';

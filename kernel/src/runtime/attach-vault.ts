@@ -5,8 +5,8 @@ import { INSTALLATION, installation } from '../command-handling/installation.ts'
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { StartRefused } from '../core/start-refused.ts';
 import { type EventLog, START } from '../ports/event-log.ts';
+import { StartRefused } from '../ports/start-refused.ts';
 import type { Vault } from '../ports/vault.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 

@@ -1,11 +1,11 @@
 import { systemRandom } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { StartRefused } from '../core/start-refused.ts';
 import type { RequestHandler } from '../http/http-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
 import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import { StartRefused } from '../ports/start-refused.ts';
 import { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';
