@@ -1,115 +1,105 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type BenchOptions, help, readOptions } from './bench/bench-options.ts';
 import { costsOfRequests } from './bench/costs.ts';
 import { measureEventLog } from './bench/event-log.ts';
-import { type LoadOptions, load, type Measured } from './bench/load.ts';
-import { makeShop } from './bench/make-shop.ts';
-import { type Scenario, scenariosOf } from './bench/scenarios.ts';
-import { isShape, shapes } from './bench/shapes/shapes.ts';
-import { type StoreUnderLoad, startStore } from './bench/store-under-load.ts';
-import { decimals, table, whole } from './bench/table.ts';
+import { Figures } from './bench/figures.ts';
+import { makeShop, type ShopSize } from './bench/make-shop.ts';
+import { measureNewFacets } from './bench/new-facets.ts';
+import { type Bench, measureReads } from './bench/reads.ts';
+import { startStore } from './bench/store-under-load.ts';
+import { whole } from './bench/table.ts';
+import { measureWrites } from './bench/writes.ts';
 import { Yardstick } from './bench/yardstick.ts';
 
-const help = `npm run bench -- [options]
+const said: string[] = [];
+const say = (text: string) => {
+  said.push(text);
+  process.stdout.write(`${text}\n`);
+};
+const progress = (what: string) => process.stderr.write(`  ${what} …\n`);
 
-Writes a generated shop into the log of a store, starts the store in one process, puts load on it, and prints what it
-did beside a bare node:http server that answers the same bytes in the same run. No answer is cached.
+const options = readOptions(process.argv.slice(2));
+if (options) await run(options);
+else process.stdout.write(help);
 
-  --shape NAME      plain, realistic or worst (realistic)
-  --products N      products of the shop (10000); 100000 and 1000000 take minutes to make
-  --data DIR        keeps the shop in this folder, and uses the one that is there
-  --make            makes the shop in the folder and ends
-  --seconds N       seconds of load for each line (5)
-  --connections N   connections at once (16)
-  --only TEXT       only lines whose name contains TEXT
-  --help            this text
-`;
-
-const { values } = parseArgs({
-  options: {
-    shape: { type: 'string', default: 'realistic' },
-    data: { type: 'string' },
-    make: { type: 'boolean', default: false },
-    products: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
-    only: { type: 'string', default: '' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
+async function run(asked: BenchOptions): Promise<void> {
+  const figures = new Figures();
+  say(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, store and load on the same cores.`);
+  for (const each of asked.isFull ? fullRuns(asked) : [asked]) await runShops(each, figures);
+  if (asked.only === '' && !asked.isOnlyMaking) await sayEventLog(asked, figures);
+  if (asked.isSaving) figures.save(said.join('\n'));
 }
-const options: LoadOptions = { seconds: Number(values.seconds), connections: Number(values.connections) };
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { shape } = values;
-const products = Number(values.products);
-if (!isShape(shape)) throw new Error(`--shape is one of ${Object.keys(shapes).join(', ')}`);
-const dataDir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'storefold-bench-'));
-await mkdir(dataDir, { recursive: true });
-say(`A ${shape} shop with ${whole(products)} products in ${dataDir}`);
-await makeShop(dataDir, { shape, products }, (made) => {
-  if (made % 1_000 === 0) process.stderr.write(`  ${whole(made)} products written\r`);
-});
-if (values.make) process.exit(0);
-process.stderr.write('  the store starts, and builds its read models …\n');
-const store = await startStore(dataDir);
-const yardstick = await Yardstick.start();
-try {
-  say(
-    `${process.version}, ${store.startedInMs} ms to the first 200, ${store.residentMb()} MB resident before load`,
-  );
-  say(`${options.connections} connections, ${options.seconds} s each, load and store on the same machine\n`);
-  const scenarios = (await scenariosOf(store)).filter(({ name }) => name.includes(values.only));
-  const rows: string[][] = [];
-  for (const scenario of scenarios) {
-    process.stderr.write(`  ${scenario.name} …\n`);
-    rows.push(await measure(scenario, store));
+/** Everything that the documentation shows: what takes an hour at the larger size only over 16 connections. */
+function fullRuns(asked: BenchOptions): BenchOptions[] {
+  const all = { ...asked, shapes: ['plain', 'realistic', 'worst'] as const, products: [10_000] };
+  const large = { ...asked, shapes: ['plain', 'realistic'] as const, products: [100_000], connections: [16] };
+  const many = { ...asked, shapes: ['realistic'] as const, products: [10_000], isMany: true };
+  return [{ ...all, adminProducts: 10_000 }, many, large];
+}
+
+async function runShops(asked: BenchOptions, figures: Figures): Promise<void> {
+  for (const products of asked.products) {
+    for (const shape of asked.shapes) await runShop({ shape, products }, asked, figures);
   }
-  const headings = ['request', 'req/s', 'p50 ms', 'p99 ms', 'errors', 'bare req/s', 'ratio'];
-  say(table(headings, rows));
-  say(`\n${store.residentMb()} MB resident after load`);
-} finally {
-  yardstick.stop();
-  await store.stop();
-  if (!values.data) await rm(dataDir, { recursive: true, force: true });
 }
 
-if (values.only === '') {
-  process.stderr.write('  event log …\n');
-  const log = await measureEventLog(options.seconds);
-  say(`\nEvent log (${log.engine}), one event an append, on disk before the answer:`);
-  say(`  ${whole(log.appendsBySingleWriter)} appends/s by one writer`);
-  say(`  ${whole(log.appendsBySixteenWriters)} appends/s by 16 writers`);
-  say(`  ${whole(log.replayed)} events/s replayed`);
-
-  say('\nWhat one request costs, counted:');
-  say(await costsOfRequests());
+async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): Promise<void> {
+  const dataDir = asked.data
+    ? resolve(asked.data, `${size.shape}-${size.products}`)
+    : await mkdtemp(join(tmpdir(), 'storefold-bench-'));
+  await mkdir(dataDir, { recursive: true });
+  const setting = `${size.shape} ${whole(size.products)}${asked.isMany ? ' in many processes' : ''}`;
+  say(`\n## ${setting}\n`);
+  try {
+    await makeShop(dataDir, size, (made) => {
+      if (made % 1_000 === 0) process.stderr.write(`  ${whole(made)} products written\r`);
+    });
+    if (asked.isOnlyMaking) return;
+    await measure(dataDir, setting, asked, figures);
+    if (asked.only !== '' || asked.isMany) return;
+    progress('what a request costs');
+    say(`\n${await costsOfRequests(dataDir)}`);
+  } finally {
+    if (!asked.data) await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
-async function measure(scenario: Scenario, underLoad: StoreUnderLoad): Promise<string[]> {
-  const sample = await scenario.sample();
-  await yardstick.answers(sample.status, sample.body);
-  const ours = await load(underLoad.baseUrl, scenario.shot, options);
-  const bare = await load(yardstick.url, scenario.shot, {
-    ...options,
-    seconds: Math.min(options.seconds, 3),
-  });
-  return row(scenario.name, ours, bare);
+async function measure(
+  dataDir: string,
+  setting: string,
+  asked: BenchOptions,
+  figures: Figures,
+): Promise<void> {
+  progress('the store starts, and builds its read models');
+  const store = await startStore(dataDir, { isMany: asked.isMany });
+  const yardstick = await Yardstick.start();
+  const bench: Bench = { store, yardstick, options: asked, figures, setting, progress };
+  const memory = () =>
+    `${store.processes.residentMb()} MB resident in ${store.processes.count} processes, ${store.processes.ownMb()} MB with shared pages counted once`;
+  try {
+    say(`Ready after ${(store.startedInMs / 1_000).toFixed(1)} s, read models included; ${memory()}.\n`);
+    say(await measureReads(bench));
+    if ('facets'.includes(asked.only)) say(`\n${await measureNewFacets(bench)}`);
+    say(`\n${await measureWrites(bench)}\n`);
+    say(`After load: ${memory()}.`);
+  } finally {
+    yardstick.stop();
+    await store.stop();
+  }
 }
 
-function row(name: string, ours: Measured, bare: Measured): string[] {
-  return [
-    name,
-    whole(ours.requestsPerSecond),
-    decimals(ours.p50Ms, 1),
-    decimals(ours.p99Ms, 1),
-    String(ours.errors),
-    whole(bare.requestsPerSecond),
-    decimals(ours.requestsPerSecond / bare.requestsPerSecond, 3),
-  ];
+async function sayEventLog({ seconds }: BenchOptions, figures: Figures): Promise<void> {
+  progress('event log');
+  const log = await measureEventLog(seconds);
+  say(`\n## Event log (${log.engine}), one event an append, on disk before the answer\n`);
+  const lines = {
+    'appends/s by one writer': log.appendsBySingleWriter,
+    'appends/s by 16 writers': log.appendsBySixteenWriters,
+    'events/s replayed': log.replayed,
+  };
+  for (const [what, rate] of Object.entries(lines))
+    say(`- ${whole(rate)} ${what} ${figures.note(what, rate)}`);
 }

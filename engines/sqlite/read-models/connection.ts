@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
@@ -16,6 +17,12 @@ const ERASED_AFTER_MS = 3_000;
 const QUIET_MS = 2_000;
 
 type Row = readonly unknown[];
+
+/** Each statement with the number of rows it returned, for benchmarks. */
+const statements = channel('storefold.sqlite.statement');
+const told = (rows: number): void => {
+  if (statements.hasSubscribers) statements.publish({ rows });
+};
 
 export interface ConnectionOptions {
   readonly clock?: Clock;
@@ -50,11 +57,15 @@ export class Connection {
   }
 
   all<R extends Row>(statement: Sql): R[] {
-    return this.#prepared(statement.text).all(...statement.values);
+    const rows: R[] = this.#prepared(statement.text).all(...statement.values);
+    told(rows.length);
+    return rows;
   }
 
   get<R extends Row>(statement: Sql): R | undefined {
-    return this.#prepared(statement.text).get(...statement.values);
+    const row: R | undefined = this.#prepared(statement.text).get(...statement.values);
+    told(row ? 1 : 0);
+    return row;
   }
 
   /** Reads rows one by one. The caller may stop early, and runs nothing else of the same text meanwhile. */
@@ -64,6 +75,7 @@ export class Connection {
 
   /** Returns the number of changed rows. */
   run(statement: Sql): number {
+    told(0);
     return this.#prepared(statement.text).run(...statement.values).changes;
   }
 

@@ -1,5 +1,6 @@
 import type { Collection, Document, ReadModel, ReadModels } from '@storefold/kernel/ports';
 import type { SharedPorts } from '@storefold/kernel/runtime';
+import { statementCounts } from './counted-statements.ts';
 
 export interface Counts {
   streamsRead: number;
@@ -9,28 +10,42 @@ export interface Counts {
   queries: number;
   /** Documents fetched by id, for responses and for the read models that the request changes. */
   documents: number;
+  /** SQL statements on the read models, as far as the main thread runs them. */
+  statements: number;
+  /** The rows they returned. */
+  rows: number;
 }
+
+type Counted = Exclude<keyof Counts, 'statements' | 'rows'>;
 
 /** Counts the calls of the ports. */
 export class Counter {
-  readonly #counts: Counts = { streamsRead: 0, appends: 0, questions: 0, queries: 0, documents: 0 };
+  readonly #counts: Record<Counted, number> = {
+    streamsRead: 0,
+    appends: 0,
+    questions: 0,
+    queries: 0,
+    documents: 0,
+  };
 
-  count(what: keyof Counts): void {
+  count(what: Counted): void {
     this.#counts[what]++;
   }
 
   snapshot(): Counts {
-    return { ...this.#counts };
+    return { ...this.#counts, ...statementCounts };
   }
 
   since(before: Counts): Counts {
-    const now = this.#counts;
+    const now = this.snapshot();
     return {
       streamsRead: now.streamsRead - before.streamsRead,
       appends: now.appends - before.appends,
       questions: now.questions - before.questions,
       queries: now.queries - before.queries,
       documents: now.documents - before.documents,
+      statements: now.statements - before.statements,
+      rows: now.rows - before.rows,
     };
   }
 }
@@ -75,7 +90,7 @@ const countedCollection = (model: ReadModel, name: string, counter: Counter): Co
 /** The object with some methods counted. */
 function counting<T extends object>(
   target: T,
-  methods: Readonly<Record<string, keyof Counts>>,
+  methods: Readonly<Record<string, Counted>>,
   counter: Counter,
 ): T {
   return new Proxy(target, {

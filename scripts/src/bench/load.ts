@@ -6,11 +6,9 @@ export interface LoadOptions {
 }
 
 export interface Shot {
-  readonly method: 'GET' | 'POST';
   /** The paths, requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
 }
 
 export interface Measured {
@@ -21,24 +19,17 @@ export interface Measured {
   readonly errors: number;
 }
 
-/** Sends the same kind of request over all connections for some seconds, after a short warm-up. */
-export async function load(baseUrl: string, shot: Shot, options: LoadOptions): Promise<Measured> {
-  await run(baseUrl, shot, { ...options, seconds: 1 });
-  return run(baseUrl, shot, options);
-}
-
-async function run(baseUrl: string, shot: Shot, { seconds, connections }: LoadOptions): Promise<Measured> {
-  const { method, headers, body } = shot;
+/** Sends the same kind of GET over all connections for some seconds. */
+export async function load(
+  baseUrl: string,
+  { paths, headers }: Shot,
+  { seconds, connections }: LoadOptions,
+): Promise<Measured> {
   const result = await autocannon({
     url: baseUrl,
     connections,
     duration: seconds,
-    requests: shot.paths.map((path) => ({
-      method,
-      path,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body }),
-    })),
+    requests: paths.map((path) => ({ method: 'GET' as const, path, headers })),
   });
   return {
     requestsPerSecond: result.requests.average,

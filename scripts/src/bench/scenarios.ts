@@ -1,78 +1,90 @@
-import type { Shot } from './load.ts';
-import type { StoreUnderLoad } from './store-under-load.ts';
+import type { Client, Json } from './client.ts';
 
-/** One line of the benchmark: a kind of request, with a sample response for the baseline. */
+/** One kind of read, with the paths that are requested in turn. */
 export interface Scenario {
   readonly name: string;
-  readonly shot: Shot;
-  sample(): Promise<{ status: number; body: string }>;
+  readonly paths: readonly string[];
 }
 
-const store = '/api/v3/store';
+const api = '/api/v3/store';
+const PAGE = 25;
+/** A word is common from this share of all products on, and rare up to this number of them. */
+const COMMON = 0.02;
+const RARE = 20;
 
-/** The most frequent requests of storefronts. */
-export async function scenariosOf({ baseUrl, publishableKey }: StoreUnderLoad): Promise<Scenario[]> {
-  const headers = { 'x-service-api-key': publishableKey };
-  const ask = async (method: string, path: string, body?: string) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return { status: response.status, body: text };
-  };
-  const scenario = (name: string, shot: Omit<Shot, 'headers'>): Scenario => ({
-    name,
-    shot: { ...shot, headers },
-    sample: () => ask(shot.method, shot.paths[0] ?? '/', shot.body),
-  });
-
-  const { data: some } = JSON.parse(
-    (await ask('GET', `${store}/products?limit=100&q[in_stock]=true&expand=categories`)).body,
-  ) as { data: { id: string; name: string; default_variant_id: string; categories: { id: string }[] }[] };
-  const words = [...new Set(some.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))].filter(
-    (word) => word.length > 3,
-  );
-  const categories = [...new Set(some.flatMap(({ categories: own }) => own.map(({ id }) => id)))];
-  const email = `bench.${Date.now()}@example.com`;
-  const password = 'correct horse battery';
-  await ask(
-    'POST',
-    `${store}/customers`,
-    JSON.stringify({ email, password, password_confirmation: password, first_name: 'Bench' }),
-  );
-  const buyable = some.slice(0, 50);
-
+/** The reads of a storefront, for what is in its shop. Lists have 25 products a page. */
+export async function scenariosOf(shopper: Client): Promise<Scenario[]> {
+  const some = await sampleOf(shopper);
+  const words = await wordsOf(some, shopper);
+  const products = `${api}/products?limit=${PAGE}`;
+  const search = (texts: readonly string[]) =>
+    texts.map((text) => `${products}&q[search]=${encodeURIComponent(text)}`);
+  const categories = [...new Set(some.flatMap(({ categories: own }) => own.map(({ id }: Json) => id)))];
   return [
-    scenario('product list sorted by price', {
-      method: 'GET',
-      paths: [1, 2, 3, 4].map((page) => `${store}/products?sort=price&page=${page}`),
-    }),
-    scenario('text search', {
-      method: 'GET',
-      paths: words.slice(0, 20).map((word) => `${store}/products?q[search]=${word}`),
-    }),
-    scenario('price and category filter', {
-      method: 'GET',
+    { name: 'list by price', paths: [1, 2, 3, 4].map((page) => `${products}&sort=price&page=${page}`) },
+    {
+      name: 'price and category',
       paths: categories
         .slice(0, 20)
-        .map((id) => `${store}/products?q[in_category]=${id}&q[price_gte]=20&q[price_lte]=150`),
-    }),
-    scenario('product detail', {
-      method: 'GET',
-      paths: some.map(({ id }) => `${store}/products/${id}`),
-    }),
-    scenario('cart with one item', {
-      method: 'POST',
-      paths: [`${store}/carts`],
-      body: JSON.stringify({ items: [{ variant_id: buyable[0]?.default_variant_id, quantity: 1 }] }),
-    }),
-    scenario('log-in', {
-      method: 'POST',
-      paths: [`${store}/auth/login`],
-      body: JSON.stringify({ email, password }),
-    }),
+        .map((id) => `${products}&q[in_category]=${id}&q[price_gte]=20&q[price_lte]=150`),
+    },
+    { name: 'search: a common word', paths: search(words.common) },
+    { name: 'search: a rare word', paths: search(words.rare) },
+    { name: 'search: two words', paths: search(words.pairs) },
+    { name: 'facets', paths: [`${api}/products/filters`] },
+    { name: 'detail', paths: some.map(({ id }) => `${api}/products/${id}`) },
   ];
+}
+
+/** Facets that nobody asked for before: all differ. */
+export const newFacets = (count: number, round: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const cents = round * count + index + 1;
+    return `${api}/products/filters?q[price_gte]=${(1 + cents / 100).toFixed(2)}&q[in_stock]=true`;
+  });
+
+/** Products from everywhere in the shop. */
+async function sampleOf(shopper: Client): Promise<Json[]> {
+  const first = await shopper.ask('GET', `${api}/products?limit=1`);
+  const pages = Math.max(1, Math.floor(first.meta.count / 100));
+  const spread = [1, Math.ceil(pages / 3), Math.ceil((2 * pages) / 3), pages];
+  const lists = await Promise.all(
+    [...new Set(spread)].map((page) =>
+      shopper.ask('GET', `${api}/products?limit=100&page=${page}&q[in_stock]=true&expand=categories`),
+    ),
+  );
+  return lists.flatMap(({ data }) => data);
+}
+
+/** Words of names, by how many products have them. */
+async function wordsOf(
+  some: readonly Json[],
+  shopper: Client,
+): Promise<{ common: string[]; rare: string[]; pairs: string[] }> {
+  const lettersOf = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 3);
+  const counts = new Map<string, number>();
+  for (const { name } of some)
+    for (const word of lettersOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const byCount = [...counts].sort((one, other) => other[1] - one[1]).map(([word]) => word);
+  const total = (await shopper.ask('GET', `${api}/products?limit=1`)).meta.count;
+  const matches = async (word: string): Promise<number> =>
+    (await shopper.ask('GET', `${api}/products?limit=1&q[search]=${word}`)).meta.count;
+  const chosen = async (candidates: readonly string[], fits: (count: number) => boolean) => {
+    const found: string[] = [];
+    for (const word of candidates) if (found.length < 10 && fits(await matches(word))) found.push(word);
+    return found.length > 0 ? found : candidates.slice(0, 1);
+  };
+  const common = await chosen(byCount.slice(0, 15), (count) => count >= total * COMMON);
+  return {
+    common,
+    rare: await chosen(byCount.toReversed().slice(0, 60), (count) => count > 0 && count <= RARE),
+    pairs: common.slice(0, 5).flatMap((word, index) => {
+      const other = common[index + 5] ?? common[(index + 1) % common.length];
+      return other && other !== word ? [`${word} ${other}`] : [];
+    }),
+  };
 }

@@ -1,51 +1,72 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
+import { Client } from './client.ts';
+import { ProcessTree } from './process-tree.ts';
 
 export interface StoreUnderLoad {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  readonly secretKey: string;
-  /** From the start of the process to the first response. */
+  readonly shopper: Client;
+  readonly admin: Client;
+  readonly processes: ProcessTree;
+  /** From the start of the process to the first 200 of its health, read models included. */
   readonly startedInMs: number;
-  residentMb(): number;
+  /** Waits until all followers of the log have handled everything. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a store in one process on a folder with data, and waits until its read models show all of them. */
-export async function startStore(dataDir: string): Promise<StoreUnderLoad> {
+export interface StartOptions {
+  /** One process for each service instead of one for all. */
+  readonly isMany: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a store on a folder with data, and waits until its read models show all of them. */
+export async function startStore(
+  dataDir: string,
+  { isMany, env = {} }: StartOptions,
+): Promise<StoreUnderLoad> {
   const port = await freePort();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../start.js', import.meta.url))], {
+  const program = isMany ? '../start-services.js' : '../start.js';
+  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       SAMPLE_DATA: 'none',
       DATA_DIR: dataDir,
       PORT: String(port),
+      ...env,
     },
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   await firstAnswer(baseUrl, child);
   const startedInMs = Math.round(performance.now() - startedMs);
-  await caughtUp(baseUrl);
   const credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
-  return {
+  const store: StoreUnderLoad = {
     baseUrl,
     publishableKey: credentials.publishable_key,
-    secretKey: credentials.secret_key,
+    shopper: new Client(baseUrl, { 'x-service-api-key': credentials.publishable_key }),
+    admin: new Client(baseUrl, { 'x-service-api-key': credentials.secret_key }),
+    processes: new ProcessTree(child.pid ?? 0),
     startedInMs,
-    residentMb: () => residentMbOf(child),
+    caughtUp: () => caughtUp(baseUrl),
     async stop() {
+      store.shopper.close();
+      store.admin.close();
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+  await store.caughtUp();
+  return store;
 }
 
 async function firstAnswer(baseUrl: string, child: ChildProcess): Promise<void> {
@@ -66,7 +87,6 @@ interface Health {
   >;
 }
 
-/** Waits until all followers of the log have handled the products, so that only requests are measured. */
 async function caughtUp(baseUrl: string): Promise<void> {
   for (;;) {
     const { parts } = (await (await fetch(`${baseUrl}/health`)).json()) as Health;
@@ -75,10 +95,4 @@ async function caughtUp(baseUrl: string): Promise<void> {
     if (followers.every(({ position }) => position >= head)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** As reported by `ps`. */
-function residentMbOf({ pid }: ChildProcess): number {
-  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Math.round(Number(kilobytes) / 1_024);
 }

@@ -1,15 +1,16 @@
-/** Prints rows under headings, the first column left-aligned and the others right-aligned. */
+/** A table in Markdown, aligned for reading as text: the first column left, the others right. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const widths = headings.map((_, column) => Math.max(3, ...all.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('   ');
-  const rule = widths.map((width) => '-'.repeat(width)).join('   ');
+    `| ${row.map((cell, column) => pad(cell, column, widths)).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
   return [line(headings), rule, ...rows.map(line)].join('\n');
+}
+
+function pad(cell: string, column: number, widths: readonly number[]): string {
+  const width = widths[column] ?? 0;
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');

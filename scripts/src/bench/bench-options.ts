@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { isShape, type Shape, shapes } from './shapes/shapes.ts';
+
+export const help = `npm run bench -- [options]
+
+Writes a generated shop into the log of a store, starts the store, puts load on it, and prints Markdown: what it did
+beside a bare node:http server that answers the same bytes in the same run, alone and beside changes, what a request
+costs, and how that compares with the last release (docs/performance.json). Under five minutes by default.
+
+  --shape NAMES         plain, realistic, worst; several with commas (realistic)
+  --products NUMBERS    products of the shop; several with commas (10000); 100000 and 1000000 take long to make
+  --processes           a process for each service, over NATS, instead of one process
+  --connections NUMBERS connections at once, each a row of its own (1,16,64)
+  --seconds N           seconds of load for each row (2)
+  --admin-products N    products made through the Admin API (1000)
+  --only TEXT           only rows whose name contains TEXT
+  --data DIR            keeps the shop in this folder, and uses the one that is there
+  --make                makes the shop in the folder, and ends
+  --save                keeps the figures as those of the release, in docs/performance.json and .md
+  --full                what docs/performance.md shows: every shape, one process and many; about an hour
+  --help                this text
+`;
+
+export interface BenchOptions {
+  readonly shapes: readonly Shape[];
+  readonly products: readonly number[];
+  readonly isMany: boolean;
+  readonly connections: readonly number[];
+  readonly seconds: number;
+  readonly adminProducts: number;
+  readonly only: string;
+  readonly data: string | undefined;
+  readonly isOnlyMaking: boolean;
+  readonly isSaving: boolean;
+  readonly isFull: boolean;
+}
+
+/** What the command line asks for; undefined when it asks for help. Throws when something is unknown. */
+export function readOptions(args: readonly string[]): BenchOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      shape: { type: 'string', default: 'realistic' },
+      products: { type: 'string', default: '10000' },
+      processes: { type: 'boolean', default: false },
+      connections: { type: 'string', default: '1,16,64' },
+      seconds: { type: 'string', default: '2' },
+      'admin-products': { type: 'string', default: '1000' },
+      only: { type: 'string', default: '' },
+      data: { type: 'string' },
+      make: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    shapes: values.shape.split(',').map(shapeOf),
+    products: values.products.split(',').map(numberOf),
+    isMany: values.processes,
+    connections: values.connections.split(',').map(numberOf),
+    seconds: numberOf(values.seconds),
+    adminProducts: numberOf(values['admin-products']),
+    only: values.only,
+    data: values.data,
+    isOnlyMaking: values.make,
+    isSaving: values.save,
+    isFull: values.full,
+  };
+}
+
+function shapeOf(name: string): Shape {
+  if (!isShape(name)) throw new Error(`${name} is none of ${Object.keys(shapes).join(', ')}`);
+  return name;
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`${text} is no number`);
+  return number;
+}

@@ -1,0 +1,61 @@
+import { type Client, type Json, Refused } from './client.ts';
+
+const api = '/api/v3/store';
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Byron',
+  address1: '1 Main Street',
+  city: 'New York',
+  zipcode: '10001',
+  country: 'US',
+  state_abbr: 'NY',
+};
+
+/** One step of a purchase, in a form that can be counted. */
+export type Step = (name: string, send: () => Promise<Json>) => Promise<Json>;
+
+const justSend: Step = (_name, send) => send();
+
+/** Buys one product with a gift card and pays the rest: five requests. */
+export async function buy(
+  client: Client,
+  { variantId, cardCode }: { readonly variantId: string; readonly cardCode: string },
+  step: Step = justSend,
+): Promise<void> {
+  const cart = await step('cart with its first item', () =>
+    client.ask('POST', `${api}/carts`, { items: [{ variant_id: variantId, quantity: 1 }] }),
+  );
+  const guest = { 'x-service-token': cart.token };
+  const own = `${api}/carts/${cart.id}`;
+  await step('addresses and e-mail', () =>
+    client.ask(
+      'PATCH',
+      own,
+      { email: 'ada@example.com', shipping_address: { ...address }, use_shipping: true },
+      guest,
+    ),
+  );
+  const withCard = await step('apply a gift card', () =>
+    client.ask('POST', `${own}/gift_cards`, { code: cardCode }, guest),
+  );
+  const method = withCard.payment_methods[0].id;
+  await step('payment', () => client.ask('POST', `${own}/payments`, { payment_method_id: method }, guest));
+  await step('complete (1 variant, card)', () => client.ask('POST', `${own}/complete`, undefined, guest));
+}
+
+/** Issues a gift card of five dollars and returns its code. */
+export async function issueCard(admin: Client): Promise<string> {
+  const card = await admin.ask('POST', '/api/v3/admin/gift_cards', { amount: '5.00', currency: 'USD' });
+  return card.code;
+}
+
+/** The default variants of products in stock. */
+export async function buyableVariants(client: Client): Promise<string[]> {
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => client.ask('GET', `${api}/products?limit=100&page=${page}&q[in_stock]=true`)),
+  );
+  const variants = pages.flatMap(({ data }) => data.map((each: Json) => each.default_variant_id as string));
+  if (variants.length === 0) throw new Refused(404, 'the shop has nothing in stock');
+  return variants;
+}

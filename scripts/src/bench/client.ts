@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:http';
+
+/** Any value that `JSON.parse` returns. */
+export type Json = Record<string, ReturnType<typeof JSON.parse>>;
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The response to a request was no 2xx. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A client with connections of its own. It costs less time than `fetch`, which the store would lose on the same cores. */
+export class Client {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly headers: Readonly<Record<string, string>>,
+  ) {}
+
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      ...this.headers,
+      ...more,
+      ...(text === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        `${this.baseUrl}${path}`,
+        { method, headers, agent: this.#agent },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString(),
+              headers: response.headers,
+            }),
+          );
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(text);
+    });
+  }
+
+  /** The body of a 2xx. Rejects with Refused otherwise. */
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<Json> {
+    const { status, text } = await this.send(method, path, body, more);
+    if (status < 200 || status > 299) throw new Refused(status, `${method} ${path}: ${status} ${text}`);
+    return text === '' ? {} : JSON.parse(text);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

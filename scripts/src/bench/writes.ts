@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { buy, buyableVariants, issueCard } from './buyers.ts';
+import type { Bench } from './reads.ts';
+import { type Repeated, repeat } from './repeat.ts';
+import { decimals, table, whole } from './table.ts';
+
+const api = '/api/v3/store';
+const admin = '/api/v3/admin';
+const CLIENTS = 32;
+const PASSWORD = 'correct horse battery';
+
+const headings = ['change', 'clients', 'a second', 'p50 ms', 'p99 ms', 'failures', 'KB written each', 'last'];
+
+type Action = (index: number) => Promise<unknown>;
+type Limits = Parameters<typeof repeat>[1];
+
+/** Each kind of change, with the bytes that all processes write to the disk for it. */
+export async function measureWrites(bench: Bench): Promise<string> {
+  const { store, options } = bench;
+  const { shopper } = store;
+  const email = `bench.${randomUUID()}@example.com`;
+  await shopper.ask('POST', `${api}/customers`, {
+    email,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    first_name: 'Bench',
+  });
+  const variants = await buyableVariants(shopper);
+  const variantOf = (index: number) => variants[(index * 7) % variants.length] ?? '';
+  const seconds = options.seconds * 2;
+  const cards = await manyCards(Math.max(200, seconds * 400), bench);
+  let used = 0;
+  const purchase = () => {
+    const index = used++;
+    return buy(shopper, { variantId: variantOf(index), cardCode: cards[index] ?? '' });
+  };
+
+  const rows: string[][] = [];
+  const row = async (name: string, clients: number, action: Action, limits: Limits = { seconds }) => {
+    if (name.includes(options.only)) rows.push(await writeRow(name, clients, action, limits, bench));
+  };
+  await row('cart with one item', 16, (index) =>
+    shopper.ask('POST', `${api}/carts`, { items: [{ variant_id: variantOf(index), quantity: 1 }] }),
+  );
+  await row('checkout with a card, five requests', 1, purchase);
+  await row('checkout with a card, five requests', CLIENTS, purchase, {
+    seconds,
+    most: cards.length - used,
+  });
+  await row('product through the Admin API', CLIENTS, newProduct(bench), {
+    seconds: 600,
+    most: options.adminProducts,
+  });
+  await row('log-in', 16, () => shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }));
+  return table(headings, rows);
+}
+
+async function manyCards(count: number, { store, progress }: Bench): Promise<string[]> {
+  progress('gift cards for the buyers');
+  const cards: string[] = [];
+  const action = async () => cards.push(await issueCard(store.admin));
+  await repeat(CLIENTS, { seconds: 60, most: count }, action);
+  return cards;
+}
+
+function newProduct({ store }: Bench): Action {
+  const run = randomUUID().slice(0, 8);
+  return (index) =>
+    store.admin.ask('POST', `${admin}/products`, {
+      name: `Made ${run} ${index}`,
+      status: 'active',
+      sku: `${run}-${index}`,
+      prices: [{ currency: 'USD', amount: '19.90' }],
+      stock_items: [{ count_on_hand: 10 }],
+    });
+}
+
+async function writeRow(
+  name: string,
+  clients: number,
+  action: Action,
+  limits: Limits,
+  { store, figures, setting, progress }: Bench,
+): Promise<string[]> {
+  progress(`${name}, ${clients} at once`);
+  const before = store.processes.writtenBytes();
+  const done = await repeat(clients, limits, action);
+  await store.caughtUp();
+  const kilobytes = (store.processes.writtenBytes() - before) / 1_024 / Math.max(1, done.latencies.count);
+  return rowOf(
+    name,
+    clients,
+    done,
+    kilobytes,
+    figures.note(`${setting}, ${name}, ${clients}`, done.perSecond),
+  );
+}
+
+const rowOf = (
+  name: string,
+  clients: number,
+  { perSecond, latencies, failures }: Repeated,
+  kilobytes: number,
+  last: string,
+): string[] => [
+  name,
+  String(clients),
+  decimals(perSecond, 1),
+  decimals(latencies.percentile(0.5), 1),
+  decimals(latencies.percentile(0.99), 1),
+  String(failures),
+  whole(kilobytes),
+  last,
+];
