@@ -8,9 +8,7 @@ import {
   MAX_APPEND_BYTES,
   type NewEvent,
 } from '@storefold/kernel/ports';
-
-/** The revision of a stream that does not exist. */
-export const NO_REVISION = -1;
+import { NO_REVISION } from './no-revision.ts';
 
 /** An append in the form that logs store: validated, and encoded as JSON. */
 export interface AppendRequest {

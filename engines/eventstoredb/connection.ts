@@ -28,7 +28,7 @@ import {
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { NO_REVISION } from '../common/append-request.ts';
+import { NO_REVISION } from '../common/no-revision.ts';
 import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
 import { openClient } from './client.ts';
 import { itemsOf } from './client-stream.ts';

@@ -13,7 +13,8 @@ import {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { isName, NO_REVISION, toAppendRequest } from '../common/append-request.ts';
+import { isName, toAppendRequest } from '../common/append-request.ts';
+import { NO_REVISION } from '../common/no-revision.ts';
 import { CatchUp } from './catch-up.ts';
 import { connectWithRetry } from './connect-with-retry.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Position, START } from '@storefold/kernel/ports';
-import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';
+import type { AppendRequest } from '../../common/append-request.ts';
+import { NO_REVISION } from '../../common/no-revision.ts';
 import { prepare } from './sqlite-statement.ts';
 
 /** The outcome of one append. The caller receives it once the transaction is on disk. */

@@ -7,8 +7,9 @@ import {
   StartRefused,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { type AppendRequest, NO_REVISION } from '../../common/append-request.ts';
+import type { AppendRequest } from '../../common/append-request.ts';
 import { builtFile } from '../../common/built-file.ts';
+import { NO_REVISION } from '../../common/no-revision.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 export interface SqliteWriterOptions extends WriterSettings {

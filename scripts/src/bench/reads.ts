@@ -19,7 +19,7 @@ export interface Bench {
   readonly figures: Figures;
   /** Begins the names of all rows in the kept figures: the shop and how it runs. */
   readonly setting: string;
-  progress(what: string): void;
+  readonly progress: (what: string) => void;
 }
 
 const headings = [
