@@ -24,4 +24,8 @@ interface GatewaySettings {
   /** How long a service in another process may be silent. Default: a little less than the whole response may take. */
   readonly proxyTimeoutMs?: number;
   readonly limits?: ServerLimits;
+  /** In development the start page says where the keys lie. */
+  readonly nodeEnv?: string;
+  /** Where the store keeps its files. */
+  readonly dataDir?: string;
 }

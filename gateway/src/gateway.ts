@@ -2,9 +2,11 @@ import { API_KEY_PEPPER } from '@storefold/kernel/core';
 import { createHttpServer, type RequestHandler } from '@storefold/kernel/http';
 import { Authenticator } from './authentication/authenticator.ts';
 import { withExpressApp } from './express-app.ts';
+import { gatewayHealth } from './gateway-health.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { GatewayPipeline } from './gateway-pipeline.ts';
 import { mountPages } from './pages/pages.ts';
+import { credentialsFileOf } from './pages/start-page.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
 
 export interface Gateway {
@@ -20,16 +22,20 @@ const PROXY_TIMEOUT_MS = 27_000;
 
 /** Finds the endpoint and the caller of a request, and passes the request to the endpoint's service. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { bus, vault, clock, random, settings } = options;
+  const { bus, vault, clock, random, settings, endpoints } = options;
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
   const pipeline = new GatewayPipeline(options, authenticator, upstreams);
 
+  const start = {
+    checkHealth: () => gatewayHealth(bus, upstreams, options.health),
+    credentialsFile: credentialsFileOf(settings),
+  };
   const handler = withExpressApp(
     (request, response) => pipeline.handleRequest(request, response),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, options),
+    (app) => mountPages(app, { endpoints, random, start }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {

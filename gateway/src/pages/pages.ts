@@ -7,18 +7,21 @@ import { mountGuide } from './guide-page.ts';
 import { mountOpenApi } from './openapi-pages.ts';
 import { pageHeaders } from './page-response.ts';
 import { mountReference } from './reference-pages.ts';
+import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
 export interface PagesOptions {
   readonly endpoints: readonly Endpoint[];
   readonly random: Random;
+  readonly start: StartPageOptions;
 }
 
 /** Mounts what stands beside the APIs. */
-export function mountPages(app: Express, { endpoints, random }: PagesOptions): void {
+export function mountPages(app: Express, { endpoints, random, start }: PagesOptions): void {
   app.use((request, response, next) => {
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
   });
+  mountStartPage(app, start);
   mountOpenApi(app, endpoints);
   mountReference(app);
   mountGuide(app);

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+describe('the start page', () => {
+  let store: FreshStore;
+  let html: string;
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${store.baseUrl}${path}`, { headers });
+
+  beforeAll(async () => {
+    store = await startFreshStore('3');
+    html = await (await get('/', BROWSER)).text();
+  }, 60_000);
+  afterAll(async () => {
+    await store?.stop();
+  }, 60_000);
+
+  it('leads to pages that answer', async () => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toEqual(expect.arrayContaining(['/guide', '/docs/store', '/docs/admin', '/health']));
+    const statuses = await Promise.all(links.map(async (link) => [link, (await get(link)).status]));
+    expect(statuses).toEqual(links.map((link) => [link, 200]));
+  });
+
+  it('says whether the store is well, part by part', () => {
+    expect(html).toContain('All is well');
+    expect(html).toMatch(/<dt>bus<\/dt><dd class="up">up<\/dd>/);
+  });
+
+  it('says where the keys lie, and never the keys', () => {
+    const { publishable_key, secret_key, admin } = store.credentials;
+    expect(html).toContain(join(store.dataDir, 'credentials.json'));
+    for (const secret of [publishable_key, secret_key, admin.password]) expect(html).not.toContain(secret);
+  });
+
+  it('shows three calls that work as they are', () => {
+    const [, shown = ''] = /<pre><code>([\s\S]*?)<\/code><\/pre>/.exec(html) ?? [];
+    const script = withoutEscapes(shown);
+    expect(script.match(/^curl/gm)).toHaveLength(3);
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      ['-euo', 'pipefail', '-c', script.replaceAll('\n\n', '\necho\n')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toBe('');
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toMatchObject([
+      { data: [{}, {}, {}] },
+      { token: expect.any(String) },
+      { amount: '25.00' },
+    ]);
+  });
+
+  it('needs no script, and loads nothing from elsewhere', async () => {
+    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/(?:href|src)="[^/]/);
+    const policy = (await get('/', BROWSER)).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+  });
+
+  it('is JSON for programs', async () => {
+    const response = await get('/');
+    expect(response.headers.get('vary')).toBe('Accept');
+    expect(await response.json()).toMatchObject({
+      name: 'Storefold',
+      status: 'up',
+      links: { reference: '/docs', guide: '/guide', store_api: '/openapi/store.json', health: '/health' },
+    });
+  });
+});
+
+const withoutEscapes = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
