@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
+import { type RecordedExamples, recordedExamples } from './examples.ts';
 import { introductions } from './introductions.ts';
 import { parametersOf, sharedParameters } from './parameters.ts';
-import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
+import { refusalExamples, refusalSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
 import { referencedBy, SchemaBook } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { tagOf, tagsOf } from './tags.ts';
@@ -14,8 +15,10 @@ export function openApiDocuments(
   endpoints: readonly Endpoint[],
   version: string,
 ): Record<DocumentedApi, OpenApiDocument> {
+  const recorded = recordedExamples();
   const book = new SchemaBook();
-  const paths = { store: pathsOf(endpoints, 'store', book), admin: pathsOf(endpoints, 'admin', book) };
+  const write = (endpoint: Endpoint, path: string) => operationOf(endpoint, path, book, recorded);
+  const paths = { store: pathsOf(endpoints, 'store', write), admin: pathsOf(endpoints, 'admin', write) };
   const schemas = book.translate();
   const documentOf = (api: DocumentedApi): OpenApiDocument => ({
     openapi: '3.1.1',
@@ -31,10 +34,11 @@ export function openApiDocuments(
     paths: paths[api],
     components: {
       securitySchemes: securitySchemes[api],
-      schemas: referencedBy(paths[api], schemas),
+      schemas: { Refusal: refusalSchema, ...referencedBy(paths[api], schemas) },
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses: sharedResponses,
+      examples: refusalExamples(recorded.refusals),
     },
   });
   return { store: documentOf('store'), admin: documentOf('admin') };
@@ -46,7 +50,7 @@ const apiOf = ({ access }: Endpoint): DocumentedApi => (access.api === 'admin' ?
 function pathsOf(
   endpoints: readonly Endpoint[],
   api: DocumentedApi,
-  book: SchemaBook,
+  write: (endpoint: Endpoint, path: string) => Operation,
 ): Record<string, PathItem> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints.filter((each) => apiOf(each) === api)) {
@@ -54,14 +58,20 @@ function pathsOf(
       const template = path.replace(/[:*](\w+)/g, '{$1}');
       paths[template] = {
         ...paths[template],
-        [endpoint.method.toLowerCase()]: operationOf(endpoint, path, book),
+        [endpoint.method.toLowerCase()]: write(endpoint, path),
       };
     }
   }
   return paths;
 }
 
-function operationOf(endpoint: Endpoint, path: string, book: SchemaBook): Operation {
+function operationOf(
+  endpoint: Endpoint,
+  path: string,
+  book: SchemaBook,
+  { examples, refusals }: RecordedExamples,
+): Operation {
+  const example = examples[endpoint.name];
   const { name, summary, body, answer } = endpoint;
   const isAlias = path !== endpoint.path;
   const bodyOfAnswer = answer.body && book.refTo(answer.body, `${pascalCase(name)}Response`);
@@ -73,16 +83,25 @@ function operationOf(endpoint: Endpoint, path: string, book: SchemaBook): Operat
     ...(description === undefined ? {} : { description }),
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, path),
-    ...(body ? { requestBody: requestOf(endpoint, book) } : {}),
-    responses: responsesOf(endpoint, bodyOfAnswer),
+    ...(body ? { requestBody: requestOf(endpoint, book, example?.request) } : {}),
+    responses: responsesOf(endpoint, bodyOfAnswer, example?.answer, refusals),
   };
 }
 
-function requestOf({ name, body }: Endpoint, book: SchemaBook): NonNullable<Operation['requestBody']> {
+function requestOf(
+  { name, body }: Endpoint,
+  book: SchemaBook,
+  example: unknown,
+): NonNullable<Operation['requestBody']> {
   if (body === undefined) throw new Error(`${name} has no body`);
   return {
     required: !body.safeParse({}).success,
-    content: { 'application/json': { schema: { ...book.refTo(body, `${pascalCase(name)}Request`) } } },
+    content: {
+      'application/json': {
+        schema: { ...book.refTo(body, `${pascalCase(name)}Request`) },
+        ...(example === undefined ? {} : { example }),
+      },
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { type ErrorCode, errorCodes } from '../error-codes.ts';
 import { refusalsOf } from '../refusals.ts';
+import type { RecordedExamples } from './examples.ts';
 import type { JsonSchema, Reference, ResponseObject } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -30,35 +31,63 @@ type SharedHeader = keyof typeof sharedHeaders;
 const headers = (...names: readonly SharedHeader[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The envelope of a refusal with one of the codes. */
-function refusalSchema(codes: readonly ErrorCode[]): JsonSchema {
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', enum: codes },
-          message: { type: 'string', description: 'For people; may change.' },
-          details: {
-            type: 'object',
-            description:
-              'With `validation_error`: the messages of each field. Otherwise what the code calls for.',
-            additionalProperties: true,
-          },
+/** The envelope of every refusal. */
+export const refusalSchema: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errorCodes) },
+        message: { type: 'string', description: 'For people; may change.' },
+        details: {
+          type: 'object',
+          description:
+            'With `validation_error`: the messages of each field. Otherwise what the code calls for.',
+          additionalProperties: true,
         },
+      },
+    },
+  },
+};
+
+/** The envelope with one of the codes. */
+const refusalWith = (codes: readonly ErrorCode[]): JsonSchema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Refusal' },
+    { properties: { error: { properties: { code: { enum: codes } } } } },
+  ],
+});
+
+function refusal(
+  description: string,
+  codes: readonly ErrorCode[],
+  { retries = false, recorded = {} }: { retries?: boolean; recorded?: RefusalExamples } = {},
+): ResponseObject {
+  const examples = codes.filter((code) => recorded[code] !== undefined);
+  return {
+    description,
+    headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
+    content: {
+      'application/json': {
+        schema: refusalWith(codes),
+        ...(examples.length === 0
+          ? {}
+          : { examples: Object.fromEntries(examples.map((code) => [code, exampleRef(code)])) }),
       },
     },
   };
 }
 
-const refusal = (description: string, codes: readonly ErrorCode[], retries = false): ResponseObject => ({
-  description,
-  headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
-  content: { 'application/json': { schema: refusalSchema(codes) } },
-});
+type RefusalExamples = RecordedExamples['refusals'];
+
+const exampleRef = (code: ErrorCode): Reference => ({ $ref: `#/components/examples/${code}` });
+
+/** The recorded refusals, as the document's shared examples. */
+export const refusalExamples = (recorded: RefusalExamples): Record<string, { value: unknown }> =>
+  Object.fromEntries(Object.entries(recorded).map(([code, value]) => [code, { value }]));
 
 /** HTTP's own refusals, which any request may get. */
 export const sharedResponses = {
@@ -69,7 +98,7 @@ export const sharedResponses = {
   ServerError: refusal(
     '`processing_error`: a part of the store is down or busy. With 503, `Retry-After` says when to try again.',
     ['processing_error'],
-    true,
+    { retries: true },
   ),
 } as const satisfies Record<string, ResponseObject>;
 
@@ -85,19 +114,21 @@ const sharedRefusals: Readonly<Record<string, keyof typeof sharedResponses>> = {
 export function responsesOf(
   endpoint: Endpoint,
   body: Reference | undefined,
+  example: unknown,
+  recorded: RefusalExamples,
 ): Record<string, ResponseObject | Reference> {
   const shared = Object.entries(sharedRefusals).map(
     ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
   );
   return {
-    [endpoint.answer.status]: answerOf(endpoint, body),
+    [endpoint.answer.status]: answerOf(endpoint, body, example),
     ...(endpoint.cache === 'public' ? { 304: notModified } : {}),
-    ...refusalsByStatus(endpoint),
+    ...refusalsByStatus(endpoint, recorded),
     ...Object.fromEntries(shared),
   };
 }
 
-function answerOf(endpoint: Endpoint, body: Reference | undefined): ResponseObject {
+function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unknown): ResponseObject {
   const { answer, method, cache, access } = endpoint;
   return {
     description: descriptions[answer.status],
@@ -107,7 +138,13 @@ function answerOf(endpoint: Endpoint, body: Reference | undefined): ResponseObje
       ...(method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
       ...(access.api === 'store' ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const) : []),
     ),
-    ...(body ? { content: { 'application/json': { schema: { ...body } } } } : {}),
+    ...(body
+      ? {
+          content: {
+            'application/json': { schema: { ...body }, ...(example === undefined ? {} : { example }) },
+          },
+        }
+      : {}),
   };
 }
 
@@ -123,7 +160,7 @@ const notModified: ResponseObject = {
   headers: headers('X-Request-Id', 'ETag'),
 };
 
-function refusalsByStatus(endpoint: Endpoint): Record<string, ResponseObject> {
+function refusalsByStatus(endpoint: Endpoint, recorded: RefusalExamples): Record<string, ResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint)) {
     const status = errorCodes[code];
@@ -132,7 +169,10 @@ function refusalsByStatus(endpoint: Endpoint): Record<string, ResponseObject> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      refusal(codes.map((code) => `\`${code}\``).join(', '), codes, status === 429),
+      refusal(codes.map((code) => `\`${code}\``).join(', '), codes, {
+        retries: status === 429,
+        recorded,
+      }),
     ]),
   );
 }

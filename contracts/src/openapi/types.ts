@@ -17,14 +17,13 @@ export interface Reference {
 }
 
 interface Example {
-  readonly summary?: string;
   readonly value: unknown;
 }
 
 interface MediaType {
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Example>>;
+  readonly examples?: Readonly<Record<string, Reference>>;
 }
 
 export interface ResponseObject {
@@ -61,5 +60,6 @@ export interface OpenApiDocument {
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly examples: Readonly<Record<string, Example>>;
   };
 }

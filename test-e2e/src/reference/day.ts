@@ -1,0 +1,362 @@
+import { expect } from 'vitest';
+import { address, manualMethodOf } from '../harness/checkout.ts';
+import type { Client } from '../harness/client.ts';
+import type { FreshStore } from '../harness/fresh-store.ts';
+import type { LooseJson } from '../harness/loose-json.ts';
+import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import type { ExampleRecorder } from './example-recorder.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+const PASSWORD = 'correct horse battery';
+
+/** What the steps of a day share. */
+interface Day {
+  readonly recorder: ExampleRecorder;
+  readonly shop: Client;
+  readonly guest: Client;
+  readonly staff: Client;
+  readonly credentials: FreshStore['credentials'];
+  readonly shopsServer: WebhookReceiver;
+}
+
+/** A shop opens and sells: every endpoint is asked in the way a first user would. */
+export async function liveThroughADay(
+  recorder: ExampleRecorder,
+  { admin: shop, storefront: guest, credentials }: FreshStore,
+  shopsServer: WebhookReceiver,
+): Promise<void> {
+  const day: Day = { recorder, shop, guest, staff: guest.with({ key: '' }), credentials, shopsServer };
+  await webhooks(day);
+  await staffLogsIn(day);
+  await settings(day);
+  await places(day);
+  const variantId = await catalog(day);
+  const customer = await account(day);
+  const cardId = await giftCards(day);
+  await order(day, customer, variantId, cardId);
+  await newsletter(day, customer);
+  await customersOfTheShop(day);
+  await deliveries(day);
+}
+
+async function webhooks({ recorder, shop, shopsServer }: Day): Promise<void> {
+  const at = `${admin}/webhook_endpoints`;
+  const { id } = await recorder.ask(shop, 'POST', at, {
+    name: 'Warehouse',
+    url: shopsServer.url,
+    subscriptions: ['order.*', 'customer.password_reset_requested', 'newsletter_subscriber.*'],
+  });
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { name: 'Warehouse in Boston' });
+  await recorder.ask(shop, 'PATCH', `${at}/${id}/disable`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}/enable`);
+  await recorder.ask(shop, 'POST', `${at}/${id}/rotate_secret`);
+  const spare = await recorder.ask(shop, 'POST', at, { url: shopsServer.url });
+  await recorder.ask(shop, 'DELETE', `${at}/${spare.id}`);
+}
+
+async function deliveries({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/webhook_endpoints`;
+  const { data: endpoints } = await recorder.ask(shop, 'GET', at);
+  const { id } = endpoints[0];
+  const test = await recorder.ask(shop, 'POST', `${at}/${id}/send_test`);
+  const path = `${at}/${id}/deliveries/${test.id}`;
+  await expect.poll(async () => (await shop.get(path)).body.success, { timeout: 15_000 }).toBe(true);
+  await recorder.ask(shop, 'GET', `${at}/${id}/deliveries?q[event_name_eq]=webhook.test&limit=1`);
+  await recorder.ask(shop, 'GET', path);
+}
+
+async function staffLogsIn({ recorder, staff, credentials }: Day): Promise<void> {
+  const { email, password } = credentials.admin;
+  await recorder.meet(staff, 'POST', `${admin}/auth/login`, { email, password: 'wrong password' });
+  const { refresh_token } = await recorder.ask(staff, 'POST', `${admin}/auth/login`, { email, password });
+  const renewed = await recorder.ask(staff, 'POST', `${admin}/auth/refresh`, { refresh_token });
+  const me = staff.with({ jwt: renewed.token });
+  await recorder.ask(me, 'GET', `${admin}/me`);
+  await recorder.ask(me, 'PATCH', `${admin}/me`, { first_name: 'Grace', last_name: 'Hopper' });
+  await recorder.ask(staff, 'POST', `${admin}/auth/logout`, { refresh_token: renewed.refresh_token });
+  await recorder.meet(staff, 'POST', `${admin}/auth/refresh`, { refresh_token: 'rt_unknown' });
+  await recorder.meet(staff, 'GET', `${admin}/me`);
+}
+
+async function settings({ recorder, shop }: Day): Promise<void> {
+  await recorder.ask(shop, 'GET', `${admin}/store`);
+  await recorder.ask(shop, 'PATCH', `${admin}/store`, { name: 'Linen & Co.', timezone: 'America/New_York' });
+
+  const origins = `${admin}/allowed_origins`;
+  const origin = await recorder.ask(shop, 'POST', origins, { origin: 'https://shop.example.com' });
+  await recorder.ask(shop, 'GET', `${origins}?limit=1`);
+  await recorder.ask(shop, 'GET', `${origins}/${origin.id}`);
+  await recorder.ask(shop, 'PATCH', `${origins}/${origin.id}`, { origin: 'https://www.example.com' });
+  await recorder.ask(shop, 'DELETE', `${origins}/${origin.id}`);
+
+  const keys = `${admin}/api_keys`;
+  const key = await recorder.ask(shop, 'POST', keys, {
+    name: 'Bookkeeping',
+    key_type: 'secret',
+    scopes: ['read_orders', 'read_gift_cards'],
+  });
+  await recorder.meet(shop.with({ key: key.plaintext_token }), 'GET', `${admin}/products`);
+  await recorder.ask(shop, 'GET', `${keys}?q[name_eq]=Bookkeeping`);
+  await recorder.ask(shop, 'GET', `${keys}/${key.id}`);
+  await recorder.ask(shop, 'PATCH', `${keys}/${key.id}`, { scopes: ['read_orders'] });
+  await recorder.ask(shop, 'PATCH', `${keys}/${key.id}/revoke`);
+  await recorder.ask(shop, 'DELETE', `${keys}/${key.id}`);
+
+  const payments = `${admin}/payment_methods`;
+  const transfer = { name: 'Bank transfer', description: 'Within two weeks' };
+  const method = await recorder.ask(shop, 'POST', payments, transfer);
+  await recorder.ask(shop, 'GET', `${payments}?limit=1`);
+  await recorder.ask(shop, 'GET', `${payments}/${method.id}`);
+  await recorder.ask(shop, 'PATCH', `${payments}/${method.id}`, { active: false });
+  await recorder.ask(shop, 'DELETE', `${payments}/${method.id}`);
+
+  const ways = `${admin}/delivery_methods`;
+  const way = await recorder.ask(shop, 'POST', ways, {
+    name: 'Courier',
+    code: 'courier',
+    prices: [{ currency: 'USD', amount: '12.00' }],
+  });
+  await recorder.ask(shop, 'GET', `${ways}?limit=1`);
+  await recorder.ask(shop, 'GET', `${ways}/${way.id}`);
+  await recorder.ask(shop, 'PATCH', `${ways}/${way.id}`, { position: 9 });
+  await recorder.ask(shop, 'DELETE', `${ways}/${way.id}`);
+}
+
+async function places({ recorder, guest }: Day): Promise<void> {
+  await recorder.ask(guest, 'GET', `${store}/countries`);
+  await recorder.ask(guest, 'GET', `${store}/countries/DE`);
+  await recorder.ask(guest, 'GET', `${store}/currencies`);
+  await recorder.ask(guest, 'GET', `${store}/locales`);
+}
+
+/** Returns the id of a variant that can be bought. */
+async function catalog(day: Day): Promise<string> {
+  const { recorder, shop } = day;
+  const categories = `${admin}/categories`;
+  const clothing = await recorder.ask(shop, 'POST', categories, { name: 'Clothing' });
+  const shirts = await recorder.ask(shop, 'POST', categories, { name: 'Shirts', parent_id: clothing.id });
+  await recorder.ask(shop, 'GET', `${categories}?limit=1`);
+  await recorder.ask(shop, 'GET', `${categories}/${shirts.id}`);
+  await recorder.ask(shop, 'PATCH', `${categories}/${shirts.id}`, { description: 'Made of linen.' });
+  const season = await recorder.ask(shop, 'POST', categories, { name: 'Summer' });
+  await recorder.ask(shop, 'DELETE', `${categories}/${season.id}`);
+
+  const types = `${admin}/option_types`;
+  const size = await recorder.ask(shop, 'POST', types, {
+    name: 'size',
+    label: 'Size',
+    kind: 'buttons',
+    option_values: [
+      { name: 's', label: 'S' },
+      { name: 'm', label: 'M' },
+    ],
+  });
+  await recorder.ask(shop, 'GET', `${types}?limit=1`);
+  await recorder.ask(shop, 'GET', `${types}/${size.id}`);
+  await recorder.ask(shop, 'PATCH', `${types}/${size.id}`, { label: 'Shirt size' });
+  const fit = await recorder.ask(shop, 'POST', types, { name: 'fit' });
+  await recorder.ask(shop, 'DELETE', `${types}/${fit.id}`);
+
+  const product = await products(day, shirts.id);
+  await stock(day, product.variants[0].id);
+  await browse(day, product);
+  return product.variants[0].id;
+}
+
+async function products({ recorder, shop }: Day, categoryId: string): Promise<LooseJson> {
+  const at = `${admin}/products`;
+  const variantOf = (size: string, sku: string) => ({
+    sku,
+    options: [{ name: 'size', value: size }],
+    prices: [{ currency: 'USD', amount: '59.00' }],
+    stock_items: [{ count_on_hand: 12 }],
+  });
+  const { id } = await recorder.ask(shop, 'POST', at, {
+    name: 'Linen shirt',
+    status: 'active',
+    description: '<p>Light, and washes well.</p>',
+    category_ids: [categoryId],
+    tags: ['summer'],
+    variants: [variantOf('s', 'SHIRT-S')],
+  });
+  await recorder.meet(shop, 'POST', at, { name: '' });
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { meta_title: 'Linen shirt, made in Portugal' });
+  const variants = `${at}/${id}/variants`;
+  const medium = await recorder.ask(shop, 'POST', variants, variantOf('m', 'SHIRT-M'));
+  await recorder.ask(shop, 'GET', `${variants}?limit=1`);
+  await recorder.ask(shop, 'GET', `${variants}/${medium.id}`);
+  await recorder.ask(shop, 'PATCH', `${variants}/${medium.id}`, { weight: 0.25 });
+  await recorder.ask(shop, 'DELETE', `${variants}/${medium.id}`);
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  const scarf = await recorder.ask(shop, 'POST', at, { name: 'Scarf' });
+  await recorder.ask(shop, 'DELETE', `${at}/${scarf.id}`);
+  return recorder.ask(shop, 'GET', `${at}/${id}?expand=variants`);
+}
+
+async function stock({ recorder, shop }: Day, variantId: string): Promise<void> {
+  const at = `${admin}/stock_items`;
+  const { data } = await recorder.ask(shop, 'GET', `${at}?q[variant_id_eq]=${variantId}`);
+  await recorder.ask(shop, 'GET', `${at}/${data[0].id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${data[0].id}`, { count_on_hand: 20 });
+}
+
+async function browse({ recorder, guest }: Day, { id, slug }: LooseJson): Promise<void> {
+  await recorder.ask(guest, 'GET', `${store}/products?search=shirt&in_stock=true&sort=price&limit=1`);
+  await recorder.ask(guest, 'GET', `${store}/products/${slug}?expand=variants,categories`);
+  await recorder.ask(guest, 'GET', `${store}/products/filters`);
+  await recorder.ask(guest, 'GET', `${store}/categories?limit=1`);
+  await recorder.ask(guest, 'GET', `${store}/categories/clothing/shirts?expand=parent`);
+  await recorder.meet(guest, 'GET', `${store}/products/prod_unknown`);
+  await recorder.meet(guest.with({ key: 'pk_unknown' }), 'GET', `${store}/products/${id}`);
+  await recorder.meet(guest, 'GET', `${store}/products/filters?category_id[]=a&category_id[]=b`);
+}
+
+async function account({ recorder, guest, shopsServer }: Day): Promise<Client> {
+  const email = 'ada@example.com';
+  await recorder.ask(guest, 'POST', `${store}/customers`, {
+    email,
+    password: PASSWORD,
+    first_name: 'Ada',
+    last_name: 'Byron',
+    accepts_email_marketing: true,
+  });
+  const first = await recorder.ask(guest, 'POST', `${store}/auth/login`, { email, password: PASSWORD });
+  await recorder.meet(guest, 'POST', `${store}/auth/login`, { provider: 'nowhere', id_token: 'eyJ…' });
+  const { refresh_token } = first;
+  const renewed = await recorder.ask(guest, 'POST', `${store}/auth/refresh`, { refresh_token });
+  await recorder.ask(guest, 'POST', `${store}/auth/logout`, { refresh_token: renewed.refresh_token });
+
+  await recorder.meet(guest, 'POST', `${store}/password_resets`, {});
+  await recorder.ask(guest, 'POST', `${store}/password_resets`, { email });
+  const { reset_token } = await heard(shopsServer, 'customer.password_reset_requested');
+  const password = 'correct horse staple';
+  const reset = await recorder.ask(guest, 'PATCH', `${store}/password_resets/${reset_token}`, { password });
+
+  const customer = guest.with({ jwt: reset.token });
+  const me = `${store}/customers/me`;
+  await recorder.ask(customer, 'GET', me);
+  await recorder.ask(customer, 'PATCH', me, { phone: '+1 617 555 0100' });
+  await recorder.meet(customer, 'PATCH', me, { password: PASSWORD, current_password: 'wrong horse' });
+  const book = `${me}/addresses`;
+  const home = await recorder.ask(customer, 'POST', book, address);
+  await recorder.ask(customer, 'GET', `${book}?limit=1`);
+  await recorder.ask(customer, 'GET', `${book}/${home.id}`);
+  await recorder.ask(customer, 'PATCH', `${book}/${home.id}`, { address2: 'Apartment 3' });
+  const office = await recorder.ask(customer, 'POST', book, { ...address, address1: '9 Harbor Road' });
+  await recorder.ask(customer, 'DELETE', `${book}/${office.id}`);
+  return customer;
+}
+
+/** The data of the first event of a name that reached the shop's server. */
+async function heard({ received }: WebhookReceiver, event: string): Promise<LooseJson> {
+  const find = () => received.find(({ body }) => body.name === event);
+  await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
+  return find()?.body.data;
+}
+
+async function giftCards({ recorder, shop }: Day): Promise<string> {
+  const at = `${admin}/gift_cards`;
+  const card = await recorder.ask(shop, 'POST', at, {
+    amount: '25.00',
+    currency: 'USD',
+    code: 'WELCOME-25',
+    expires_at: '2099-12-31',
+  });
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${card.id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${card.id}`, { metadata: { campaign: 'spring' } });
+  const other = await recorder.ask(shop, 'POST', at, { amount: '5.00', code: 'MISPRINT' });
+  await recorder.ask(shop, 'PATCH', `${at}/${other.id}/cancel`);
+  await recorder.meet(shop, 'PATCH', `${at}/${other.id}/cancel`);
+  const unused = await recorder.ask(shop, 'POST', at, { amount: '10.00', code: 'TEST' });
+  await recorder.ask(shop, 'DELETE', `${at}/${unused.id}`);
+  return card.id;
+}
+
+async function order(day: Day, customer: Client, variantId: string, cardId: string): Promise<void> {
+  const { recorder, guest, shop } = day;
+  const { id, token } = await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com' });
+  const at = `${store}/carts/${id}`;
+  const holder = guest.with({ cartToken: token });
+  await recorder.meet(guest, 'GET', at);
+  await recorder.meet(holder, 'POST', `${at}/complete`);
+  const item = { variant_id: variantId, quantity: 1 };
+  const filled = await recorder.ask(holder, 'POST', `${at}/items`, item);
+  await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 1_000 });
+  await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 0 });
+  await recorder.meet(holder, 'POST', `${at}/items`, { variant_id: 'var_unknown', quantity: 1 });
+  await recorder.meet(holder, 'PATCH', `${at}/items/li_unknown`, { quantity: 1 });
+  await recorder.meet(holder, 'POST', `${at}/complete`);
+  await recorder.ask(holder, 'PATCH', `${at}/items/${filled.items[0].id}`, { quantity: 2 });
+  await recorder.meet(holder, 'PATCH', at, { customer_note: 'Ring twice', state_lock_version: 0 });
+  const addressed = await recorder.ask(holder, 'PATCH', at, {
+    shipping_address: address,
+    use_shipping: true,
+  });
+  const [fulfillment] = addressed.fulfillments;
+  const rate = { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id };
+  await recorder.ask(holder, 'PATCH', `${at}/fulfillments/${fulfillment.id}`, rate);
+  await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
+  await recorder.ask(holder, 'DELETE', `${at}/gift_cards/${cardId}`);
+  await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
+  await recorder.ask(customer.with({ cartToken: token }), 'PATCH', `${at}/associate`);
+  const ready = await recorder.ask(customer, 'GET', at);
+  await recorder.ask(customer, 'POST', `${at}/payments`, { payment_method_id: manualMethodOf(ready) });
+  const placed = await recorder.ask(customer, 'POST', `${at}/complete`);
+  await recorder.meet(customer, 'PATCH', at, { customer_note: 'Ring twice' });
+  await recorder.meet(shop, 'DELETE', `${admin}/gift_cards/${cardId}`);
+  await recorder.meet(guest, 'GET', `${store}/orders/or_unknown`);
+
+  await recorder.ask(customer, 'GET', `${store}/orders/${placed.id}`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/orders?limit=1`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/orders/${placed.id}`);
+  await recorder.ask(shop, 'GET', `${admin}/orders?limit=1`);
+  await recorder.ask(shop, 'GET', `${admin}/orders/${placed.id}`);
+  await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}`, { tags: ['gift'] });
+  await ownGiftCard(day, customer);
+  await secondThoughts(day, customer, item);
+}
+
+async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {
+  const { body: me } = await customer.get(`${store}/customers/me`);
+  const card = { amount: '50.00', code: 'FOR-ADA', customer_id: me.id };
+  const { id } = await recorder.ask(shop, 'POST', `${admin}/gift_cards`, card);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards?limit=1`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards/${id}`);
+}
+
+async function secondThoughts({ recorder }: Day, customer: Client, item: LooseJson): Promise<void> {
+  const cart = await recorder.ask(customer, 'POST', `${store}/carts`, { items: [item] });
+  await recorder.ask(customer, 'GET', `${store}/carts?limit=1`);
+  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}/items/${cart.items[0].id}`);
+  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}`);
+}
+
+async function newsletter({ recorder, guest, shop, shopsServer }: Day, customer: Client): Promise<void> {
+  const at = `${store}/newsletter_subscribers`;
+  const reader = await recorder.ask(guest, 'POST', at, { email: 'reader@example.com' });
+  const event = 'newsletter_subscriber.subscription_requested';
+  const { verification_token: token } = await heard(shopsServer, event);
+  await recorder.ask(guest, 'POST', `${at}/verify`, { token });
+  await recorder.ask(guest, 'POST', `${at}/request_unsubscribe`, { email: 'reader@example.com' });
+  const own = await recorder.ask(customer, 'POST', at, { email: 'ada@example.com' });
+  await recorder.ask(shop, 'GET', `${admin}/newsletter_subscribers?limit=1`);
+  await recorder.ask(shop, 'GET', `${admin}/newsletter_subscribers/${reader.id}`);
+  await recorder.ask(customer, 'DELETE', `${at}/${own.id}`);
+  await recorder.ask(shop, 'DELETE', `${admin}/newsletter_subscribers/${reader.id}`);
+}
+
+async function customersOfTheShop({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/customers`;
+  const emile = { email: 'emile@example.com', first_name: 'Émile', last_name: 'Zola' };
+  const { id } = await recorder.ask(shop, 'POST', at, emile);
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { tags: ['wholesale'] });
+  await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  const { data } = await recorder.ask(shop, 'GET', `${at}?q[email_eq]=ada@example.com`);
+  await recorder.meet(shop, 'DELETE', `${at}/${data[0].id}`);
+}

@@ -1,0 +1,42 @@
+import type { Client, Reply } from '../harness/client.ts';
+import { endpointFor } from '../harness/endpoint-for.ts';
+import type { LooseJson } from '../harness/loose-json.ts';
+
+/** The first request of an endpoint that succeeded, and its answer. */
+export interface RecordedExample {
+  readonly query?: string;
+  readonly request?: LooseJson;
+  readonly answer?: LooseJson;
+}
+
+/** Records an example of each endpoint and of each refusal that it meets, the first of each. */
+export class ExampleRecorder {
+  readonly examples: Record<string, RecordedExample> = {};
+  /** Envelopes by their code. */
+  readonly refusals: Record<string, LooseJson> = {};
+
+  /** Sends a request that succeeds, and returns the body of the answer. */
+  async ask(client: Client, method: string, target: string, request?: LooseJson): Promise<LooseJson> {
+    const reply = await client.send(method, target, request);
+    if (reply.status >= 300) throw new Error(`${method} ${target}: ${JSON.stringify(reply.body)}`);
+    this.#keep(method, target, request, reply);
+    return reply.body;
+  }
+
+  /** Sends a request that is refused. */
+  async meet(client: Client, method: string, target: string, request?: LooseJson): Promise<void> {
+    const { status, body } = await client.send(method, target, request);
+    if (status < 400) throw new Error(`${method} ${target} was not refused`);
+    this.refusals[body.error.code] ??= body;
+  }
+
+  #keep(method: string, target: string, request: LooseJson, { body }: Reply): void {
+    const name = endpointFor(method, target)?.name ?? '';
+    const query = target.split('?')[1];
+    this.examples[name] ??= {
+      ...(query === undefined ? {} : { query }),
+      ...(request === undefined ? {} : { request }),
+      ...(body === undefined ? {} : { answer: body }),
+    };
+  }
+}
