@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import { type RecordedExamples, recordedExamples } from './examples.ts';
+import type { RecordedExamples } from './examples.ts';
 import { introductions } from './introductions.ts';
 import { parametersOf, sharedParameters } from './parameters.ts';
 import { refusalExamples, refusalSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
@@ -14,8 +14,8 @@ export type DocumentedApi = 'store' | 'admin';
 export function openApiDocuments(
   endpoints: readonly Endpoint[],
   version: string,
+  recorded: RecordedExamples,
 ): Record<DocumentedApi, OpenApiDocument> {
-  const recorded = recordedExamples();
   const book = new SchemaBook();
   const write = (endpoint: Endpoint, path: string) => operationOf(endpoint, path, book, recorded);
   const paths = { store: pathsOf(endpoints, 'store', write), admin: pathsOf(endpoints, 'admin', write) };

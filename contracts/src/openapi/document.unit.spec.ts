@@ -3,7 +3,7 @@ import { allEndpoints } from '../endpoints.ts';
 import { refusalsOf } from '../refusals.ts';
 import { openApiDocuments } from './document.ts';
 
-const documents = openApiDocuments(allEndpoints, '1.2.3');
+const documents = openApiDocuments(allEndpoints, '1.2.3', { examples: {}, refusals: {} });
 const both = [documents.store, documents.admin];
 
 interface Described {

@@ -1,2 +1,3 @@
 export { type DocumentedApi, openApiDocuments } from './document.ts';
+export type { RecordedExamples } from './examples.ts';
 export type { OpenApiDocument } from './types.ts';

@@ -108,7 +108,7 @@ async function settings({ recorder, shop }: Day): Promise<void> {
   const payments = `${admin}/payment_methods`;
   const transfer = { name: 'Bank transfer', description: 'Within two weeks' };
   const method = await recorder.ask(shop, 'POST', payments, transfer);
-  await recorder.ask(shop, 'GET', `${payments}?limit=1`);
+  await recorder.ask(shop, 'GET', `${payments}?sort=name&limit=1`);
   await recorder.ask(shop, 'GET', `${payments}/${method.id}`);
   await recorder.ask(shop, 'PATCH', `${payments}/${method.id}`, { active: false });
   await recorder.ask(shop, 'DELETE', `${payments}/${method.id}`);
@@ -119,7 +119,7 @@ async function settings({ recorder, shop }: Day): Promise<void> {
     code: 'courier',
     prices: [{ currency: 'USD', amount: '12.00' }],
   });
-  await recorder.ask(shop, 'GET', `${ways}?limit=1`);
+  await recorder.ask(shop, 'GET', `${ways}?sort=name&limit=1`);
   await recorder.ask(shop, 'GET', `${ways}/${way.id}`);
   await recorder.ask(shop, 'PATCH', `${ways}/${way.id}`, { position: 9 });
   await recorder.ask(shop, 'DELETE', `${ways}/${way.id}`);
@@ -154,7 +154,7 @@ async function catalog(day: Day): Promise<string> {
       { name: 'm', label: 'M' },
     ],
   });
-  await recorder.ask(shop, 'GET', `${types}?limit=1`);
+  await recorder.ask(shop, 'GET', `${types}?sort=name&limit=1`);
   await recorder.ask(shop, 'GET', `${types}/${size.id}`);
   await recorder.ask(shop, 'PATCH', `${types}/${size.id}`, { label: 'Shirt size' });
   const fit = await recorder.ask(shop, 'POST', types, { name: 'fit' });

@@ -7,7 +7,7 @@ import { liveThroughADay } from './day.ts';
 import { ExampleRecorder } from './example-recorder.ts';
 import { presentable } from './presentable.ts';
 
-const file = fileURLToPath(new URL('../../../contracts/assets/examples.json', import.meta.url));
+const file = fileURLToPath(new URL('../../../gateway/examples.json', import.meta.url));
 
 describe('the examples of the reference', () => {
   let store: FreshStore;
