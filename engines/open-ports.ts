@@ -59,9 +59,16 @@ async function openShared(
 /** Goods are no personal data, and their read model is the largest. */
 const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
 
+interface ReadModelsParts {
+  readonly settings: EngineSettings;
+  readonly logger: Logger;
+  /** Whether the whole store runs in this process. Read models in files are then stored a moment later. */
+  readonly isAlone?: boolean;
+}
+
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
-  { settings: { readModels, dataDir }, logger }: { settings: EngineSettings; logger: Logger },
+  { settings: { readModels, dataDir }, logger, isAlone = false }: ReadModelsParts,
   service: ServiceName,
   start?: Start,
 ): Promise<ReadModels> {
@@ -70,6 +77,7 @@ async function openReadModels(
       file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
       logger,
       holdsPersonalData: !WITHOUT_PERSONAL_DATA.has(service),
+      isAlone,
     });
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');

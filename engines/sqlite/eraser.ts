@@ -31,6 +31,8 @@ interface Parts {
    */
   readonly quietMs?: number;
   readonly logger?: Pick<Logger, 'warn'> | undefined;
+  /** Ends an open transaction. */
+  readonly beforeErasing?: () => void;
 }
 
 /**
@@ -100,6 +102,7 @@ export class Eraser {
 
   #erase(when: 'now' | 'when quiet'): 'nothing' | 'busy' | 'failed' {
     try {
+      this.parts.beforeErasing?.();
       const isRewritten = this.#rewriteIfDue(when);
       return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
     } catch (error) {

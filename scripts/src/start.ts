@@ -23,7 +23,7 @@ const port = await runProcess({
     const shared = await engines.openShared(settings, logger, 'store', start);
     start.endsWith(shared.log);
     const store = await startOneProcess(shared, settings, (service) =>
-      engines.openReadModels({ settings, logger }, service, start),
+      engines.openReadModels({ settings, logger, isAlone: true }, service, start),
     );
     return { handler: store.gateway.handler, close: () => store.close() };
   },

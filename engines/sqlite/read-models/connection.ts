@@ -8,6 +8,7 @@ import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
 import { refusalOf } from '../refused-file.ts';
 import type { Sql } from './sql.ts';
+import { TransactionGroup } from './transaction-group.ts';
 
 /** How long a write waits for a write of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -15,6 +16,8 @@ const MAX_STATEMENTS = 500;
 /** How long replaced and removed data may remain in the files. */
 const ERASED_AFTER_MS = 3_000;
 const QUIET_MS = 2_000;
+/** Fewer pages are written when a file's only user gathers its transactions. A crash loses this much more. */
+const GATHER_MS = 200;
 
 type Row = readonly unknown[];
 
@@ -29,28 +32,41 @@ export interface ConnectionOptions {
   readonly logger?: Pick<Logger, 'warn'>;
   /** Whether replaced and removed data must leave the files. Default true. */
   readonly holdsPersonalData?: boolean;
+  /**
+   * Whether this connection alone uses the file. Its transactions are then stored a moment later, several together;
+   * others would wait for its write lock, and see older documents. Default false.
+   */
+  readonly isAlone?: boolean;
 }
 
 /** One SQLite file: statements prepared once, rows as arrays, transactions. */
 export class Connection {
   readonly version: string;
   readonly #database: DatabaseSyncInstance;
+  readonly #group: TransactionGroup;
   readonly #eraser: Eraser | undefined;
   readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
 
   constructor(
     file: string,
-    { clock = systemClock, logger, holdsPersonalData = true }: ConnectionOptions = {},
+    { clock = systemClock, logger, holdsPersonalData = true, isAlone = false }: ConnectionOptions = {},
   ) {
     const path = resolve(file);
     try {
       makePrivate(path);
       this.#database = open(path);
       this.version = String(this.#database.prepare('SELECT sqlite_version() AS version').get().version);
+      this.#group = new TransactionGroup(this.#database, {
+        clock,
+        logger,
+        gatherMs: isAlone ? GATHER_MS : 0,
+        onCommitted: () => this.#eraser?.eraseSoon(),
+      });
       if (!holdsPersonalData) return;
       this.#database.exec('PRAGMA secure_delete = ON');
       const times = { afterMs: ERASED_AFTER_MS, quietMs: QUIET_MS };
-      this.#eraser = new Eraser(this.#database, { clock, ...times, logger });
+      const beforeErasing = () => this.#group.commit();
+      this.#eraser = new Eraser(this.#database, { clock, ...times, logger, beforeErasing });
     } catch (error) {
       throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
     }
@@ -85,13 +101,16 @@ export class Connection {
   }
 
   /**
-   * Runs a transaction, which is stored as a whole or not at all. Other writers wait. What it replaces leaves the files
-   * soon after.
+   * Runs a transaction, which is carried out as a whole or not at all, and is stored at once or a moment later. Other
+   * writers wait. What it replaces leaves the files soon after.
    */
   transaction<T>(work: () => T): T {
-    const result = this.#within('BEGIN IMMEDIATE', work);
-    this.#eraser?.eraseSoon();
-    return result;
+    return this.#group.run(work);
+  }
+
+  /** Stores the transactions that are not stored yet. */
+  commit(): void {
+    this.#group.commit();
   }
 
   /** Tells within a transaction that it removes a document. */
@@ -100,30 +119,31 @@ export class Connection {
   }
 
   /** Runs several reads on one state of the database. */
-  snapshot<T>(work: () => T): T {
-    return this.#database.isTransaction ? work() : this.#within('BEGIN', work);
+  snapshot<T>(read: () => T): T {
+    if (this.#database.isTransaction) return read();
+    this.#prepared('BEGIN').run();
+    try {
+      return read();
+    } finally {
+      this.#prepared('COMMIT').run();
+    }
   }
 
-  /** A number that increases when another connection commits, but not with writes through this one. */
+  /**
+   * A number that increases when another connection commits, and when changes of this one are taken back, but not with
+   * its writes.
+   */
   dataVersion(): number {
-    return Number(this.#prepared('PRAGMA data_version').get()[0]);
+    return Number(this.#prepared('PRAGMA data_version').get()[0]) + this.#group.rollbacks * 2 ** 32;
   }
 
   close(): void {
     if (!this.#database.isOpen) return;
-    this.#eraser?.close();
-    this.#database.close();
-  }
-
-  #within<T>(begin: string, work: () => T): T {
-    this.#prepared(begin).run();
     try {
-      const result = work();
-      this.#prepared('COMMIT').run();
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#prepared('ROLLBACK').run();
-      throw error;
+      this.#group.close();
+    } finally {
+      this.#eraser?.close();
+      this.#database.close();
     }
   }
 
@@ -161,5 +181,6 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
+    PRAGMA temp_store = MEMORY;
   `);
 }

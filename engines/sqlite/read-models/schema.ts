@@ -49,12 +49,13 @@ export function openTables(
     }
     for (const table of tables) for (const statement of creation(table)) connection.execute(statement);
   });
+  connection.commit();
   return tables;
 }
 
 /** Drops the tables of all other versions and returns these versions. */
 export function dropOtherVersions(connection: Connection, name: string, version: number): number[] {
-  return connection.transaction(() => {
+  const dropped = connection.transaction(() => {
     const others = connection
       .all<[number]>(sql`SELECT version FROM read_models WHERE name = ${name} AND version <> ${version}`)
       .map(([other]) => other);
@@ -68,6 +69,8 @@ export function dropOtherVersions(connection: Connection, name: string, version:
     }
     return others;
   });
+  connection.commit();
+  return dropped;
 }
 
 function* creation(table: Table): Iterable<Sql> {

@@ -16,6 +16,11 @@ export interface SqliteReadModelsOptions {
    * file when it is quiet.
    */
   readonly holdsPersonalData?: boolean;
+  /**
+   * Whether this process alone uses the file. Documents are then readable at once, and stored with others a moment
+   * later; a crash loses them together with their checkpoint. Default false.
+   */
+  readonly isAlone?: boolean;
 }
 
 /**

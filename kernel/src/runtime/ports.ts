@@ -37,8 +37,9 @@ export interface Engines<Settings extends ProcessSettings> {
    * `name`: the process, as logs and engines show it. `start`: is told which parts are open, and can abort the waiting.
    */
   openShared(settings: Settings, logger: Logger, name: string, start?: Start): Promise<SharedPorts>;
+  /** `isAlone`: the whole store runs in this process. Read models in files are then stored a moment later. */
   openReadModels(
-    opened: { readonly settings: Settings; readonly logger: Logger },
+    opened: { readonly settings: Settings; readonly logger: Logger; readonly isAlone?: boolean },
     service: ServiceName,
     start?: Start,
   ): Promise<ReadModels>;

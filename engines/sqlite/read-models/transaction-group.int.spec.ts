@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type ReadModel, START } from '@storefold/kernel/ports';
+import { HandClock, silentLogger } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countingModel, step } from '../../contract/counting.examples.ts';
+import { positionOf } from '../../contract/positions.ts';
+import { expectWholeSteps } from '../../contract/whole-steps.ts';
+import { querySqlite } from '../testing/query-sqlite.ts';
+import { openSqliteReadModels } from './sqlite-read-models.ts';
+import { TransactionGroup } from './transaction-group.ts';
+
+describe('read models in a file that one process uses alone', () => {
+  let folder: string;
+  let file: string;
+  let clock: HandClock;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'read-models-'));
+    file = join(folder, 'read-models.db');
+    clock = new HandClock();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const open = async (isAlone = true) => {
+    const readModels = await openSqliteReadModels({ file, clock, isAlone });
+    const { name, version, collections } = countingModel;
+    return { readModels, model: await readModels.open(name, version, collections) };
+  };
+  const count = async (model: ReadModel, from: number, to: number) => {
+    for (let at = from; at < to; at++) expect(await model.write(...step(at))).toBe(true);
+  };
+  /** As another process would find it. */
+  const storedSteps = (): number => {
+    const [row] = querySqlite(file, 'SELECT count(*) AS steps FROM "counting@1/steps"');
+    return Number(row?.steps);
+  };
+
+  it('show what was written at once, and store it a moment later', async () => {
+    const { readModels, model } = await open();
+    await count(model, START, 10);
+    await expectWholeSteps(model);
+    expect(storedSteps()).toBe(0);
+    await clock.pass(200);
+    expect(storedSteps()).toBe(11);
+    await count(model, 10, 20);
+    expect(await positionOf(model)).toBe(20);
+    await readModels.close();
+    expect(storedSteps()).toBe(21);
+  });
+
+  it('lose whole steps with their checkpoint when the process dies', async () => {
+    const { readModels, model } = await open();
+    await count(model, START, 10);
+    await clock.pass(200);
+    await count(model, 10, 15);
+    const copy = join(folder, 'copy.db');
+    querySqlite(file, `VACUUM INTO '${copy}'`);
+    const next = await openSqliteReadModels({ file: copy, clock });
+    const left = await next.open(countingModel.name, countingModel.version, countingModel.collections);
+    expect(await positionOf(left)).toBe(10);
+    await expectWholeSteps(left);
+    await next.close();
+    await readModels.close();
+  });
+
+  it('keep what was written before a write that failed, and nothing of that one', async () => {
+    const { readModels, model } = await open();
+    await count(model, START, 3);
+    const [changes, checkpoint] = step(3);
+    await expect(
+      model.write([...changes, { collection: 'unknown', remove: 'a' }], checkpoint),
+    ).rejects.toThrow(TypeError);
+    expect(await model.write(changes, step(7)[1])).toBe(false);
+    await expectWholeSteps(model);
+    expect(await positionOf(model)).toBe(3);
+    await count(model, 3, 5);
+    await readModels.close();
+    expect(storedSteps()).toBe(6);
+  });
+
+  it('are written in a fraction of what each write by itself takes', async () => {
+    const written = async (isAlone: boolean): Promise<number> => {
+      const { readModels, model } = await open(isAlone);
+      const from = await positionOf(model);
+      const before = statSync(`${file}-wal`).size;
+      await count(model, from, from + 50);
+      await clock.pass(200);
+      const bytes = statSync(`${file}-wal`).size - before;
+      await readModels.close();
+      return bytes;
+    };
+    const byItself = await written(false);
+    expect(await written(true)).toBeLessThan(byItself / 5);
+  });
+});
+
+describe('transactions that are stored together', () => {
+  let database: DatabaseSyncInstance;
+  let clock: HandClock;
+  let committed: number;
+
+  beforeEach(() => {
+    database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE numbers (number INTEGER)');
+    clock = new HandClock();
+    committed = 0;
+  });
+  afterEach(() => database.close());
+
+  const numbers = (): unknown[] =>
+    database
+      .prepare('SELECT number FROM numbers ORDER BY rowid')
+      .all()
+      .map(({ number }: { number: number }) => number);
+  const add = (number: number) => () => database.exec(`INSERT INTO numbers VALUES (${number})`);
+  const groupOn = (failing = { commits: 0 }) =>
+    new TransactionGroup(
+      new Proxy(database, {
+        get(target, key) {
+          if (key !== 'exec') return Reflect.get(target, key);
+          return (text: string) => {
+            if (text !== 'COMMIT' || failing.commits === 0) return target.exec(text);
+            failing.commits -= 1;
+            target.exec('ROLLBACK');
+            throw new Error('database or disk is full');
+          };
+        },
+      }),
+      { clock, logger: silentLogger, gatherMs: 200, onCommitted: () => committed++ },
+    );
+
+  it('are carried out again when they could not be stored, before anything else', async () => {
+    const failing = { commits: 2 };
+    const group = groupOn(failing);
+    group.run(add(1));
+    group.run(add(2));
+    await clock.pass(200);
+    expect(numbers()).toEqual([]);
+    expect(group.rollbacks).toBe(1);
+    group.run(add(3));
+    expect(numbers()).toEqual([1, 2, 3]);
+    await clock.pass(1_000);
+    expect(numbers()).toEqual([]);
+    await clock.pass(1_000);
+    expect([numbers(), committed, database.isTransaction]).toEqual([[1, 2, 3], 1, false]);
+  });
+
+  it('leave nothing of one that throws', () => {
+    const group = groupOn();
+    const failed = () => {
+      add(9)();
+      throw new Error('no');
+    };
+    expect(() => group.run(failed)).toThrow('no');
+    expect([numbers(), database.isTransaction]).toEqual([[], false]);
+    group.run(add(1));
+    expect(() => group.run(failed)).toThrow('no');
+    group.run(add(2));
+    group.close();
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('are stored without waiting for the clock when they go on for long', () => {
+    const group = groupOn();
+    group.run(add(1));
+    clock.set(200);
+    group.run(add(2));
+    expect([committed, database.isTransaction]).toEqual([1, false]);
+  });
+});

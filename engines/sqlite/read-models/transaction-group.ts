@@ -1,0 +1,118 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Clock, Logger } from '@storefold/kernel/core';
+
+/** The pause after a commit that failed, as on a full disk. */
+const AFTER_FAILURE_MS = 1_000;
+
+interface Parts {
+  readonly clock: Clock;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
+  /** How long transactions are gathered before they are stored together; 0: each one is stored by itself. */
+  readonly gatherMs: number;
+  onCommitted(): void;
+}
+
+/**
+ * Runs transactions that reads of the same connection see at once, and stores them together: pages that many of them
+ * change are written once. The write lock is held meanwhile.
+ */
+export class TransactionGroup {
+  /** What is not stored yet, to be done again when it could not be stored. */
+  #works: (() => unknown)[] = [];
+  #beganAtMs = 0;
+  #waiting: AbortController | undefined;
+  #rollbacks = 0;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly parts: Parts,
+  ) {}
+
+  /** How often changes that reads had seen were taken back for a while. */
+  get rollbacks(): number {
+    return this.#rollbacks;
+  }
+
+  /** Carries out all of the work or, when it throws, nothing of it. */
+  run<T>(work: () => T): T {
+    this.#begin();
+    const result = this.#carryOut(work);
+    if (this.parts.clock.now() - this.#beganAtMs >= this.parts.gatherMs) {
+      this.commit();
+    } else {
+      this.#works.push(work);
+      this.#commitSoon(this.parts.gatherMs);
+    }
+    return result;
+  }
+
+  /** Stores everything that was carried out. */
+  commit(): void {
+    if (this.#works.length > 0) this.#begin();
+    if (!this.database.isTransaction) return;
+    try {
+      this.database.exec('COMMIT');
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+    this.#works = [];
+    this.parts.onCommitted();
+  }
+
+  /** Stores what is left. The group can not be used any more. */
+  close(): void {
+    this.#waiting?.abort();
+    this.commit();
+  }
+
+  #begin(): void {
+    if (this.database.isTransaction) return;
+    this.database.exec('BEGIN IMMEDIATE');
+    this.#beganAtMs = this.parts.clock.now();
+    try {
+      for (const work of this.#works) work();
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  #carryOut<T>(work: () => T): T {
+    if (this.#works.length > 0) this.database.exec('SAVEPOINT work');
+    try {
+      const result = work();
+      if (this.#works.length > 0) this.database.exec('RELEASE work');
+      return result;
+    } catch (error) {
+      if (!this.database.isTransaction) this.#rollbacks += 1;
+      else if (this.#works.length > 0) this.database.exec('ROLLBACK TO work; RELEASE work');
+      else this.#rollBack();
+      throw error;
+    }
+  }
+
+  #rollBack(): void {
+    this.#rollbacks += 1;
+    if (this.database.isTransaction) this.database.exec('ROLLBACK');
+  }
+
+  #commitSoon(ms: number): void {
+    if (this.#waiting) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.parts.clock.sleep(ms, waiting.signal).then(() => {
+      this.#waiting = undefined;
+      if (!waiting.signal.aborted) this.#commitOrTryLater();
+    });
+  }
+
+  #commitOrTryLater(): void {
+    try {
+      this.commit();
+    } catch (error) {
+      this.parts.logger?.warn({ err: error }, 'read models could not be stored yet');
+      this.#commitSoon(AFTER_FAILURE_MS);
+    }
+  }
+}
