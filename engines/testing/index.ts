@@ -9,7 +9,7 @@ export {
 export { findSecantusDb } from '../mongodb/testing/installed.ts';
 export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/mongodb-server.ts';
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
-export { querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
+export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn } from './cases-on.ts';
 export { freePort } from './free-port.ts';
 export { rounds } from './rounds.ts';

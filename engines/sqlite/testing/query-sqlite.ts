@@ -15,3 +15,13 @@ export function querySqlite(
     database.close();
   }
 }
+
+/** Executes a statement that changes a database file, which may be in use. */
+export function executeSqlite(file: string, sql: string): void {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    database.exec(sql);
+  } finally {
+    database.close();
+  }
+}

@@ -60,6 +60,13 @@ export interface Commands {
     context: CommandContext,
     options?: CommandOptions,
   ): Promise<Outcome<State, F>>;
-  /** The current state, from the stream itself. */
-  load<State, F extends Fact>(aggregate: Aggregate<State, never, F>, id: string): Promise<Loaded<State>>;
+  /**
+   * The current state, from the stream itself. With `as`, a command that was carried out on this stream before gets the
+   * state of before again: what is checked on it has the same outcome as the first time.
+   */
+  load<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+    as?: Pick<CommandContext, 'commandId'>,
+  ): Promise<Loaded<State>>;
 }

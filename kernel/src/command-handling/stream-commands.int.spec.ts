@@ -46,6 +46,20 @@ describe('commands', () => {
     expect(second).toMatchObject({ repeated: true, state: { count: 4 } });
   });
 
+  it('that happened before are checked on the state of before, in any process', async () => {
+    const id = await opened(10);
+    const before = await commands.load(counter, id);
+    const context = command();
+    expect(await commands.load(counter, id, context)).toEqual(before);
+    await commands.execute(counter, id, { type: 'Increase', by: 3 }, context);
+    await commands.execute(counter, id, { type: 'Increase', by: 1 }, command());
+    for (const each of [commands, elsewhere]) {
+      expect(await each.load(counter, id, again(context))).toEqual(before);
+      expect((await each.load(counter, id)).state.count).toBe(4);
+      expect((await each.load(counter, id, command())).state.count).toBe(4);
+    }
+  });
+
   it('many at once on one stream never pass its limit, and none is lost', async () => {
     const id = await opened(50);
     const runs = Array.from({ length: 80 }, (_, index) =>

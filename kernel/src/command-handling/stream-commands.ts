@@ -7,6 +7,7 @@ import {
   LogUnavailable,
   type NewEvent,
   type Position,
+  type RecordedEvent,
   START,
   WrongExpectedRevision,
 } from '../ports/event-log.ts';
@@ -75,9 +76,13 @@ export class StreamCommands implements Commands {
   async load<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
     id: string,
+    as?: Pick<CommandContext, 'commandId'>,
   ): Promise<Loaded<State>> {
     try {
-      return loadedOf(await this.#current(aggregate, streamOf(aggregate, id)));
+      const stream = streamOf(aggregate, id);
+      const current = await this.#current(aggregate, stream);
+      const isRepeated = as !== undefined && current.commandIds.has(as.commandId);
+      return loadedOf(isRepeated ? await this.#before(aggregate, stream, as.commandId) : current);
     } catch (error) {
       throw asRefusal(error);
     }
@@ -176,17 +181,36 @@ export class StreamCommands implements Commands {
     const known = this.#cache.get(stream) as Folded<State> | undefined;
     const newer = await this.log.read(stream, (known?.revision ?? -1) + 1);
     if (newer.length === 0) return known ?? emptyStream(aggregate);
-    let state = known?.state ?? aggregate.initial;
-    const commandIds = known?.commandIds ?? new Set<string>();
-    for (const event of newer) {
-      const fact = await this.codec.decode<F>(event);
-      state = evolveStored(aggregate.evolve, state, fact);
-      commandIds.add(event.metadata.command_id);
-    }
-    const last = newer.at(-1);
-    const folded = { state, revision: last?.revision ?? -1, last: last && causeOf(last), commandIds };
+    const folded = await this.#fold(aggregate, known ?? emptyStream(aggregate), newer);
     this.#cache.set(stream, folded);
     return folded;
+  }
+
+  /** Adds to the command ids of `from`. */
+  async #fold<State, F extends Fact>(
+    { evolve }: AnyAggregate<State, F>,
+    from: Folded<State>,
+    events: readonly RecordedEvent[],
+  ): Promise<Folded<State>> {
+    let { state, revision, last } = from;
+    for (const event of events) {
+      state = evolveStored(evolve, state, await this.codec.decode<F>(event));
+      from.commandIds.add(event.metadata.command_id);
+      ({ revision } = event);
+      last = causeOf(event);
+    }
+    return { state, revision, last, commandIds: from.commandIds };
+  }
+
+  /** The stream folded up to the first event of a command. */
+  async #before<State, F extends Fact>(
+    aggregate: AnyAggregate<State, F>,
+    stream: string,
+    commandId: string,
+  ): Promise<Folded<State>> {
+    const events = await this.log.read(stream);
+    const first = events.findIndex(({ metadata }) => metadata.command_id === commandId);
+    return this.#fold(aggregate, emptyStream(aggregate), events.slice(0, first));
   }
 
   /** The outcome of a command that was carried out before. */

@@ -106,7 +106,8 @@ export class CategoryService {
   /** Deletes the category and everything below it, from the leaves up. */
   async deleteCategory(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
-    await this.findCategory(id, storeId);
+    const deletionOf = (each: string) => context.derive(`delete ${each}`);
+    await this.findCategory(id, storeId, deletionOf(id));
     const below = await this.#documents.find({
       filter: { field: 'ancestor_ids', eq: id },
       sort: [{ field: 'depth', descending: true }],
@@ -114,19 +115,14 @@ export class CategoryService {
     for (const each of [...below.map((document) => document.id), id]) {
       const { state } = await this.commands.load(category, each);
       if (state.status !== 'live') continue;
-      await this.commands.execute(
-        category,
-        each,
-        { type: 'Delete', storeId },
-        context.derive(`delete ${each}`),
-      );
+      await this.commands.execute(category, each, { type: 'Delete', storeId }, deletionOf(each));
       await this.claims.release(each, state.parent_id, state.slug, context);
     }
   }
 
   /** The category as of now, from its stream. */
-  async findCategory(id: string, storeId: string): Promise<Category> {
-    return categoryOf(storeId, (await this.commands.load(category, id)).state);
+  async findCategory(id: string, storeId: string, as?: CommandContext): Promise<Category> {
+    return categoryOf(storeId, (await this.commands.load(category, id, as)).state);
   }
 
   /** Refuses ids that do not belong to categories of the store. */

@@ -83,7 +83,7 @@ export class OptionTypeController {
   @Handles(deleteOptionType)
   async deleteOptionType({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
     const id = params.id ?? '';
-    const { values } = await this.types.findOptionType(id, caller.store.id);
+    const { values } = await this.types.findOptionType(id, caller.store.id, context);
     const valueIds = values.map((value) => value.option_value_id);
     await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
     await this.types.deleteOptionType(id, context);

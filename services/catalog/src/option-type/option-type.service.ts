@@ -67,14 +67,14 @@ export class OptionTypeService {
 
   async deleteOptionType(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
-    const before = await this.findOptionType(id, storeId);
+    const before = await this.findOptionType(id, storeId, context);
     await this.commands.execute(optionType, id, { type: 'Delete', storeId }, context);
     await this.#releaseName(id, before.name, context);
   }
 
   /** The option type as of now, from its stream. */
-  async findOptionType(id: string, storeId: string): Promise<OptionType> {
-    return optionTypeOf(storeId, (await this.commands.load(optionType, id)).state);
+  async findOptionType(id: string, storeId: string, as?: CommandContext): Promise<OptionType> {
+    return optionTypeOf(storeId, (await this.commands.load(optionType, id, as)).state);
   }
 
   /** The option types that exist, by id. */

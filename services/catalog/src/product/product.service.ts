@@ -44,8 +44,8 @@ export class ProductService {
   ) {}
 
   /** The product as of now, from its streams. */
-  async findProduct(id: string, storeId: string): Promise<Product> {
-    return productOf(storeId, (await this.commands.load(product, id)).state);
+  async findProduct(id: string, storeId: string, as?: CommandContext): Promise<Product> {
+    return productOf(storeId, (await this.commands.load(product, id, as)).state);
   }
 
   async createProduct(draft: NewProduct, context: CommandContext): Promise<ProductWithStock> {
@@ -107,7 +107,7 @@ export class ProductService {
 
   async removeVariant(id: string, variantId: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
-    const before = await this.findProduct(id, storeId);
+    const before = await this.findProduct(id, storeId, context);
     variantOfProduct(before, variantId);
     const { state } = await this.commands.execute(
       product,
@@ -121,7 +121,7 @@ export class ProductService {
 
   async deleteProduct(id: string, context: CommandContext): Promise<void> {
     const { storeId } = context;
-    const before = await this.findProduct(id, storeId);
+    const before = await this.findProduct(id, storeId, context);
     await this.commands.execute(product, id, { type: 'Delete', storeId }, context);
     await this.claims.releaseSlug(id, before.slug, context);
     await this.claims.releaseSkus(ownSkus(before), context);

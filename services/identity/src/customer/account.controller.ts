@@ -53,7 +53,7 @@ export class AccountController {
   @Handles(changeProfile)
   async changeProfile({ body, caller, context }: Call<typeof changeProfile>) {
     const { id, sessionId } = loggedIn(caller);
-    const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
+    const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
     const isGuarded = body.password !== undefined || isNewEmail(body.email, before.profile.email);
     const provenHash = isGuarded ? await this.#proveCurrent(body.current_password, before) : null;
     const newPassword =

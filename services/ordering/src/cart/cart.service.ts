@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cart as CartBody } from '@storefold/contracts';
-import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call, Caller } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
@@ -52,11 +52,11 @@ export class CartService {
     return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
   }
 
-  /** The cart named in the request's path. Refused with `cart_not_found` unless the caller holds it. */
-  async findCart({ params, caller }: Call): Promise<HeldOrder> {
+  /** The cart named in the request's path. Refused with `cart_not_found` unless the caller holds it. `as`: see `load`. */
+  async findCart({ params, caller }: Call, as?: CommandContext): Promise<HeldOrder> {
     const key = keyOfCart(params.id ?? '');
     const holder = await this.holderOf(key, caller);
-    const loaded = await this.commands.load(orderAggregate, key);
+    const loaded = await this.commands.load(orderAggregate, key, as);
     return { key, holder, loaded, order: heldOrder(loaded.state, holder) };
   }
 
@@ -76,7 +76,7 @@ export class CartService {
     { expectedVersion, isExclusive }: ChangeOptions,
   ): Promise<ChangedCart> {
     const { store } = call.caller;
-    const { key, holder, loaded } = await this.findCart(call);
+    const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
     const { deliveries: deliveryMethods } = await this.methods.offeredMethods(store);
     const [card, change] = await Promise.all([

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Random, refusals } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
 import { isIssued } from './gift-card.ts';
@@ -19,7 +21,7 @@ export class GiftCardCodeClaims {
   constructor(
     @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   /** Claims the wanted code for a card, or a generated one. Refused if another card has the code. */
@@ -28,7 +30,9 @@ export class GiftCardCodeClaims {
     wanted: string | null | undefined,
     context: CommandContext,
   ): Promise<string> {
-    const code = wanted ? readCode(wanted) : generateCode(this.random);
+    const code = wanted
+      ? readCode(wanted)
+      : generateCode(context.commandId, await this.vault.secret('gift_card_code_seed'));
     const isOurs = await this.claims.take(KIND, code, giftCardId, context, (id) => this.#isInUse(id));
     if (!isOurs) throw refusals.invalid({ code: ['has already been taken'] });
     return code;
@@ -55,11 +59,13 @@ export class GiftCardCodeClaims {
   }
 }
 
-/** 16 characters with 80 random bits, which cannot be guessed. */
-function generateCode(random: Random): string {
-  return Array.from(random.bytes(GENERATED_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join(
-    '',
-  );
+/**
+ * 16 characters with 80 bits that cannot be guessed. They derive from the command and a secret, so a repeated command
+ * gets the same code.
+ */
+function generateCode(commandId: string, seed: string): string {
+  const bytes = createHmac('sha256', seed).update(commandId).digest().subarray(0, GENERATED_LENGTH);
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
 }
 
 /** The stored form of a code: upper-case, without surrounding blanks. */

@@ -60,10 +60,8 @@ export class GiftCardController {
       details,
       today,
     };
-    const { state, repeated } = await this.commands.execute(giftCard, id, issue, context, { isNew: true });
-    const card = cardOf(storeId, state);
-    if (repeated && card.code !== code) await this.codes.releaseCode(id, code, context);
-    return adminGiftCardBody(id, card, today);
+    const { state } = await this.commands.execute(giftCard, id, issue, context, { isNew: true });
+    return adminGiftCardBody(id, cardOf(storeId, state), today);
   }
 
   @Handles(listGiftCards)

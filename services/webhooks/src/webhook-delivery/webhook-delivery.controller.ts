@@ -5,7 +5,7 @@ import {
   redeliverWebhook,
   sendTestWebhook,
 } from '@storefold/contracts';
-import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import {
   attributesOf,
@@ -24,8 +24,8 @@ import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
 import { TEST_EVENT, WebhookBodies } from './webhook-body.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
-import { WebhookDeliveryService } from './webhook-delivery.service.ts';
-import { type Requested, requestedOf } from './webhook-delivery.ts';
+import { type RequestedDelivery, WebhookDeliveryService } from './webhook-delivery.service.ts';
+import { requestedOf } from './webhook-delivery.ts';
 import { deliveredOf, requestedDocument, type WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 
 /** The deliveries to an endpoint and their outcomes. */
@@ -60,7 +60,7 @@ export class WebhookDeliveryController {
       },
       context,
     );
-    return this.#requestedBody(delivery, context);
+    return this.#requestedBody(delivery);
   }
 
   @Handles(redeliverWebhook)
@@ -73,7 +73,7 @@ export class WebhookDeliveryController {
       throw refusals.notFound('Webhook delivery');
     }
     const delivery = await this.deliveries.redeliver(deliveryId, requestedOf(state), context);
-    return this.#requestedBody(delivery, context);
+    return this.#requestedBody(delivery);
   }
 
   @Handles(listWebhookDeliveries)
@@ -92,8 +92,8 @@ export class WebhookDeliveryController {
     return this.#deliveryBody(document);
   }
 
-  #requestedBody(delivery: Requested & { readonly id: string }, { correlationId }: CommandContext) {
-    const delivered = deliveredOf(delivery, delivery.requested_at, correlationId);
+  #requestedBody(delivery: RequestedDelivery) {
+    const delivered = deliveredOf(delivery, delivery.requested_at, delivery.correlationId);
     return this.#deliveryBody(requestedDocument(delivery.id, delivered));
   }
 

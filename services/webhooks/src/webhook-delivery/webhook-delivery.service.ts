@@ -38,11 +38,14 @@ export class WebhookDeliveryService {
   ): Promise<RequestedDelivery> {
     const id = recordId(idPrefixes.webhook_delivery, origin);
     const command = { type: 'Request', request, lease: this.sender.newLease() } as const;
-    const { state } = await this.commands.execute(webhookDelivery, id, command, context, { isNew: true });
+    const { state, last } = await this.commands.execute(webhookDelivery, id, command, context, {
+      isNew: true,
+    });
     if (state.status === 'absent') throw new Error('a requested delivery is there');
     this.sender.enqueue(request.webhook_endpoint_id, id);
-    return { id, ...state };
+    return { id, correlationId: last?.metadata.correlation_id ?? context.correlationId, ...state };
   }
 }
 
-type RequestedDelivery = Requested & { readonly id: string };
+/** `correlationId`: of the request that it was first asked for with. */
+export type RequestedDelivery = Requested & { readonly id: string; readonly correlationId: string };
