@@ -1,18 +1,30 @@
 import type { Random } from '../core/clock.ts';
-import type { Aggregate, Fact, SealedFields } from '../core/decider.ts';
+import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { EventMetadata, NewEvent, RecordedEvent } from '../ports/event-log.ts';
+import { categoryOf, type EventMetadata, type NewEvent, type RecordedEvent } from '../ports/event-log.ts';
 import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './commands.ts';
 import { openFields, sealFields } from './sealing.ts';
 
+/** The kinds of facts that the code knows of one category of streams. A service's dictionaries say so. */
+export interface KnownFacts {
+  readonly category: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
 /** Converts between facts as rules know them and events as the log stores them, sealing and opening sealed fields. */
 export class FactCodec {
+  readonly #known: ReadonlyMap<string, KnownFacts['facts']>;
+
+  /** `known`: facts of other categories are not checked. */
   constructor(
     private readonly vault: Vault,
     private readonly random: Random,
-  ) {}
+    known: readonly KnownFacts[] = [],
+  ) {
+    this.#known = new Map(known.map(({ category, facts }) => [category, facts]));
+  }
 
   /**
    * The events to append for the facts of one command. Their ids are new for each attempt: EventStoreDB treats known
@@ -41,8 +53,13 @@ export class FactCodec {
     return events;
   }
 
-  /** A recorded event with its sealed fields opened. */
+  /**
+   * A recorded event with its sealed fields opened. Rejects with UnknownFact for a kind that the code does not know,
+   * because whoever passed over it would show or decide as if it had not happened.
+   */
   async decode<F extends Fact>(event: RecordedEvent): Promise<Stored<F>> {
+    const known = this.#known.get(categoryOf(event.stream));
+    if (known && !Object.hasOwn(known, event.type)) throw new UnknownFact(event.type);
     const envelope: EventEnvelope = {
       id: event.id,
       metadata: event.metadata,

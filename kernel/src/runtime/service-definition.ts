@@ -1,5 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
+import type { KnownFacts } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import type { Projection } from '../subscriptions/projection.ts';
@@ -11,6 +12,8 @@ import type { Setting } from './setting.ts';
 /** The parts of a service: its table of contents, and everything the runtime needs to start it. */
 export interface ServiceDefinition {
   readonly name: ServiceName;
+  /** The dictionaries of its facts. A record with a fact that is not in them was written by a newer version. */
+  readonly facts: Readonly<Record<string, KnownFacts>>;
   /** Answer endpoints (`@Handles`). */
   readonly controllers: readonly Type[];
   /** Nest controllers that answer neighbours' questions (`@Answers`). */

@@ -52,7 +52,7 @@ export interface RunningService {
  * `bootstrap` and `follow` come next, when the bus is up.
  */
 export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
-  const codec = new FactCodec(ports.vault, ports.random);
+  const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
   const commands = new StreamCommands(ports.log, codec);
   const contexts = createCommandContextFactory(ports.clock, definition.name);
   const parts = { ...ports, codec, commands, contexts };

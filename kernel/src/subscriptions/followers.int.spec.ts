@@ -20,6 +20,7 @@ import {
   counterView,
   POISON,
 } from '../testing/counter.examples.ts';
+import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
 import type { Projection } from './projection.ts';
@@ -149,6 +150,35 @@ describe('projections', () => {
     await again.stop();
   });
 
+  it('wait at a kind of fact that only a newer version knows, show its record to nobody, and go on after that version', async () => {
+    const { parts, open, increase } = await world();
+    await open('cnt_b');
+    const codec = new FactCodec(parts.vault, parts.random, [
+      { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } },
+    ]);
+    const older = await ProjectionRunner.start(counterView, { ...parts, codec });
+    await older.caughtUpTo(parts.commands.lastAppended);
+    const painted = { id: parts.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
+    await parts.log.append('counter-cnt_a', 0, [painted]);
+    await increase('cnt_b', 2);
+    const reason = 'CounterPainted was written by a newer version of this service: start the newer version';
+    await expect.poll(() => older.health().failure).toBe(reason);
+    const counters = older.collection<CounterDocument>('counters');
+    const refused = { status: 503, cause: { message: reason } };
+    await expect(counters.get('cnt_a')).rejects.toMatchObject(refused);
+    expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual([{ id: 'cnt_b', count: 0 }]);
+    expect(older.health().parked).toEqual([]);
+
+    const newer = await ProjectionRunner.start(counterView, parts);
+    await Promise.all([newer, older].map((each) => each.caughtUpTo(parts.commands.lastAppended)));
+    expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual([
+      { id: 'cnt_a', count: 0 },
+      { id: 'cnt_b', count: 2 },
+    ]);
+    expect(await counters.get('cnt_a')).toEqual({ id: 'cnt_a', count: 0 });
+    await Promise.all([newer, older].map((each) => each.stop()));
+  });
+
   it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
     const { parts, increase } = await world();
     const view = await ProjectionRunner.start(counterView, parts);
@@ -159,6 +189,32 @@ describe('projections', () => {
     await view.stop();
   });
 });
+
+it.each(['a publisher', 'a process manager'])(
+  '%s that ignores most facts waits at one that only a newer version knows',
+  async (which) => {
+    const { parts, published } = await world();
+    const known = { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } };
+    const codec = new FactCodec(parts.vault, parts.random, [known]);
+    const painted = { id: parts.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
+    await parts.log.append('counter-cnt_a', 0, [painted]);
+    const handle = vi.fn();
+    const following = {
+      name: 'catalog_example',
+      from: 'first',
+      categories: ['counter'],
+      concerns: () => true,
+      handle: async (event: RecordedEvent) => handle((await codec.decode(event)).type),
+    } as const;
+    const follower = await (which === 'a publisher'
+      ? PublisherRunner.start('catalog', [counterPublisher], { ...parts, codec })
+      : FollowerRunner.start(following, parts));
+    await expect.poll(() => follower.health().failure).toContain('CounterPainted was written by a newer');
+    expect([follower.health().parked, await published()]).toEqual([[], []]);
+    expect(handle.mock.calls.filter(([type]) => type !== 'CounterOpened')).toEqual([]);
+    await follower.stop();
+  },
+);
 
 describe('publishers', () => {
   it('publish each fact once, also with two instances at work and after a restart', async () => {

@@ -1,6 +1,7 @@
 import type { FactCodec } from '../command-handling/fact-codec.ts';
-import type { Fact } from '../core/decider.ts';
+import { type Fact, UnknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
+import { unavailable } from '../core/refusal.ts';
 import {
   categoryOf,
   type EventLog,
@@ -38,6 +39,8 @@ interface Parts {
 export class ProjectionRunner extends LogFollower {
   #stored: EventPlace | undefined;
   #idleBatches = 0;
+  /** The record whose next fact this version does not know. The model waits at it. */
+  #unreadable: { readonly id: string; readonly reason: UnknownFact } | undefined;
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
 
@@ -69,7 +72,22 @@ export class ProjectionRunner extends LogFollower {
   }
 
   collection<D extends Document>(name: string): Collection<D> {
-    return this.model.collection<D>(name);
+    const collection = this.model.collection<D>(name);
+    return {
+      get: async (id) => this.#readable(id, () => collection.get(id)),
+      getMany: (ids) => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id)),
+      find: (query) => collection.find(query),
+      page: (query) => collection.page(query),
+      count: (filter) => collection.count(filter),
+      facets: (field, filter) => collection.facets(field, filter),
+      range: (field, filter) => collection.range(field, filter),
+    };
+  }
+
+  /** A document lacks what a fact of an unknown kind says, so it is not shown on its own. */
+  #readable<T>(id: string, read: () => Promise<T>): Promise<T> {
+    if (this.#unreadable?.id === id) throw unavailable('The record', this.#unreadable.reason);
+    return read();
   }
 
   /** The checkpoint as stored in the engine. */
@@ -105,7 +123,13 @@ export class ProjectionRunner extends LogFollower {
       const upTo = last ? placeOf(last) : await this.#idlePlace(stored, position);
       if (!upTo) break;
       const documents = new BatchDocuments(this.model);
-      for (const event of concerned) await this.#projectOne(event, documents);
+      try {
+        for (const event of concerned) await this.#projectOne(event, documents);
+      } catch (error) {
+        if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
+        continue;
+      }
+      this.#unreadable = undefined;
       if (await this.model.write(documents.changes, { after: this.#stored, upTo })) {
         this.#stored = upTo;
         this.#idleBatches = 0;
@@ -119,6 +143,14 @@ export class ProjectionRunner extends LogFollower {
   /** Where a checkpoint may stand although the batch that reaches this position has no events. */
   #idlePlace(stored: Position, upTo: Position): Promise<EventPlace | undefined> {
     return factBetween({ after: Math.max(stored, this.position), upTo }, this.parts.log);
+  }
+
+  /** Whether another instance, perhaps of a newer version, has stored a later checkpoint. */
+  async #hasPassed(stored: Position): Promise<boolean> {
+    this.#stored = await this.#laterCheckpoint(stored);
+    const hasPassed = (this.#stored?.position ?? START) > stored;
+    if (hasPassed) this.#unreadable = undefined;
+    return hasPassed;
   }
 
   /** What another instance has stored. */
@@ -150,6 +182,9 @@ export class ProjectionRunner extends LogFollower {
       documents.keepEvent();
     } catch (error) {
       documents.dropEvent();
+      if (error instanceof UnknownFact) {
+        this.#unreadable = { id: event.stream.slice(event.stream.indexOf('-') + 1), reason: error };
+      }
       if (isTransient(error)) throw error;
       this.park(event, error);
     }

@@ -6,6 +6,7 @@ import { CategoryQueries } from './category/category.queries.ts';
 import { CategoryService } from './category/category.service.ts';
 import { CategoryClaims } from './category/category-claims.ts';
 import { StoreCategoryController } from './category/store-category.controller.ts';
+import * as facts from './dictionary.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeController } from './option-type/option-type.controller.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
@@ -33,6 +34,7 @@ import { StockKeeper } from './stock/stock-keeper.process.ts';
 /** Products, variants, prices, stock, categories and search. */
 export const catalog = defineService({
   name: 'catalog',
+  facts,
   controllers: [
     StoreProductController,
     ProductController,

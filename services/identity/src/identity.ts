@@ -16,6 +16,7 @@ import { customerView } from './customer/customer.view.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
+import * as facts from './dictionary.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { PasswordResetController } from './password-reset/password-reset.controller.ts';
 import { passwordResetPublisher } from './password-reset/password-reset.publisher.ts';
@@ -36,6 +37,7 @@ import { StoreQueries } from './store/store.queries.ts';
 /** Customers and their sessions, the shop's staff, API keys, and the store itself. */
 export const identity = defineService({
   name: 'identity',
+  facts,
   controllers: [
     AccountController,
     CustomerSessionController,

@@ -1,4 +1,5 @@
 import { defineService } from '@storefold/kernel/runtime';
+import * as facts from './dictionary.ts';
 import { AdminNewsletterSubscriberController } from './newsletter-subscriber/admin-newsletter-subscriber.controller.ts';
 import { CustomerClient } from './newsletter-subscriber/customer.client.ts';
 import { CustomerLinks } from './newsletter-subscriber/customer-links.subscriber.ts';
@@ -13,6 +14,7 @@ import { Tidying } from './newsletter-subscriber/tidying.recurring.ts';
 /** Newsletter subscribers and their consent. */
 export const newsletter = defineService({
   name: 'newsletter',
+  facts,
   controllers: [NewsletterSubscriberController, AdminNewsletterSubscriberController],
   providers: [NewsletterSubscriberEmailClaims, NewsletterSubscriberTokenFactory, CustomerClient],
   projections: [newsletterSubscriberView],

@@ -14,6 +14,7 @@ import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
 import { DeliveryMethodController } from './delivery-method/delivery-method.controller.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
+import * as facts from './dictionary.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { OrderController } from './order/order.controller.ts';
@@ -31,6 +32,7 @@ import { StoreMethodQueries } from './store-method.queries.ts';
 /** Carts, checkout and orders, and how they are paid and delivered. */
 export const ordering = defineService({
   name: 'ordering',
+  facts,
   controllers: [
     CartController,
     CartItemController,

@@ -1,4 +1,5 @@
 import { defineService } from '@storefold/kernel/runtime';
+import * as facts from './dictionary.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
@@ -9,6 +10,7 @@ import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
 /** Gift cards: value that a customer or a guest can pay with. */
 export const storedValue = defineService({
   name: 'stored-value',
+  facts,
   controllers: [GiftCardController, CustomerGiftCardController],
   answers: [GiftCardAnswers],
   providers: [GiftCardCodeClaims],

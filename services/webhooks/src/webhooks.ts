@@ -1,5 +1,6 @@
 import type { Clock } from '@storefold/kernel/core';
 import { defineService, TOKENS } from '@storefold/kernel/runtime';
+import * as facts from './dictionary.ts';
 import { HostResolver } from './outbound/host-resolver.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
@@ -20,6 +21,7 @@ const hostResolver = {
 /** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({
   name: 'webhooks',
+  facts,
   controllers: [WebhookEndpointController, WebhookDeliveryController],
   providers: [WebhookBodies, WebhookSender, WebhookDeliveryService, hostResolver],
   projections: [webhooksView],
