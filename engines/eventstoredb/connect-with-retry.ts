@@ -36,10 +36,7 @@ export async function connectWithRetry(
       signal,
       isTransient: (error) => !isAccessDenied(causeOf(error)),
       onFailure: (error, failures) =>
-        logger?.warn(
-          { err: error, failures },
-          `EventStoreDB at ${address} cannot be reached; trying again (TLS is on unless the connection string says tls=false)`,
-        ),
+        logger?.warn({ err: error, failures }, `EventStoreDB at ${address} cannot be used yet; trying again`),
     });
     return { connection, head };
   } catch (error) {

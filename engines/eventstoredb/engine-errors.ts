@@ -3,7 +3,9 @@ import {
   DeadlineExceededError,
   NotLeaderError,
   StreamDeletedError,
+  UnavailableError,
 } from '@eventstore/db-client';
+import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
 
 /** gRPC: the caller is not allowed to do that. */
@@ -34,11 +36,20 @@ const REFUSES_CREDENTIALS =
   'refuses these credentials, or does not let them read $all and write: look at user and password in the connection ' +
   'string, and whether the user is one of $admins or stands in the access list of $all';
 
+/** gRPC: there is no connection. */
+const UNAVAILABLE = 14;
+const CANNOT_BE_REACHED =
+  'see that it runs, and look at host, port and tls in EVENT_LOG_URL (TLS is on unless it says tls=false); it is tried ' +
+  'again until it answers';
+
 function complaintOf(error: unknown): string {
   if (isAccessDenied(error)) return REFUSES_CREDENTIALS;
   if (isNotLeader(error)) return 'is not the leader of its cluster, but knows it';
   if (error instanceof DeadlineExceededError) return 'did not answer in time';
   if (error instanceof StreamDeletedError) return 'says that the stream was deleted for good';
+  if (error instanceof UnavailableError || codeOf(error) === UNAVAILABLE) {
+    return `cannot be reached (${messageOf(error)}): ${CANNOT_BE_REACHED}`;
+  }
   return `cannot be reached or cannot do it: ${error instanceof Error ? error.message : String(error)}`;
 }
 

@@ -8,6 +8,9 @@ import {
   stdTimeFunctions,
 } from 'pino';
 
+import { messageOf } from './message-of.ts';
+import { Outage } from './outage.ts';
+
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
@@ -64,10 +67,17 @@ function hideIn(fields: object, depth: number): Record<string, unknown> {
 const mayTell = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 
+const outageFields = ({ name, message, cause }: Outage): Record<string, unknown> => ({
+  type: name,
+  message,
+  ...(cause === undefined ? {} : { cause: messageOf(cause) }),
+});
+
 function shown(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => shown(item, depth - 1));
+  if (value instanceof Outage) return outageFields(value);
   if (value instanceof Error) return hideIn(stdSerializers.err(value), depth - 1);
   if (value instanceof Date) return value;
   // Requests, sockets and the like refer to much of the process, credentials included: only their kind is written.

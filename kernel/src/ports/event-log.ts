@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
+import { Outage } from '../core/outage.ts';
 
 /**
  * A place in the whole log: in total order, growing, never reused. A count on SQLite, a byte offset on EventStoreDB;
@@ -125,7 +126,7 @@ export class InvalidAppend extends Error {
 /**
  * The engine cannot be reached or cannot write. An append may or may not have happened: load the stream to find out.
  */
-export class LogUnavailable extends Error {
+export class LogUnavailable extends Outage {
   override readonly name = 'LogUnavailable';
 }
 

@@ -1,3 +1,4 @@
+import { Outage } from '../core/outage.ts';
 import type { EngineInfo, EventPlace } from './event-log.ts';
 
 /**
@@ -115,7 +116,7 @@ export interface ReadModel {
 }
 
 /** The engine cannot be reached, read or written at the moment; a retry may succeed. Any call may reject with it. */
-export class ReadModelsUnavailable extends Error {
+export class ReadModelsUnavailable extends Outage {
   override readonly name = 'ReadModelsUnavailable';
 }
 

@@ -1,3 +1,4 @@
+import { Outage } from '../core/outage.ts';
 /**
  * The key store: secrets that must be kept apart from the log. Changes are durable before a call resolves. Adapters:
  * SQLite (`vault.db`), MongoDB.
@@ -23,7 +24,7 @@ export interface Vault {
 }
 
 /** The engine cannot be reached, read or written at the moment; a retry may succeed. Any call may reject with it. */
-export class VaultUnavailable extends Error {
+export class VaultUnavailable extends Outage {
   override readonly name = 'VaultUnavailable';
 }
 
