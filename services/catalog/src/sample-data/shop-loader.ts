@@ -36,7 +36,7 @@ const AT_ONCE = 200;
 export const shopLoader = (shop: ShopToLoad): ServiceDefinition =>
   defineService({
     name: 'catalog',
-  facts: {},
+    facts: {},
     controllers: [],
     providers: [
       { provide: SHOP, useValue: shop },
