@@ -22,11 +22,11 @@ export class FieldValues {
     this.#ofDocument[this.#size++] = this.#codeOf(value);
   }
 
-  removeDocuments(numbers: ReadonlySet<number>): void {
+  removeDocuments(removed: Bits): void {
     let kept = 0;
     for (let at = 0; at < this.#size; at++) {
       const n = this.#documents[at] ?? 0;
-      if (numbers.has(n)) continue;
+      if (removed.has(n)) continue;
       this.#documents[kept] = n;
       this.#ofDocument[kept++] = this.#ofDocument[at] ?? 0;
     }

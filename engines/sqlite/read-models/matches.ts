@@ -9,10 +9,15 @@ import { allOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ArrayField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
 type Field = ScalarField | ArrayField;
+/** The numbers of changed documents. Undefined: of all. */
+type Changed = readonly number[] | undefined;
 
-/** The documents that share a value of the table's lead. Without a value: all documents. */
-interface Partition {
+/** A value of the table's lead, by which the collection is partitioned. Undefined: the whole collection. */
+interface Lead {
   readonly lead: Scalar | undefined;
+}
+
+interface Partition extends Lead {
   readonly all: Bits;
 }
 
@@ -95,17 +100,17 @@ export class Matches {
 
   /** The partitions that the filter's condition on the lead leaves. */
   #partitionsOf(filter: Filter | undefined): Partition[] {
-    const { lead, rows } = this.table;
+    const { lead } = this.table;
     const values = lead && filter && leadValuesOf(filter, lead);
     if (!lead || !values) return [this.#wholeTable()];
     return values.map((value) => ({
       lead: value,
-      all: this.#documentsWith(`all ${value}`, rows, 'r', sql`r.${lead.column} = ${sqlValueOf(value)}`),
+      all: this.#withRow(`all ${value}`, { lead: value }, () => TRUE),
     }));
   }
 
   #wholeTable(): Partition {
-    return { lead: undefined, all: this.#documentsWith('all', this.table.rows, 'r', TRUE) };
+    return { lead: undefined, all: this.#withRow('all', { lead: undefined }, () => TRUE) };
   }
 
   #matching(filter: Filter | undefined, partition: Partition): Bits {
@@ -129,22 +134,23 @@ export class Matches {
   }
 
   #withValue(field: Field, partition: Partition): Bits {
+    const key = keyOf(partition, field, 'any');
     return 'table' in field
-      ? this.#withItem(field, 'any', TRUE, partition)
-      : this.#withRow(field, 'any', sql`r.${field.column} IS NOT NULL`, partition);
+      ? this.#withItem(key, field, partition, () => TRUE)
+      : this.#withRow(key, partition, () => sql`r.${field.column} IS NOT NULL`);
   }
 
   #meeting(field: Field, test: ValueTest, partition: Partition): Bits {
-    const name = JSON.stringify(test);
+    const key = keyOf(partition, field, JSON.stringify(test));
     if ('table' in field) {
-      return this.#withItem(field, name, valueCondition(test, ITEM_VALUE, sql`i.folded`), partition);
+      return this.#withItem(key, field, partition, () => valueCondition(test, ITEM_VALUE, sql`i.folded`));
     }
     if (this.#isIndexedNumber(field, partition)) {
       return this.#valuesOf(field, partition).documentsWhere((value) => meets(value, test));
     }
     const value = sql`r.${field.column}`;
     const folded = sql`r.${field.caseInsensitiveColumn ?? field.column}`;
-    return this.#withRow(field, name, valueCondition(test, value, folded), partition);
+    return this.#withRow(key, partition, () => valueCondition(test, value, folded));
   }
 
   /** The values of such a field are kept, so that no bound has to be looked up. */
@@ -156,57 +162,52 @@ export class Matches {
     );
   }
 
-  #withRow(field: ScalarField, name: string, condition: Sql, partition: Partition): Bits {
-    return this.#documentsWith(
-      keyOf(partition, field, name),
-      this.table.rows,
-      'r',
-      this.#rowsIn(partition, condition),
+  #withRow(key: string, partition: Lead, condition: () => Sql): Bits {
+    return this.#documentsWith(key, (changed) =>
+      fromWhere(this.table.rows, 'r', this.#rowsIn(partition, condition()), changed),
     );
   }
 
-  #withItem(field: ArrayField, name: string, condition: Sql, partition: Partition): Bits {
-    return this.#documentsWith(
-      keyOf(partition, field, name),
-      field.table,
-      'i',
-      itemsIn(partition, condition),
+  #withItem(key: string, { table }: ArrayField, partition: Partition, condition: () => Sql): Bits {
+    return this.#documentsWith(key, (changed) =>
+      fromWhere(table, 'i', itemsIn(partition, condition()), changed),
     );
   }
 
-  #rowsIn({ lead }: Partition, condition: Sql): Sql {
+  #rowsIn({ lead }: Lead, condition: Sql): Sql {
     return lead === undefined || !this.table.lead
       ? condition
       : allOf([sql`r.${this.table.lead.column} = ${sqlValueOf(lead)}`, condition]);
   }
 
-  #documentsWith(key: string, table: Sql, alias: Alias, condition: Sql): Bits {
-    return this.#kept.get(key, () => {
-      const numbers = (changed?: readonly number[]): number[] => {
-        const among = fromWhere(table, alias, condition, changed);
-        const [json] = this.connection.get<[string]>(sql`SELECT ${numbersAs[alias]} ${among}`) ?? [];
-        return numbersIn(json);
-      };
-      return new KeptBits(numbers);
-    }).bits;
+  /** `from`: the rows or items of the documents, among the changed ones if these are given. */
+  #documentsWith(key: string, from: (changed: Changed) => Sql): Bits {
+    return this.#kept.get(
+      key,
+      () =>
+        new KeptBits((changed) => {
+          const [json] =
+            this.connection.get<[string]>(sql`SELECT json_group_array(_n) ${from(changed)}`) ?? [];
+          return numbersIn(json);
+        }),
+    ).bits;
   }
 
   #valuesOf(field: Field, partition: Partition): FieldValues {
-    return this.#kept.get(keyOf(partition, field, 'values'), () => {
-      const isArray = 'table' in field;
-      const alias = isArray ? 'i' : 'r';
-      const value = isArray ? ITEM_VALUE : sql`r.${field.column}`;
-      const table = isArray ? field.table : this.table.rows;
-      const condition = isArray
-        ? itemsIn(partition, TRUE)
-        : this.#rowsIn(partition, sql`${value} IS NOT NULL`);
-      return new KeptValues((changed) => {
-        const among = fromWhere(table, alias, condition, changed);
-        return this.connection.all<[StoredValue, string]>(
-          sql`SELECT ${value}, ${numbersAs[alias]} ${among} GROUP BY ${value}`,
-        );
-      });
-    }).values;
+    const [value, from]: [Sql, (changed: Changed) => Sql] =
+      'table' in field
+        ? [ITEM_VALUE, (changed) => fromWhere(field.table, 'i', itemsIn(partition, TRUE), changed)]
+        : [sql`r.${field.column}`, (changed) => fromWhere(this.table.rows, 'r', rowsWithValue, changed)];
+    const rowsWithValue = this.#rowsIn(partition, sql`${value} IS NOT NULL`);
+    return this.#kept.get(
+      keyOf(partition, field, 'values'),
+      () =>
+        new KeptValues((changed) =>
+          this.connection.all<[StoredValue, string]>(
+            sql`SELECT ${value}, json_group_array(_n) ${from(changed)} GROUP BY ${value}`,
+          ),
+        ),
+    ).values;
   }
 }
 
@@ -225,7 +226,7 @@ class KeptBits implements KeptSet {
   readonly bits: Bits;
 
   /** `read`: the numbers of all documents of the set, or of those among the changed ones. */
-  constructor(private readonly read: (changed?: readonly number[]) => readonly number[]) {
+  constructor(private readonly read: (changed?: Changed) => readonly number[]) {
     this.bits = Bits.of(read());
   }
 
@@ -242,8 +243,8 @@ class KeptBits implements KeptSet {
 class KeptValues implements KeptSet {
   readonly values = new FieldValues();
 
-  /** `read`: by value, the numbers of all documents that have it, or of those among the changed ones, as JSON. */
-  constructor(private readonly read: (changed?: readonly number[]) => readonly [StoredValue, string][]) {
+  /** `read`: by value, the numbers of the documents that have it, or of the changed ones among them, as JSON. */
+  constructor(private readonly read: (changed?: Changed) => readonly [StoredValue, string][]) {
     this.#add();
   }
 
@@ -252,11 +253,11 @@ class KeptValues implements KeptSet {
   }
 
   refresh(changed: readonly number[]): void {
-    this.values.removeDocuments(new Set(changed));
+    this.values.removeDocuments(Bits.of(changed));
     this.#add(changed);
   }
 
-  #add(changed?: readonly number[]): void {
+  #add(changed?: Changed): void {
     for (const [value, json] of this.read(changed)) {
       for (const n of numbersIn(json)) this.values.add(n, value);
     }
@@ -266,15 +267,10 @@ class KeptValues implements KeptSet {
 /** `r`: the rows of a collection; `i`: the items of an array field. */
 type Alias = 'r' | 'i';
 
-/** One text is read faster than a row for each number. */
-const numbersAs: Readonly<Record<Alias, Sql>> = {
-  r: sql`json_group_array(r._n)`,
-  i: sql`json_group_array(i._n)`,
-};
 const fromAlias: Readonly<Record<Alias, Sql>> = { r: sql`r`, i: sql`i` };
 
 /** CROSS JOIN makes SQLite begin with the changed documents. */
-function fromWhere(table: Sql, alias: Alias, condition: Sql, changed: readonly number[] | undefined): Sql {
+function fromWhere(table: Sql, alias: Alias, condition: Sql, changed: Changed): Sql {
   const as = fromAlias[alias];
   return changed === undefined
     ? sql`FROM ${table} ${as} WHERE ${condition}`

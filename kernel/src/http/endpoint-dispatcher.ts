@@ -195,7 +195,9 @@ function replyOf(
   if (text === undefined || !isPublic(endpoint, caller)) {
     return { status, text, headers: privateHeaders(endpoint) };
   }
-  const etag = etagOf(text);
+  // Encoded once, for the tag, the length and the socket.
+  const bytes = Buffer.from(text);
+  const etag = etagOf(bytes);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, headers };

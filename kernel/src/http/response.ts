@@ -17,26 +17,28 @@ export const securityHeaders: HeaderList = [
 /** For responses meant for one caller only, which no cache may store. */
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
-/** Writes a response in one go; `text` is JSON, or undefined for a response without a body. */
+/**
+ * Writes a response in one go; `json` is text or its bytes, or undefined for a response without a body.
+ */
 export function writeResponse(
   response: ServerResponse,
   status: number,
-  text: string | undefined,
+  json: string | Buffer | undefined,
   requestId: string,
   headers: HeaderList = privateCaching,
 ): void {
   if (response.headersSent || response.destroyed) return;
   const content =
-    text === undefined
+    json === undefined
       ? []
       : [
           'Content-Type',
           'application/json; charset=utf-8',
           'Content-Length',
-          String(Buffer.byteLength(text)),
+          String(Buffer.byteLength(json)),
         ];
   response.writeHead(status, [...content, ...securityHeaders, 'X-Request-Id', requestId, ...headers]);
-  response.end(text);
+  response.end(json);
 }
 
 /** Writes the error envelope. */

@@ -18,6 +18,8 @@ export class ListingQueries {
   readonly search: Search<ListingDocument>;
   readonly listings: Collection<ListingDocument>;
   readonly products: Collection<ProductDocument>;
+  /** By partition of the listings. */
+  readonly #lookedUpSince = new Map<string, string>();
 
   constructor(@Inject(TOKENS.VIEWS) views: Views, @Inject(TOKENS.SEARCH) engine: SearchEngine) {
     this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
@@ -39,18 +41,35 @@ export class ListingQueries {
    * each time.
    */
   async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
-    const partition: Filter = {
-      field: 'listing_partition',
-      eq: listingPartitionOf(store.id, currency, 'active'),
-    };
+    const id = listingPartitionOf(store.id, currency, 'active');
+    const partition: Filter = { field: 'listing_partition', eq: id };
+    const nextOn = await this.#nextAvailableOn(id, partition, now);
+    return nextOn === undefined
+      ? partition
+      : { all: [partition, { not: { field: 'available_on', gte: nextOn } }] };
+  }
+
+  /**
+   * The first `available_on` after now. It is looked up from the same earlier time again and again, which the read models
+   * remember, until that time's next product has gone on sale.
+   */
+  async #nextAvailableOn(id: string, partition: Filter, now: string): Promise<string | undefined> {
+    const since = this.#lookedUpSince.get(id);
+    if (since !== undefined && since <= now) {
+      const nextOn = await this.#firstAfter(since, partition);
+      if (nextOn === undefined || nextOn > now) return nextOn;
+    }
+    this.#lookedUpSince.set(id, now);
+    return this.#firstAfter(now, partition);
+  }
+
+  async #firstAfter(time: string, partition: Filter): Promise<string | undefined> {
     const [next] = await this.listings.find({
-      filter: { all: [partition, { field: 'available_on', gt: now }] },
+      filter: { all: [partition, { field: 'available_on', gt: time }] },
       sort: [{ field: 'available_on' }],
       limit: 1,
     });
-    const nextOn = next?.available_on;
-    if (typeof nextOn !== 'string') return partition;
-    return { all: [partition, { not: { field: 'available_on', gte: nextOn } }] };
+    return next?.available_on ?? undefined;
   }
 
   /** A product that is on sale, by id or slug. */

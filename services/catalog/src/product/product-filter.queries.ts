@@ -58,14 +58,23 @@ export class ProductFilterQueries {
     const inCategory = categoryId === undefined ? undefined : lookups.inCategories([categoryId]);
     const base: Filter = inCategory ? { all: [onSale, inCategory] } : onSale;
     const { currency } = caller;
+    const without = (within: Filter, keys: readonly string[]): Filter => {
+      const rest = { ...list, q: new Map([...list.q].filter(([key]) => !keys.includes(key))) };
+      const spec: ListSpec = productListSpec({
+        base: within,
+        currency,
+        lookups,
+        of: 'listings',
+        api: 'store',
+      });
+      return listQuery(rest, spec).filter ?? within;
+    };
     return {
       chosenValueIds: valueIdsOf(list),
       children: children.map((child) => ({ child, filter: lookups.inCategories([child.id]) })),
-      without: (...keys) => {
-        const rest = { ...list, q: new Map([...list.q].filter(([key]) => !keys.includes(key))) };
-        const spec: ListSpec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
-        return listQuery(rest, spec).filter ?? base;
-      },
+      without: (...keys) => without(base, keys),
+      // What is in a child is in the category.
+      withoutCategories: () => without(onSale, ['in_categories']),
       withValues: (ids) => lookups.withOptionValues(ids),
     };
   }
@@ -134,8 +143,8 @@ export class ProductFilterQueries {
     };
   }
 
-  async #categoryFilter({ children, without }: Selection): Promise<FilterBody[]> {
-    const rest = without('in_categories');
+  async #categoryFilter({ children, withoutCategories }: Selection): Promise<FilterBody[]> {
+    const rest = withoutCategories();
     const options = await Promise.all(
       children.map(async ({ child: { id, name, permalink }, filter }) => ({
         id,
@@ -155,6 +164,8 @@ interface Selection {
   readonly children: readonly { readonly child: CategoryDocument; readonly filter: Filter | undefined }[];
   /** The filter of the request without some of its keys. */
   readonly without: (...keys: string[]) => Filter;
+  /** The filter of the request without its categories and without the category that the filters are listed for. */
+  readonly withoutCategories: () => Filter;
   readonly withValues: (ids: readonly string[]) => Filter | undefined;
 }
 

@@ -47,16 +47,12 @@ export class ProductLookupQueries {
       categories.getMany([...new Set(ids)]),
       categories.find({ filter: { field: 'ancestor_ids', in: ids } }),
     ]);
-    const documents = [...named, ...below].filter(({ store_id }) => store_id === storeId);
-    const existing = new Set(documents.map(({ id }) => id));
-    return new Map(
-      ids
-        .filter((id) => existing.has(id))
-        .map((id) => [
-          id,
-          documents.filter((each) => each.id === id || each.ancestor_ids.includes(id)).map((each) => each.id),
-        ]),
-    );
+    const own = ({ store_id }: CategoryDocument): boolean => store_id === storeId;
+    const branches = new Map(named.filter(own).map(({ id }) => [id, [id]]));
+    for (const { id, ancestor_ids } of below.filter(own)) {
+      for (const above of ancestor_ids) branches.get(above)?.push(id);
+    }
+    return branches;
   }
 
   #typesWith(valueIds: readonly string[], storeId: string): Promise<OptionTypeDocument[]> {

@@ -105,6 +105,7 @@ export const listingCollection: CollectionSpec = {
     ['listing_partition', 'available_on'],
     ['listing_partition', 'sales_rank'],
     ['listing_partition', 'slug'],
+    ['listing_partition', 'purchasable'],
     ['position'],
   ],
 };
