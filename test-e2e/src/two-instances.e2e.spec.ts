@@ -66,9 +66,32 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     expect(refreshed[0].body.refresh_token).toBe(refreshed[1].body.refresh_token);
   });
 
+  it('carry out a request with an idempotency key once, however many arrive at both at once', async () => {
+    const issue = { amount: '25.00', currency: 'USD' };
+    const count = async () => (await pair.admins[1].get(`${admin}/gift_cards`)).body.meta.count;
+    const before = await count();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const client = pair.admins[index % 2 === 0 ? 1 : 2].with({ idempotencyKey: 'fifty' });
+        return client.post(`${admin}/gift_cards`, issue);
+      }),
+    );
+    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(await count()).toBe(before + 1);
+    for (const number of [1, 2] as const) {
+      const client = pair.admins[number].with({ idempotencyKey: 'fifty' });
+      const other = await client.post(`${admin}/gift_cards`, { ...issue, amount: '26.00' });
+      expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
+    }
+  }, 30_000);
+
   it('take up the work of instances that are killed in the middle of it', async () => {
     const carts = await Promise.all(Array.from({ length: CARTS }, () => readyCart(2)));
-    const completing = carts.map((cart) => cart.through(1).post(`${store}/carts/${cart.id}/complete`));
+    const keyed = (cart: (typeof carts)[number], number: InstanceNumber) =>
+      cart.through(number).with({ idempotencyKey: 'completing' });
+    const completing = carts.map((cart) => keyed(cart, 1).post(`${store}/carts/${cart.id}/complete`));
     const cutOff = Promise.allSettled(completing);
     for (const service of ['ordering', 'stored-value', 'catalog'] as const) await pair.kill(service, 1);
     await cutOff;
@@ -77,7 +100,7 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     expect([gone.status, gone.body.error.code]).toEqual([503, 'processing_error']);
     await Promise.all(
       carts.map(async (cart) => {
-        const complete = () => cart.through(2).post(`${store}/carts/${cart.id}/complete`);
+        const complete = () => keyed(cart, 2).post(`${store}/carts/${cart.id}/complete`);
         await expect.poll(async () => (await complete()).status, { timeout: 20_000 }).toBe(200);
         orders.push((await complete()).body);
       }),

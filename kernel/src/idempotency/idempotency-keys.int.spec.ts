@@ -4,6 +4,7 @@ import { commandContext } from '../command-handling/command-context.ts';
 import { isoTime } from '../core/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
+import { AnswerKeys } from './answer-keys.ts';
 import { dayOf, daySubject } from './answer-sealing.ts';
 import { type Answer, IdempotencyKeys, type KeyedRequest } from './idempotency-keys.ts';
 
@@ -182,12 +183,28 @@ describe('a kept answer', () => {
     expect(last?.type).toBe('IdempotencyKeyReleased');
   });
 
-  it('is unreadable once the key of its day is destroyed', async () => {
-    clock.set(1_000 * 24 * HOUR_MS);
+  it('is sealed with a key of its day, which is destroyed when all answers of the day are forgotten', async () => {
+    const keys = new AnswerKeys({ vault: ports.vault, clock });
+    clock.set(1_000 * 24 * HOUR_MS + 23 * HOUR_MS);
+    const subject = daySubject(dayOf(clock.now()));
+    const request = aRequest();
+    await one.answerOnce(request, answering(created));
+    clock.set(24 * HOUR_MS - 1);
+    await keys.run();
+    expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(true);
+    clock.set(HOUR_MS + 1);
+    await keys.run();
+    expect(await ports.vault.findKey(subject)).toBeUndefined();
+    await expect(ports.vault.keyFor(subject)).rejects.toThrow();
+  });
+
+  it('is made again when its key is gone too early', async () => {
+    clock.set(2_000 * 24 * HOUR_MS);
     const request = aRequest();
     await one.answerOnce(request, answering(created));
     await ports.vault.destroy(daySubject(dayOf(clock.now())));
     expect((await other.answerOnce(againAs(request), work)).isReplayed).toBe(false);
+    expect(commands).toEqual([request.context.commandId]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Fact } from '../core/decider.ts';
 import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
 import { KeyedRequests } from '../http/keyed-requests.ts';
+import { AnswerKeys } from '../idempotency/answer-keys.ts';
 import type { EngineInfo, Position } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
@@ -14,7 +15,7 @@ import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import { isCovered, PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../subscriptions/public-log.ts';
 import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
-import { Recurring } from '../subscriptions/recurring.ts';
+import { Recurring, type RecurringWork } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
@@ -108,8 +109,9 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
         ...(definition.subscribers ?? []).map((type) => () => followPublic(name, instance(type), parts)),
       ];
       followers = await Promise.all(starts.map((start) => retryUntilAvailable('a follower', start, ports)));
-      recurring = (definition.recurring ?? []).map(
-        (type) => new Recurring(instance(type), ports.clock, ports.logger),
+      const work = (definition.recurring ?? []).map((type) => instance<RecurringWork>(type));
+      recurring = [...work, new AnswerKeys(ports)].map(
+        (each) => new Recurring(each, ports.clock, ports.logger),
       );
       for (const each of recurring) each.start();
       isReady = true;
