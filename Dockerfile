@@ -25,7 +25,7 @@ COPY contracts contracts
 COPY kernel kernel
 COPY engines engines
 COPY gateway gateway
-COPY docs/first-order.md docs/
+COPY docs/guide.md docs/
 COPY services services
 COPY scripts scripts
 RUN npx tsc -b scripts

@@ -19,7 +19,7 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
   it.each([
     ['/docs/store', 'Puts a variant into a cart.'],
     ['/docs/admin', 'Issues a gift card, with the given code or a generated one.'],
-    ['/guide', 'The first order, call by call'],
+    ['/guide', 'From zero to the first order'],
     ['/', 'All is well'],
   ])('%s is shown, asks no other host for anything, and breaks no rule of its own', async (path, awaited) => {
     if (typeof browser === 'string') return;

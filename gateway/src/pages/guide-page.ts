@@ -5,7 +5,7 @@ import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { page, sendPage } from './page-response.ts';
 
-const file = new URL('../../../docs/first-order.md', import.meta.url);
+const file = new URL('../../../docs/guide.md', import.meta.url);
 
 /** Serves the guide of the project, as it is written in `docs/`. */
 export function mountGuide(app: Express): void {
