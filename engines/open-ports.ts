@@ -35,15 +35,17 @@ export const engines: Engines<EngineSettings> = {
 
 /**
  * Opens the engines that the settings name, and retries while one is unavailable. `name`: the process, in logs and in
- * the engines' tools. `start`: is told which engines are open, and can end the retries.
+ * the engines' tools. `start`: is told which engines are open, and can end the retries. `isAlone`: the whole store runs in
+ * this process.
  */
 async function openShared(
   settings: EngineSettings,
   logger: Logger,
   name: string,
   start?: Start,
+  isAlone = false,
 ): Promise<SharedPorts> {
-  const log = await openEventLog(settings, logger, start);
+  const log = await openEventLog(settings, logger, start, isAlone);
   start?.opened('event_log');
   const vault = await openVault(settings, logger, start);
   const parts = { log, vault, clock: systemClock, random: systemRandom, logger };
@@ -96,15 +98,20 @@ async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<vo
   await vault.close();
 }
 
-/** Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used. */
+/**
+ * Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used.
+ * `isAlone`: no other process appends to the log.
+ */
 export async function openEventLog(
   { eventLog, dataDir }: EngineSettings,
   logger: Logger,
   start?: Start,
+  isAlone = false,
 ): Promise<EventLog> {
   if (eventLog.engine === 'sqlite') {
     return openSqliteEventLog({
       file: eventLog.path ?? join(dataDir, 'events.db'),
+      isAlone,
       logger,
       clock: systemClock,
     });

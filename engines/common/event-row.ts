@@ -23,14 +23,31 @@ export interface Stretch {
 export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data.length + metadata.length;
 
 /** A new copy for each reader, so that no handler sees the changes of another. */
-export function toEvent([position, stream, , revision, id, type, data, metadata]: EventRow): RecordedEvent {
-  return {
-    stream,
-    revision,
-    position,
-    id,
-    type,
-    data: JSON.parse(data) as JsonObject,
-    metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
-  };
+export const toEvent = (row: EventRow): RecordedEvent => new RowEvent(row);
+
+/** Parsed when it is read, because most followers only look at the type of most events. */
+class RowEvent implements RecordedEvent {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly #row: EventRow;
+  #data: JsonObject | undefined;
+  #metadata: RecordedEvent['metadata'] | undefined;
+
+  constructor(row: EventRow) {
+    [this.position, this.stream, , this.revision, this.id, this.type] = row;
+    this.#row = row;
+  }
+
+  get data(): JsonObject {
+    this.#data ??= JSON.parse(this.#row[6]) as JsonObject;
+    return this.#data;
+  }
+
+  get metadata(): RecordedEvent['metadata'] {
+    this.#metadata ??= JSON.parse(this.#row[7]) as RecordedEvent['metadata'];
+    return this.#metadata;
+  }
 }

@@ -24,10 +24,16 @@ export interface SubscriptionReader {
   close(): void;
 }
 
+/** A reader that knows the end of the log. */
+export interface LiveReader extends SubscriptionReader {
+  /** The end of the log, when it is known that no event after the position is for this reader. */
+  endWithoutEvents(after: Position): Position | undefined;
+}
+
 /** The source of the events of subscriptions. */
 export interface SubscriptionSource {
   /** Opens a reader of these categories, or of all when undefined. */
-  open(categories: ReadonlySet<string> | undefined): SubscriptionReader;
+  open(categories: ReadonlySet<string> | undefined): LiveReader;
   /** The time of the engine's last response, by the clock, and the failure since then, if any. */
   readonly lookedAtMs: number;
   readonly failure: Error | undefined;
@@ -41,7 +47,7 @@ export interface SubscriptionParts {
 
 /** Reads from a position, delivers events to the handler, and waits to be woken when there are no more. */
 export class LogSubscription implements Subscription {
-  readonly #reader: SubscriptionReader;
+  readonly #reader: LiveReader;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   #position: Position;
@@ -80,7 +86,7 @@ export class LogSubscription implements Subscription {
   /** Signals that there may be new events. */
   wake(): void {
     this.#isWoken = true;
-    this.#wakeUp?.();
+    if (this.#wakeUp && !this.#hasPassed()) this.#wakeUp();
   }
 
   async stop(): Promise<void> {
@@ -120,6 +126,16 @@ export class LogSubscription implements Subscription {
     this.#position = position;
     // Catching up takes many reads. Between them other work of the process may run.
     if (!isRecent) await nextTurn();
+    return true;
+  }
+
+  /** Moves to the end of the log when nothing there is for this subscription. */
+  #hasPassed(): boolean {
+    const end = this.#reader.endWithoutEvents(this.#position);
+    if (end === undefined || this.#stopping.signal.aborted) return false;
+    if (end !== this.#position && !this.options.passTo?.(end)) return false;
+    this.#position = end;
+    this.#aliveMs = this.parts.clock.now();
     return true;
   }
 

@@ -3,6 +3,7 @@ import { LogUnavailable, type Position, type SubscriptionOptions } from '@storef
 import { type EventRow, toEvent } from './event-row.ts';
 import {
   type Batch,
+  type LiveReader,
   LogSubscription,
   type SubscriptionReader,
   type SubscriptionSource,
@@ -67,7 +68,7 @@ export class LogTail implements SubscriptionSource {
     return subscription;
   }
 
-  open(categories: ReadonlySet<string> | undefined): SubscriptionReader {
+  open(categories: ReadonlySet<string> | undefined): LiveReader {
     let past: SubscriptionReader | undefined;
     let isClosed = false;
     const leavePast = (): void => {
@@ -85,6 +86,10 @@ export class LogTail implements SubscriptionSource {
         }
         leavePast();
         return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
+      },
+      endWithoutEvents: (after) => {
+        const recent = isClosed || after > this.end ? undefined : this.#recent.after(after, categories, 1);
+        return recent?.rows.length === 0 ? recent.position : undefined;
       },
       close: () => {
         isClosed = true;

@@ -20,7 +20,7 @@ const port = await runProcess({
   limits: defaultLimits,
   parts: ['event_log', 'vault', ...serviceNames],
   async open(start) {
-    const shared = await engines.openShared(settings, logger, 'store', start);
+    const shared = await engines.openShared(settings, logger, 'store', start, true);
     start.endsWith(shared.log);
     const store = await startOneProcess(shared, settings, (service) =>
       engines.openReadModels({ settings, logger, isAlone: true }, service, start),

@@ -74,9 +74,9 @@ export const positionsOf = (events: readonly RecordedEvent[]): Position[] =>
   events.map(({ position }) => position);
 export const ascending = (one: number, other: number): number => one - other;
 export const withoutPosition = (event: RecordedEvent): Omit<RecordedEvent, 'position'> => {
-  const { position, ...rest } = event;
+  const { position, stream, revision, id, type, data, metadata } = event;
   expect(position).toBeTypeOf('number');
-  return rest;
+  return { stream, revision, id, type, data, metadata };
 };
 
 export function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]> {

@@ -6,7 +6,12 @@ import { prepare } from './sqlite-statement.ts';
 
 /** The outcome of one append. The caller receives it once the transaction is on disk. */
 export type AppendOutcome =
-  | { readonly revision: number; readonly position: Position }
+  | {
+      readonly revision: number;
+      readonly position: Position;
+      /** False when there was nothing to write, or an earlier append had written it. */
+      readonly isWritten: boolean;
+    }
   /** The append was refused, because the stream is at this revision. */
   | { readonly actual: number };
 
@@ -34,7 +39,6 @@ export class SqliteAppender {
   readonly #drop;
   readonly #dropOldest;
   #next: Position = START;
-  #hasWritten = false;
 
   constructor(private readonly database: DatabaseSyncInstance) {
     this.#head = prepare<[], [Position | null]>(database, 'SELECT max(position) FROM events');
@@ -73,12 +77,6 @@ export class SqliteAppender {
   begin(): void {
     this.database.exec('BEGIN IMMEDIATE');
     this.#next = (this.#head.get()?.[0] ?? START) + 1;
-    this.#hasWritten = false;
-  }
-
-  /** Whether any append since `begin` has added events. */
-  get hasWritten(): boolean {
-    return this.#hasWritten;
   }
 
   /** Returns when everything since `begin` is on disk. */
@@ -93,7 +91,7 @@ export class SqliteAppender {
   append(request: AppendRequest): AppendOutcome {
     const [revision, position] = this.#tip.get(request.stream) ?? [NO_REVISION, START];
     const tip = { revision, position };
-    if (request.events.length === 0 && request.expected === tip.revision) return tip;
+    if (request.events.length === 0 && request.expected === tip.revision) return { ...tip, isWritten: false };
     if (request.expected === tip.revision)
       return this.#isNew(request, tip) ? this.#write(request) : refused(tip);
     return this.#earlier(request, tip) ?? refused(tip);
@@ -118,8 +116,7 @@ export class SqliteAppender {
     }
     if (keepLast !== undefined) this.#drop.run(stream, revision - keepLast);
     if (dropBefore !== undefined) this.#dropOldest.run(category, dropBefore);
-    this.#hasWritten = true;
-    return { revision, position: this.#next - 1 };
+    return { revision, position: this.#next - 1, isWritten: true };
   }
 
   /**
@@ -132,7 +129,7 @@ export class SqliteAppender {
       const revision = expected + 1 + index;
       const [writtenId, position] = this.#idAt.get(stream, revision) ?? [];
       if (writtenId !== id || position === undefined) return undefined;
-      last = { revision, position };
+      last = { revision, position, isWritten: false };
     }
     return last;
   }

@@ -1,22 +1,24 @@
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
-import type {
-  Appended,
-  AppendOptions,
-  EngineInfo,
-  EventLog,
-  ExpectedRevision,
-  LogUnavailable,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  Subscription,
-  SubscriptionOptions,
+import {
+  type Appended,
+  type AppendOptions,
+  type EngineInfo,
+  type EventLog,
+  type ExpectedRevision,
+  type LogUnavailable,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  type Subscription,
+  type SubscriptionOptions,
 } from '@storefold/kernel/ports';
 import { toAppendRequest } from '../../common/append-request.ts';
-import { toEvent } from '../../common/event-row.ts';
+import { type EventRow, toEvent } from '../../common/event-row.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteTail } from './sqlite-tail.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
+import { StreamEnds } from './stream-ends.ts';
 
 export interface SqliteEventLogOptions {
   /**
@@ -26,6 +28,11 @@ export interface SqliteEventLogOptions {
   readonly file: string;
   /** The interval in which the file is checked for appends of other processes; default 250. */
   readonly wakeIntervalMs?: number;
+  /**
+   * True when no other process appends to the file. The log then remembers where streams end, and a look for newer
+   * events of such a stream reads nothing. Default false.
+   */
+  readonly isAlone?: boolean;
   readonly logger?: Logger;
   readonly clock?: Clock;
 }
@@ -41,18 +48,19 @@ const DEFAULT_LIMIT = 500;
  * later ones reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
-  const { file, wakeIntervalMs = WAKE_INTERVAL_MS, logger, clock = systemClock } = options;
+  const { file, wakeIntervalMs = WAKE_INTERVAL_MS, isAlone = false, logger, clock = systemClock } = options;
   let log: SqliteEventLog | undefined;
   const writer = await SqliteWriter.open({
     file,
-    onCommitted: (position) => log?.noticeAppended(position),
+    onCommitted: (rows) => log?.noticeAppended(rows),
     onFailed: (failure) => log?.noticeFailed(failure),
   });
   try {
     const reader = new SqliteReader(file);
     const engine = { name: 'SQLite', version: reader.version };
     const tail = new SqliteTail(reader, wakeIntervalMs, { clock, logger });
-    log = new SqliteEventLog(writer, reader, tail, engine, logger);
+    const ends = isAlone ? new StreamEnds() : undefined;
+    log = new SqliteEventLog(writer, reader, tail, ends, engine, logger);
     return log;
   } catch (error) {
     await writer.close();
@@ -70,6 +78,7 @@ class SqliteEventLog implements EventLog {
     private readonly writer: SqliteWriter,
     private readonly reader: SqliteReader,
     private readonly tail: SqliteTail,
+    private readonly ends: StreamEnds | undefined,
     readonly engine: EngineInfo,
     private readonly logger: Logger | undefined,
   ) {}
@@ -84,7 +93,10 @@ class SqliteEventLog implements EventLog {
   }
 
   async read(stream: string, from = 0, limit = Number.POSITIVE_INFINITY): Promise<RecordedEvent[]> {
-    return this.reader.stream(stream, from, limit);
+    if (this.ends?.isBefore(stream, from)) return [];
+    const events = await this.reader.stream(stream, from, limit);
+    if (events.length < limit) this.ends?.note(stream, events.at(-1)?.revision ?? from - 1);
+    return events;
   }
 
   async readLast(stream: string): Promise<RecordedEvent | undefined> {
@@ -132,8 +144,10 @@ class SqliteEventLog implements EventLog {
   }
 
   /** Called when the writer has committed a group of this process's appends. */
-  noticeAppended(position: Position): void {
-    this.tail.lookForNewEvents();
+  noticeAppended(rows: readonly EventRow[]): void {
+    for (const [, stream, , revision] of rows) this.ends?.note(stream, revision);
+    this.tail.extendBy(rows);
+    const position = rows.at(-1)?.[0] ?? START;
     for (const listener of this.#listeners) {
       try {
         listener(position);

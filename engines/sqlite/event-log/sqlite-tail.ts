@@ -1,5 +1,5 @@
 import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
-import { type Stretch, toEvent } from '../../common/event-row.ts';
+import { type EventRow, type Stretch, toEvent } from '../../common/event-row.ts';
 import { type LogParts, LogTail } from '../../common/log-tail.ts';
 
 /** Up to this many new events are read into memory. A longer stretch is read from the file when needed. */
@@ -50,6 +50,20 @@ export class SqliteTail {
     }
   }
 
+  /**
+   * Takes over events that this process has just appended. They are read from the file only when others come before
+   * them that are not known yet.
+   */
+  extendBy(rows: readonly EventRow[]): void {
+    if (rows[0]?.[POSITION] !== this.#tail.end + 1 || !areNeighbours(rows)) {
+      this.lookForNewEvents();
+    } else if (this.#tail.hasSubscriptions) {
+      this.#tail.extend(rows);
+      this.#tail.noteSuccess();
+      this.#tail.wake();
+    }
+  }
+
   /** Checks for new events at the end of this turn of the event loop. */
   checkForNewEvents(): void {
     if (this.#isLookDue) return;
@@ -95,3 +109,9 @@ export class SqliteTail {
     if (head !== end) this.#tail.wake();
   }
 }
+
+const POSITION = 0;
+
+/** Whether no position between the first row and the last one is missing. */
+const areNeighbours = (rows: readonly EventRow[]): boolean =>
+  (rows.at(-1)?.[POSITION] ?? 0) - (rows[0]?.[POSITION] ?? 0) === rows.length - 1;

@@ -28,6 +28,49 @@ describe('the tail of the log', () => {
     await tail.stop();
   });
 
+  it('delivers what this process appends without reading it, and reads what others appended before', async () => {
+    const { file, tail } = aTail();
+    file.append(3, 'cards');
+    const seen = [follow(tail, START, []), follow(tail, START, ['cards']), follow(tail, START, ['orders'])];
+    const all = (position: Position) =>
+      vi.waitFor(() => expect(seen.map((each) => each.position)).toEqual(Array(3).fill(position)));
+    await all(2);
+    [file.queries, file.heads] = [0, 0];
+    tail.extendBy(file.append(2, 'orders'));
+    await all(4);
+    expect([file.queries, file.heads]).toEqual([0, 0]);
+    file.append(1, 'cards');
+    tail.extendBy(file.append(2, 'orders'));
+    await all(7);
+    const rows = [...file.append(1, 'cards')];
+    file.append(1, 'cards');
+    tail.extendBy([...rows, ...file.append(1, 'cards')]);
+    await all(10);
+    expect(seen.map(({ events }) => events.length)).toEqual([11, 7, 4]);
+    expect(seen[0]?.events.map(({ position }) => position)).toEqual([...Array(11).keys()]);
+    await tail.stop();
+  });
+
+  it('moves a subscription on at once when nothing is for it, unless it wants to be called', async () => {
+    const { file, tail } = aTail();
+    const passed: Position[] = [];
+    let isPassing = true;
+    const seen = follow(tail, START, ['orders'], (position) => {
+      passed.push(position);
+      return isPassing;
+    });
+    await turn();
+    tail.extendBy(file.append(2, 'cards'));
+    expect([passed, seen.subscription.position, seen.sizes]).toEqual([[1], 1, []]);
+    isPassing = false;
+    tail.extendBy(file.append(1, 'cards'));
+    await vi.waitFor(() => expect(seen.subscription.position).toBe(2));
+    expect([passed, seen.sizes]).toEqual([[1, 2], [0]]);
+    tail.extendBy(file.append(1, 'orders'));
+    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    await tail.stop();
+  });
+
   it('looks on its timer for what others have appended', async () => {
     const { file, tail, clock } = aTail();
     const seen = follow(tail, START, []);
@@ -172,12 +215,18 @@ function aTail() {
   return { file, clock, tail: new SqliteTail(file, 250, { clock, logger: undefined }) };
 }
 
-function follow(tail: SqliteTail, after: Position, categories: readonly string[]) {
+function follow(
+  tail: SqliteTail,
+  after: Position,
+  categories: readonly string[],
+  passTo?: (position: Position) => boolean,
+) {
   const seen = { events: [] as RecordedEvent[], sizes: [] as number[], position: after };
   const subscription = tail.subscribe({
     name: 'spec',
     after,
     categories,
+    ...(passTo && { passTo }),
     async onEvents(events, position) {
       seen.events.push(...events);
       seen.sizes.push(events.length);
@@ -194,11 +243,12 @@ class FakeReader {
   heads = 0;
   failure: Error | undefined;
 
-  append(count: number, category: string): void {
+  append(count: number, category: string): readonly EventRow[] {
     for (let at = 0; at < count; at++) {
       const position = this.#rows.length;
       this.#rows.push([position, `${category}-1`, category, position, 'id', 'Happened', '{}', '{}']);
     }
+    return this.#rows.slice(-count);
   }
 
   head(): Position {

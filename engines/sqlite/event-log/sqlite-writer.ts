@@ -1,20 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import {
-  type Appended,
-  LogUnavailable,
-  type Position,
-  START,
-  StartRefused,
-  WrongExpectedRevision,
-} from '@storefold/kernel/ports';
+import { type Appended, LogUnavailable, StartRefused, WrongExpectedRevision } from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { builtFile } from '../../common/built-file.ts';
+import type { EventRow } from '../../common/event-row.ts';
 import { NO_REVISION } from '../../common/no-revision.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 export interface SqliteWriterOptions extends WriterSettings {
-  /** Called after each group that added events, with the highest of their positions. */
-  onCommitted(position: Position): void;
+  /** Called after each group that added events, with these events in the order of their positions. */
+  onCommitted(rows: readonly EventRow[]): void;
   /** Called once when an open writer has failed. Nothing more is written until the log is reopened. */
   onFailed(failure: LogUnavailable): void;
   /** The program of the thread. Specifications replace it to test what happens when it dies. */
@@ -55,7 +49,7 @@ export class SqliteWriter {
     });
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (message: FromWriter) => {
-      if (message.kind === 'answers') this.#settle(message.answers, message.hasWritten);
+      if (message.kind === 'answers') this.#settle(message.answers);
       else if (message.kind === 'failed') this.#fail(message.message);
       else if (message.kind === 'refused') settleOpening(new StartRefused(message.message));
       else this.#isOpen = true;
@@ -107,14 +101,14 @@ export class SqliteWriter {
     this.#worker.postMessage(message);
   }
 
-  #settle(answers: readonly WriterAnswer[], hasWritten: boolean): void {
-    let highest = START;
+  #settle(answers: readonly WriterAnswer[]): void {
+    const rows: EventRow[] = [];
     for (const [index, pending] of this.#pending.splice(0, answers.length).entries()) {
       const answer = answers[index];
-      if (answer && 'position' in answer) highest = Math.max(highest, answer.position);
+      if (answer && 'position' in answer && answer.isWritten) rows.push(...rowsOf(pending.request, answer));
       settleOne(pending, answer);
     }
-    if (hasWritten) this.options.onCommitted(highest);
+    if (rows.length > 0) this.options.onCommitted(rows);
   }
 
   /** Rejects all pending appends. Whether they are on disk is unknown until the file is reopened. */
@@ -135,5 +129,12 @@ function settleOne({ request, resolve, reject }: Pending, answer: WriterAnswer |
   else if ('actual' in answer) {
     const expected = request.expected === NO_REVISION ? 'no_stream' : request.expected;
     reject(new WrongExpectedRevision(request.stream, expected, answer.actual));
-  } else resolve(answer);
+  } else resolve({ revision: answer.revision, position: answer.position });
 }
+
+/** The events of an append as the writer has stored them: one after the other, up to the given position. */
+const rowsOf = ({ stream, category, events }: AppendRequest, { revision, position }: Appended): EventRow[] =>
+  events.map(({ id, type, data, metadata }, index) => {
+    const left = events.length - 1 - index;
+    return [position - left, stream, category, revision - left, id, type, data, metadata];
+  });

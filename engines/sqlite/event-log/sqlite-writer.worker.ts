@@ -69,30 +69,23 @@ function gather(): boolean {
 
 function commitGroup(appender: SqliteAppender): void {
   const group = beginWithLock(appender) ? appendGroup(appender) : refuseGroup();
-  tell({ kind: 'answers', ...group });
+  tell({ kind: 'answers', answers: group });
 }
 
-interface AnsweredGroup {
-  readonly answers: readonly WriterAnswer[];
-  readonly hasWritten: boolean;
-}
-
-function appendGroup(appender: SqliteAppender): AnsweredGroup {
+function appendGroup(appender: SqliteAppender): WriterAnswer[] {
   const endMs = performance.now() + GROUP_MS;
   const answers: WriterAnswer[] = [];
   do {
     const request = queue.shift();
     if (request) answers.push(appender.append(request));
   } while (answers.length < GROUP_REQUESTS && performance.now() < endMs && gather());
-  const { hasWritten } = appender;
   appender.commit();
-  return { answers, hasWritten };
+  return answers;
 }
 
-function refuseGroup(): AnsweredGroup {
+function refuseGroup(): WriterAnswer[] {
   const waited = `another process held the write lock for more than ${LOCK_TIMEOUT_MS / 1000} s`;
-  const answers = queue.splice(0, GROUP_REQUESTS).map(() => ({ unavailable: waited }));
-  return { answers, hasWritten: false };
+  return queue.splice(0, GROUP_REQUESTS).map(() => ({ unavailable: waited }));
 }
 
 /** Begins a transaction. Returns false when other processes held the lock until the timeout. */

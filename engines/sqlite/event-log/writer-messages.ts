@@ -13,7 +13,7 @@ export type WriterAnswer = AppendOutcome | { readonly unavailable: string };
 /** The messages from the writer thread. */
 export type FromWriter =
   | { readonly kind: 'opened' }
-  | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[]; readonly hasWritten: boolean }
+  | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[] }
   /** The file must not be opened before a person has done what the message says. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Opening or writing has failed, and nothing more is written. Pending requests get no answer. */

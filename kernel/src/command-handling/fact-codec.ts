@@ -54,12 +54,17 @@ export class FactCodec {
   }
 
   /**
-   * A recorded event with its sealed fields opened. Rejects with UnknownFact for a kind that the code does not know,
-   * because whoever passed over it would show or decide as if it had not happened.
+   * Throws UnknownFact for a kind that the code does not know, because whoever passed over it would show or decide as if
+   * it had not happened.
    */
+  requireKnown({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): void {
+    const known = this.#known.get(categoryOf(stream));
+    if (known && !Object.hasOwn(known, type)) throw new UnknownFact(type);
+  }
+
+  /** A recorded event with its sealed fields opened. Rejects with UnknownFact, as `requireKnown` does. */
   async decode<F extends Fact>(event: RecordedEvent): Promise<Stored<F>> {
-    const known = this.#known.get(categoryOf(event.stream));
-    if (known && !Object.hasOwn(known, event.type)) throw new UnknownFact(event.type);
+    this.requireKnown(event);
     const envelope: EventEnvelope = {
       id: event.id,
       metadata: event.metadata,

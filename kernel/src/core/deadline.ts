@@ -1,5 +1,8 @@
 import type { Clock } from './clock.ts';
 
+/** A reason of its own, because the default one is an error with a stack trace. */
+const SETTLED = 'settled';
+
 /**
  * Resolves with the result of the work, or with that of `late` when the work takes longer than `ms`. The work is not
  * stopped; its late result or failure is ignored.
@@ -17,6 +20,6 @@ export async function withDeadline<T, Late>(
     const first = await Promise.race([work, timer]);
     return first === tooLate ? await late() : (first as T);
   } finally {
-    settled.abort();
+    settled.abort(SETTLED);
   }
 }

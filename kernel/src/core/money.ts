@@ -1,4 +1,5 @@
 import { data as currencies } from 'currency-codes';
+import { LRUCache } from 'lru-cache';
 import { invalid } from './refusal.ts';
 
 /** An amount in minor units (cents) of its currency. */
@@ -75,11 +76,19 @@ export function symbolOf(currency: string): string {
   return plainSpaces(sign);
 }
 
+/** A cart shows some thirty amounts, most of them zero or the price of something that is sold often. */
+const displayed = new LRUCache<string, string>({ max: 2_000 });
+
 /** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
 export function displayAmount(amount: Minor, currency: string): string {
+  const key = `${amount} ${currency}`;
+  const known = displayed.get(key);
+  if (known !== undefined) return known;
   // A decimal text is formatted exactly, whatever its length; a number would pass through a float.
   const decimal = formatAmount(amount, currency) as `${number}`;
-  return plainSpaces(formatterOf(currency).format(decimal));
+  const text = plainSpaces(formatterOf(currency).format(decimal));
+  displayed.set(key, text);
+  return text;
 }
 
 const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');

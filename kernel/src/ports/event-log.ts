@@ -142,6 +142,11 @@ export interface SubscriptionOptions {
    * no event matched (then `events` is empty). A rejection is retried with back-off from the same place.
    */
   onEvents(events: readonly RecordedEvent[], position: Position): Promise<void>;
+  /**
+   * May be called instead of `onEvents` when no event matched, because most events are for few subscriptions. False:
+   * `onEvents` is called all the same.
+   */
+  passTo?(position: Position): boolean;
   /** The most events per call; default 500. */
   readonly batchSize?: number;
 }

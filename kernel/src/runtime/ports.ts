@@ -35,8 +35,15 @@ export interface Engines<Settings extends ProcessSettings> {
   readonly settings: SettingsDeclaration<Settings>;
   /**
    * `name`: the process, as logs and engines show it. `start`: is told which parts are open, and can abort the waiting.
+   * `isAlone`: the whole store runs in this process, so that no other one appends to the log.
    */
-  openShared(settings: Settings, logger: Logger, name: string, start?: Start): Promise<SharedPorts>;
+  openShared(
+    settings: Settings,
+    logger: Logger,
+    name: string,
+    start?: Start,
+    isAlone?: boolean,
+  ): Promise<SharedPorts>;
   /** `isAlone`: the whole store runs in this process. Read models in files are then stored a moment later. */
   openReadModels(
     opened: { readonly settings: Settings; readonly logger: Logger; readonly isAlone?: boolean },

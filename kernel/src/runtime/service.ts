@@ -170,7 +170,10 @@ function followFacts(
       name: `${service}_${process.name}`,
       from: 'first',
       categories: process.categories,
-      concerns: () => true,
+      concerns: (event) => {
+        parts.codec.requireKnown(event);
+        return process.facts?.includes(event.type) !== false;
+      },
       handle: async (event) => process.handle(await parts.codec.decode(event)),
     },
     parts,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Loaded } from '../command-handling/commands.ts';
+import type { Commands, Loaded } from '../command-handling/commands.ts';
 import { evolveStored } from '../command-handling/evolve-stored.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
@@ -19,6 +19,7 @@ export class AsOf {
   constructor(
     private readonly log: EventLog,
     private readonly codec: FactCodec,
+    private readonly commands: Pick<Commands, 'load'>,
   ) {}
 
   async at<State, F extends Fact>(
@@ -33,9 +34,18 @@ export class AsOf {
     const loaded =
       before.revision === fact.revision - 1
         ? { state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>), revision: fact.revision }
-        : await this.#fold(aggregate, before, fact);
+        : ((await this.#current(aggregate, fact)) ?? (await this.#fold(aggregate, before, fact)));
     this.#states.set(key, loaded);
     return loaded;
+  }
+
+  /** The state that commands have, if the fact is the last of its stream: they usually need not read it. */
+  async #current<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    { recordId, revision }: Stored,
+  ): Promise<Loaded<State> | undefined> {
+    const current = await this.commands.load(aggregate, recordId);
+    return current.revision === revision ? current : undefined;
   }
 
   async #fold<State, F extends Fact>(

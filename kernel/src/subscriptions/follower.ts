@@ -89,6 +89,7 @@ export class FollowerRunner extends LogFollower {
     this.subscribe({
       categories: following.categories,
       onEvents: (events, position) => this.#handle(events, position),
+      passTo: (position) => this.waiters.advance(position),
     });
   }
 

@@ -207,7 +207,10 @@ it.each(['a publisher', 'a process manager'])(
       handle: async (event: RecordedEvent) => handle((await codec.decode(event)).type),
     } as const;
     const follower = await (which === 'a publisher'
-      ? PublisherRunner.start('catalog', [counterPublisher], { ...parts, codec })
+      ? PublisherRunner.start('catalog', [{ ...counterPublisher, facts: ['CounterOpened'] }], {
+          ...parts,
+          codec,
+        })
       : FollowerRunner.start(following, parts));
     await expect.poll(() => follower.health().failure).toContain('CounterPainted was written by a newer');
     expect([follower.health().parked, await published()]).toEqual([[], []]);

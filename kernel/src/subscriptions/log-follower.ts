@@ -82,12 +82,11 @@ export abstract class LogFollower {
   }
 
   /** Starts following. Must be the last call of a subclass's constructor. */
-  protected subscribe({ categories, onEvents }: Pick<SubscriptionOptions, 'categories' | 'onEvents'>): void {
+  protected subscribe(options: Pick<SubscriptionOptions, 'categories' | 'onEvents' | 'passTo'>): void {
     this.#subscription = this.source.log.subscribe({
       name: this.name,
       after: this.position,
-      categories,
-      onEvents,
+      ...options,
     });
   }
 

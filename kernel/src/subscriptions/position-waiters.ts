@@ -15,14 +15,16 @@ export class PositionWaiters {
     return this.reached;
   }
 
-  advance(position: Position): void {
-    if (position <= this.reached) return;
+  /** Returns true, as a subscription's `passTo` does. */
+  advance(position: Position): true {
+    if (position <= this.reached) return true;
     this.reached = position;
     for (const waiter of this.#waiting) {
       if (waiter.position > position) continue;
       this.#waiting.delete(waiter);
       waiter.resolve();
     }
+    return true;
   }
 
   /** The number of waiting callers. */

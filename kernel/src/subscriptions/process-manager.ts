@@ -8,5 +8,7 @@ import type { Stored } from '../ports/stored-fact.ts';
 export interface ProcessManager<F extends Fact = Fact> {
   readonly name: string;
   readonly categories: readonly string[];
+  /** The facts that it handles. All others are passed over. Default: all of its categories. */
+  readonly facts?: readonly F['type'][];
   handle(fact: Stored<F>): Promise<void>;
 }

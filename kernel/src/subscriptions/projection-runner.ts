@@ -57,6 +57,7 @@ export class ProjectionRunner extends LogFollower {
         ? [...projection.categories, PUBLIC_CATEGORY]
         : projection.categories,
       onEvents: (events, position) => this.#applyInParts(events, position),
+      passTo: (position) => this.#passTo(position),
     });
   }
 
@@ -93,6 +94,13 @@ export class ProjectionRunner extends LogFollower {
   /** The checkpoint as stored in the engine. */
   stored(): Promise<EventPlace | undefined> {
     return this.model.checkpoint();
+  }
+
+  /** Moves on without events, unless a checkpoint is due. */
+  #passTo(position: Position): boolean {
+    if (this.#idleBatches + 1 >= IDLE_BATCHES) return false;
+    this.#idleBatches += 1;
+    return this.waiters.advance(position);
   }
 
   /** Applies a batch, after a failure in halves of what failed: it may be more than the engine can write at once. */

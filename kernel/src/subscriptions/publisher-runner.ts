@@ -50,7 +50,7 @@ export class PublisherRunner extends LogFollower {
     private readonly parts: Parts,
   ) {
     super(`${service} publisher`, tip.source, parts);
-    const asOf = new AsOf(parts.log, parts.codec);
+    const asOf = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
       asOf: (aggregate, fact) => asOf.at(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
@@ -58,6 +58,7 @@ export class PublisherRunner extends LogFollower {
     this.subscribe({
       categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
       onEvents: (events, position) => this.#publish(events, position),
+      passTo: (position) => this.waiters.advance(position),
     });
   }
 
@@ -114,10 +115,14 @@ export class PublisherRunner extends LogFollower {
   }
 
   async #eventsOf(event: RecordedEvent): Promise<NewEvent[]> {
+    const category = categoryOf(event.stream);
+    const publishers = this.publishers.filter(
+      ({ categories, facts }) => categories.includes(category) && facts?.includes(event.type) !== false,
+    );
     try {
+      this.parts.codec.requireKnown(event);
+      if (publishers.length === 0) return [];
       const fact: Stored = await this.parts.codec.decode(event);
-      const category = categoryOf(event.stream);
-      const publishers = this.publishers.filter((publisher) => publisher.categories.includes(category));
       const publications = await Promise.all(
         publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
       );

@@ -28,6 +28,8 @@ export interface PublisherContext {
 /** Turns one service's facts into public events, and decides which facts are published with which payload. */
 export interface Publisher<P extends Fact = Fact> {
   readonly categories: readonly string[];
+  /** The facts that it may publish. All others are passed over. Default: all of its categories. */
+  readonly facts?: readonly P['type'][];
   publish(
     fact: Stored<P>,
     context: PublisherContext,

@@ -12,6 +12,7 @@ import { CheckoutDriver } from './checkout.driver.ts';
 export class CheckoutProcess implements ProcessManager<OrderFact> {
   readonly name = 'checkout';
   readonly categories = ['order'];
+  readonly facts = ['CheckoutStarted'] as const;
 
   constructor(@Inject(CheckoutDriver) private readonly driver: CheckoutDriver) {}
 

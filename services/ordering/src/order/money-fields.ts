@@ -6,6 +6,9 @@ export function moneyFields<Name extends string>(
   currency: string,
 ): { [Key in Name | `display_${Name}`]: string } {
   const fields: Record<string, string> = {};
-  for (const name in amounts) Object.assign(fields, money.moneyField(name, amounts[name], currency));
+  for (const name in amounts) {
+    fields[name] = money.formatAmount(amounts[name], currency);
+    fields[`display_${name}`] = money.displayAmount(amounts[name], currency);
+  }
   return fields as { [Key in Name | `display_${Name}`]: string };
 }

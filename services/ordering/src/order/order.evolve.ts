@@ -76,11 +76,17 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
   }
 }
 
-function created({ metadata, ...data }: DataOf<'CartCreated'>, at: string): Cart {
+/** Names each field, because copying the rest of an object is slow, and every cart passes here twice. */
+function created(data: DataOf<'CartCreated'>, at: string): Cart {
   return {
-    ...data,
     status: 'cart',
-    metadata: metadata ?? {},
+    store_id: data.store_id,
+    number: data.number,
+    customer_id: data.customer_id,
+    currency: data.currency,
+    locale: data.locale,
+    state_lock_version: data.state_lock_version,
+    metadata: data.metadata ?? {},
     email: null,
     customer_note: null,
     items: [],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { idPrefixes } from '@storefold/contracts';
 import { recordId } from '@storefold/kernel/core';
 
@@ -28,6 +28,6 @@ export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixe
 
 /** A letter and digits for people to read, derived from an id. */
 export function numberOf(letter: string, digits: number, id: string): string {
-  const hash = BigInt(`0x${createHash('sha256').update(id).digest('hex')}`);
-  return letter + (hash % 10n ** BigInt(digits)).toString().padStart(digits, '0');
+  const number = BigInt(`0x${hash('sha256', id)}`);
+  return letter + (number % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }

@@ -11,6 +11,7 @@ import { isOrder, type Order } from './order.ts';
  */
 export const orderPublisher: Publisher<OrderFact> = {
   categories: ['order'],
+  facts: ['OrderCompleted', 'OrderDetailsChanged'],
 
   async publish(fact, context) {
     if (fact.type !== 'OrderCompleted' && fact.type !== 'OrderDetailsChanged') return [];

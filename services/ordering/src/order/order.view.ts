@@ -70,7 +70,7 @@ export const orderView: Projection<OrderFact> = {
 
   async project(fact, documents) {
     const id = orderIdOf(fact.recordId);
-    const document = await documents.get<OrderDocument>(ORDERS, id);
+    const document = fact.revision === 0 ? undefined : await documents.get<OrderDocument>(ORDERS, id);
     const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
     const after = evolveStored(evolve, before, fact);
     if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
