@@ -16,6 +16,28 @@ export function typedInto(
   return fill((body as Schema | undefined)?.shape ?? {}, write);
 }
 
+/** The paths of the fields of an endpoint that take free text, such as `address1` or `items.note`. */
+export function textFieldsOf({ body }: Pick<Endpoint, 'body'>): string[] {
+  const found = (schema: Schema | undefined, prefix: string): string[] =>
+    Object.entries(schema?.shape ?? {}).flatMap(([name, field]) =>
+      takesText(field) ? [`${prefix}${name}`] : found(inner(field), `${prefix}${name}.`),
+    );
+  return found(inner(body as Schema | undefined), '');
+}
+
+/** The schema of an object inside of optional and nullable values and of lists. */
+function inner(schema: Schema | undefined): Schema | undefined {
+  if (!schema || schema.shape) return schema;
+  const { unwrap, element } = schema as Schema & { unwrap?: () => Schema; element?: Schema };
+  return inner(element ?? unwrap?.call(schema));
+}
+
+/** Texts of the forms that fields ask for. */
+const PROBES = ['text', 'a text of some length', 'text@example.com', 'https://example.com/text'];
+
+const takesText = (schema: Schema): boolean =>
+  PROBES.flatMap((text) => [text, [text], { seen: text }]).some((each) => schema.safeParse(each).success);
+
 function fill(
   shape: NonNullable<Schema['shape']>,
   write: (field: string) => string,
