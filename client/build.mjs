@@ -17,7 +17,8 @@ await build({
   logLevel: 'warn',
   build: {
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => name },
-    minify: true,
+    // A library keeps its white space unless the bundler itself is told.
+    rolldownOptions: { output: { minify: true } },
     target: 'es2022',
     emptyOutDir: false,
   },

@@ -1,8 +1,16 @@
+import type { Cart } from './generated/shapes.ts';
+
+type Requirement = Cart['requirements'][number];
+
 /** What a refusal says beside its code, for the codes that say something. */
 interface DetailsByCode {
   /** The messages of each field: `{ email: ['has already been taken'] }`. */
   validation_error: Record<string, string[]>;
   access_denied: { required_scope?: string };
+  /** The variants there is too little of. */
+  insufficient_stock: { variant_ids?: string[] } | undefined;
+  /** What a cart still lacks, if that is the reason. */
+  cart_cannot_transition: { requirements?: Requirement[] } | undefined;
 }
 
 type DetailsOf<Code> = Code extends keyof DetailsByCode

@@ -56,7 +56,8 @@ export async function shop(variantId: string): Promise<string> {
   const result = await guest.carts.complete(cart.id).result();
   if (result.ok) return result.value.number;
   const { error } = result;
-  return error.code === 'insufficient_stock' ? error.message : (error.requestId ?? error.code);
+  if (error.code === 'insufficient_stock') return error.details?.variant_ids?.join() ?? error.message;
+  return error.requestId ?? error.code;
 }
 
 export async function register(email: string, password: string): Promise<readonly string[]> {
