@@ -83,6 +83,20 @@ describe('a request with an idempotency key', () => {
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
+  it('has no answer left once its customer is deleted, and still happens only once', async () => {
+    const client = keyed(shop.admin, 'deleted');
+    const person = { email: shop.email(), first_name: 'Ada' };
+    const { body } = await done(client.post(`${admin}/customers`, person));
+    await done(shop.admin.delete(`${admin}/customers/${body.id}`));
+    const { status, body: refusal, headers } = await client.post(`${admin}/customers`, person);
+    expect([status, refusal.error.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(refusal.error.message).toContain('deleted');
+    expect(headers.get('idempotent-replayed')).toBeNull();
+    const { body: found } = await shop.admin.get(`${admin}/customers?q[first_name_eq]=Ada`);
+    expect(found.data).toEqual([]);
+    await done(shop.admin.post(`${admin}/customers`, person));
+  });
+
   it('means nothing to a read', async () => {
     const client = keyed(shop.admin, 'read');
     const count = (await client.get(`${admin}/gift_cards`)).body.meta.count;

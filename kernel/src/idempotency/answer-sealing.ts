@@ -4,15 +4,13 @@ import { isoTime } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
 import { SubjectErased, type Vault } from '../ports/vault.ts';
 
-/** The kinds of records whose deletion makes unreadable what was answered about them. */
+/** The kinds of records with personal data, whose deletion makes unreadable what was answered about them. */
 const recordKinds = [
   idPrefixes.customer,
   idPrefixes.cart,
   idPrefixes.order,
   idPrefixes.subscriber,
   idPrefixes.admin_user,
-  idPrefixes.gift_card,
-  idPrefixes.webhook_endpoint,
 ];
 const recordIds = new RegExp(`\\b(?:${recordKinds.join('|')})_[0-9A-Za-z]{20}\\b`, 'g');
 

@@ -38,7 +38,10 @@ export type LastFact = IdempotencyKeyFact & { readonly at: string };
  */
 export type Standing = 'begin' | 'resume' | 'wait' | 'replay';
 
-/** Throws `idempotency_key_reused` when the key belongs to a request with another fingerprint. */
+/**
+ * Throws `idempotency_key_reused` when the key belongs to a request with another fingerprint, and when the answer cannot
+ * be read any more.
+ */
 export function standingOf(last: LastFact | undefined, fingerprint: string, nowMs: number): Standing {
   if (!last || nowMs - Date.parse(last.at) >= KEPT_MS) return 'begin';
   if (last.data.fingerprint !== fingerprint) throw keyReused();
@@ -50,12 +53,19 @@ export function standingOf(last: LastFact | undefined, fingerprint: string, nowM
     case 'IdempotencyKeyReleased':
       return 'resume';
     case 'IdempotencyKeyAnswered':
-      return last.data.body === null ? 'resume' : 'replay';
+      if (last.data.body === null) throw answerGone();
+      return 'replay';
   }
 }
 
 export const keyReused = (): Refusal =>
   new Refusal('idempotency_key_reused', 'The idempotency key was used for another request before');
+
+const answerGone = (): Refusal =>
+  new Refusal(
+    'idempotency_key_reused',
+    'The answer to the first request with this idempotency key was deleted together with what it was about',
+  );
 
 /** A retry may do better than the answer to a failure or to haste, so these are not kept. */
 export const isKept = (status: number): boolean => status < 500 && status !== 429;

@@ -31,9 +31,15 @@ describe('a request with an idempotency key', () => {
     expect(standingOf(answered, 'f', sinceAt(DAY_MS))).toBe('begin');
   });
 
-  it('carries on, and does not begin again, when the answer cannot be read any more', () => {
+  it('is refused, and does not happen again, when the answer cannot be read any more', () => {
     const unreadable = { ...answered, data: { ...answered.data, body: null } } as LastFact;
-    expect(standingOf(unreadable, 'f', sinceAt(1))).toBe('resume');
+    expect(() => standingOf(unreadable, 'f', sinceAt(1))).toThrow(
+      expect.objectContaining({
+        code: 'idempotency_key_reused',
+        message: expect.stringContaining('deleted'),
+      }),
+    );
+    expect(standingOf(unreadable, 'f', sinceAt(DAY_MS))).toBe('begin');
   });
 
   it('is refused when the key belongs to another request, until the key is forgotten', () => {
