@@ -51,6 +51,15 @@ describe('two instances of a service', () => {
     expect(asked(0) + asked(1)).toBe(1);
   });
 
+  it('of which one hangs up before it answers: changes with an idempotency key go to the other', async () => {
+    await start(hangingUp, answering);
+    for (let times = 0; times < 2; times++) {
+      const changed = await ask('POST', path, '{"name":"x"}', { 'idempotency-key': 'once' });
+      expect(changed).toMatchObject({ status: 200, body: { got: '{"name":"x"}' } });
+    }
+    expect(asked(0)).toBeGreaterThan(0);
+  });
+
   it('of which one is still starting answer everything', async () => {
     await start(starting, answering);
     for (let times = 0; times < 3; times++) {
@@ -132,10 +141,10 @@ const read = () => ask('GET', path);
 const write = (body = '{"name":"x"}') => ask('POST', path, body);
 const health = () => ask('GET', '/health');
 
-async function ask(method: string, target: string, body?: string) {
+async function ask(method: string, target: string, body?: string, more: Record<string, string> = {}) {
   const response = await fetch(`${url}${target}`, {
     method,
-    headers,
+    headers: { ...headers, ...more },
     ...(body === undefined ? {} : { body }),
   });
   return { status: response.status, body: (await response.json()) as unknown };

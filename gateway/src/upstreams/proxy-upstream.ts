@@ -102,10 +102,10 @@ export class ProxyUpstream implements Upstream {
 }
 
 /**
- * True when the next instance may be tried: this one cannot have made the change and has not used up the time, and the
- * body is complete.
+ * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, it
+ * has not used up the time, and the body is complete.
  */
-function mayTryNext(attempt: ProxyAttempt, { method, body }: ServiceRequest): boolean {
+function mayTryNext(attempt: ProxyAttempt, { method, headers, body }: ServiceRequest): boolean {
   if (!body.isComplete) return false;
   switch (attempt.outcome) {
     case 'responded':
@@ -113,7 +113,7 @@ function mayTryNext(attempt: ProxyAttempt, { method, body }: ServiceRequest): bo
     case 'not_connected':
       return true;
     case 'connection_lost':
-      return method === 'GET' || method === 'HEAD';
+      return method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
     case 'timed_out':
       return false;
   }
