@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import type { ListFilters } from './list-filters.ts';
 import type { Scope } from './scopes.ts';
 
 export const serviceNames = [
@@ -51,6 +52,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `summary`, `description`: for the reference; the description in Markdown
  * - `body`, `query`: what is read of the request; other keys are dropped
  * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
+ * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
  * - `answer.body`: absent for 204
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
@@ -72,6 +74,8 @@ export interface Endpoint<
   readonly body?: Body;
   readonly query?: Query;
   readonly list?: boolean;
+  readonly filters?: ListFilters;
+  readonly sorts?: readonly string[];
   readonly plainFilters?: readonly string[];
   readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
   readonly refusals: readonly ErrorCode[];

@@ -29,6 +29,7 @@ export * from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './error-codes.ts';
 export * from './ids.ts';
+export * from './list-filters.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';
 export { countries, findCountry } from './places/countries.ts';
 export { statesOf } from './places/states.ts';

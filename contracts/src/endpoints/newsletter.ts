@@ -14,10 +14,6 @@ const token = anyJson.nullish().transform((sent) => {
   return JSON.stringify(sent);
 });
 
-/**
- * A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing
- * again returns the same subscriber and sends another token.
- */
 export const subscribe = endpoint({
   name: 'newsletter_subscribers.subscribe',
   service: 'newsletter',
@@ -25,6 +21,8 @@ export const subscribe = endpoint({
   path,
   access: shopper,
   summary: 'Subscribes an e-mail address to the newsletter.',
+  description:
+    'A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing again returns the same subscriber and sends another token.',
   body: z.object({ email: emailInput, redirect_url: redirectUrl }),
   answer: { status: 201, body: subscriber },
   refusals: ['validation_error'],
@@ -54,7 +52,6 @@ export const requestUnsubscribe = endpoint({
   refusals: ['parameter_missing', 'validation_error'],
 });
 
-/** Permitted to the linked customer, and with the token of an unsubscribe link. */
 export const unsubscribe = endpoint({
   name: 'newsletter_subscribers.unsubscribe',
   service: 'newsletter',
@@ -62,12 +59,12 @@ export const unsubscribe = endpoint({
   path: `${path}/:id`,
   access: shopper,
   summary: 'Unsubscribes.',
+  description: 'Permitted to the linked customer, and with the token of an unsubscribe link.',
   query: z.object({ token: z.string().optional() }),
   answer: { status: 204 },
   refusals: ['authentication_required', 'invalid_token', 'record_not_found'],
 });
 
-/** Filters: `email`, `verified`, `verified_at`, `customer_id`, `created_at`, `updated_at`. */
 export const listSubscribers = endpoint({
   name: 'newsletter_subscribers.list',
   service: 'newsletter',
@@ -76,6 +73,13 @@ export const listSubscribers = endpoint({
   access: scoped('read_customers'),
   summary: 'Lists the newsletter subscribers of the store, the newest first.',
   list: true,
+  filters: {
+    text: ['id', 'customer_id'],
+    caseInsensitive: ['email'],
+    boolean: ['verified'],
+    timestamp: ['verified_at', 'created_at', 'updated_at'],
+  },
+  sorts: ['email', 'verified_at', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(subscriber) },
   refusals: [],
 });

@@ -34,10 +34,15 @@ export const issueGiftCard = endpoint({
   refusals: ['validation_error'],
 });
 
-/**
- * Filters: `code`, `state` (`expired` included), `currency`, `amount`, `customer_id`, `expires_at`, `redeemed_at`,
- * `created_at`, `updated_at`.
- */
+const giftCardFilters = {
+  text: ['currency', 'customer_id', 'user_id'],
+  caseInsensitive: ['code'],
+  number: ['amount'],
+  timestamp: ['expires_at', 'redeemed_at', 'created_at', 'updated_at'],
+} as const;
+
+const giftCardSorts = ['code', 'currency', 'amount', 'expires_at', 'redeemed_at', 'created_at', 'updated_at'];
+
 export const listGiftCards = endpoint({
   name: 'gift_cards.list',
   service: 'stored-value',
@@ -45,7 +50,10 @@ export const listGiftCards = endpoint({
   path: '/api/v3/admin/gift_cards',
   access: scoped('read_gift_cards'),
   summary: 'Lists the gift cards of the store, the newest first.',
+  description: 'Also by `q[state_eq]`, `q[state_not_eq]` and `q[state_in][]`, `expired` included.',
   list: true,
+  filters: giftCardFilters,
+  sorts: giftCardSorts,
   answer: { status: 200, body: listOf(adminGiftCard) },
   refusals: [],
 });
@@ -61,7 +69,6 @@ export const readGiftCard = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** The amount can be changed while none of it has been used or reserved. */
 export const changeGiftCard = endpoint({
   name: 'gift_cards.change',
   service: 'stored-value',
@@ -69,6 +76,7 @@ export const changeGiftCard = endpoint({
   path: '/api/v3/admin/gift_cards/:id',
   access: scoped('write_gift_cards'),
   summary: 'Changes a gift card: expiry, owner, metadata, and the amount of an unused one.',
+  description: 'The amount can be changed while none of it has been used or reserved.',
   body: z.object({ amount: amountInput.optional(), ...giftCardDetails }),
   answer: { status: 200, body: adminGiftCard },
   refusals: ['record_not_found', 'validation_error', 'resource_invalid'],
@@ -103,7 +111,10 @@ export const listOwnGiftCards = endpoint({
   path: '/api/v3/store/customers/me/gift_cards',
   access: customerOnly,
   summary: "Lists the customer's own gift cards, the newest first.",
+  description: 'Also by `q[state_eq]`, `q[state_not_eq]` and `q[state_in][]`, `expired` included.',
   list: true,
+  filters: giftCardFilters,
+  sorts: giftCardSorts,
   answer: { status: 200, body: listOf(giftCard) },
   refusals: [],
 });

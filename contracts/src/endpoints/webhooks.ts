@@ -26,7 +26,6 @@ export const createWebhookEndpoint = endpoint({
   refusals: ['validation_error'],
 });
 
-/** Filters: `name`, `url`, `active`, `last_delivery_at`, `created_at`, `updated_at`. */
 export const listWebhookEndpoints = endpoint({
   name: 'webhook_endpoints.list',
   service: 'webhooks',
@@ -35,6 +34,12 @@ export const listWebhookEndpoints = endpoint({
   access: scoped('read_webhooks'),
   summary: 'Lists the endpoints of the store, the newest first.',
   list: true,
+  filters: {
+    text: ['name', 'url'],
+    boolean: ['active'],
+    timestamp: ['last_delivery_at', 'created_at', 'updated_at'],
+  },
+  sorts: ['name', 'url', 'last_delivery_at', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(webhookEndpoint) },
   refusals: [],
 });
@@ -95,7 +100,6 @@ export const disableWebhookEndpoint = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** For 24 hours deliveries are also signed with the old secret, in the additional `webhook-signature` header. */
 export const rotateWebhookSecret = endpoint({
   name: 'webhook_endpoints.rotate_secret',
   service: 'webhooks',
@@ -103,6 +107,8 @@ export const rotateWebhookSecret = endpoint({
   path: `${ENDPOINTS}/:id/rotate_secret`,
   access: scoped('write_webhooks'),
   summary: 'Gives the endpoint a new secret and shows it.',
+  description:
+    'For 24 hours deliveries are also signed with the old secret, in the additional `webhook-signature` header.',
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found'],
 });
@@ -118,7 +124,6 @@ export const sendTestWebhook = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** Filters: `event_name`, `event_id`, `success`, `error_type`, `response_code`, `created_at`, `delivered_at`. */
 export const listWebhookDeliveries = endpoint({
   name: 'webhook_deliveries.list',
   service: 'webhooks',
@@ -127,6 +132,13 @@ export const listWebhookDeliveries = endpoint({
   access: scoped('read_webhooks'),
   summary: "Lists an endpoint's deliveries, the newest first.",
   list: true,
+  filters: {
+    text: ['event_name', 'event_id', 'error_type'],
+    number: ['response_code'],
+    boolean: ['success'],
+    timestamp: ['created_at', 'delivered_at'],
+  },
+  sorts: ['event_name', 'response_code', 'created_at', 'delivered_at'],
   answer: { status: 200, body: listOf(webhookDelivery) },
   refusals: ['record_not_found'],
 });
@@ -142,7 +154,6 @@ export const readWebhookDelivery = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** The new delivery has the same event, with the same `id`; tokens in it read `[REDACTED]`. */
 export const redeliverWebhook = endpoint({
   name: 'webhook_deliveries.redeliver',
   service: 'webhooks',
@@ -150,6 +161,7 @@ export const redeliverWebhook = endpoint({
   path: `${ENDPOINTS}/:id/deliveries/:delivery_id/redeliver`,
   access: scoped('write_webhooks'),
   summary: 'Sends the event of a delivery to the endpoint again.',
+  description: 'The new delivery has the same event, with the same `id`; tokens in it read `[REDACTED]`.',
   answer: { status: 201, body: webhookDelivery },
   refusals: ['record_not_found'],
 });

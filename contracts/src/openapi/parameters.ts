@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { type AttributeType, type ListFilters, predicatesOfType } from '../list-filters.ts';
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -47,13 +48,6 @@ export const sharedParameters = {
     description: 'The top-level keys to keep in each record, separated by commas. `id` always stays.',
     schema: text,
   },
-  Expand: {
-    name: 'expand',
-    in: 'query',
-    description:
-      'The associations to answer with, separated by commas; dots lead further, at most four levels deep: `variants,variants.media`. What is not expanded is absent. Unknown names are ignored.',
-    schema: text,
-  },
   Page: {
     name: 'page',
     in: 'query',
@@ -77,7 +71,6 @@ export function parametersOf(endpoint: Endpoint, path: string): (Parameter | Ref
   const reads = endpoint.method === 'GET';
   const hasAnswer = endpoint.answer.body !== undefined;
   const optional: readonly (readonly [boolean, SharedParameter])[] = [
-    [reads && hasAnswer, 'Expand'],
     [hasAnswer, 'Fields'],
     [endpoint.access.api === 'store', 'Locale'],
     [hasAnswer, 'Currency'],
@@ -88,7 +81,8 @@ export function parametersOf(endpoint: Endpoint, path: string): (Parameter | Ref
   return [
     ...pathParameters(path),
     ...queryParameters(endpoint),
-    ...(endpoint.list ? listParameters() : []),
+    ...(endpoint.list ? listParameters(endpoint) : []),
+    ...expandParameter(endpoint),
     ...optional.filter(([applies]) => applies).map(([, name]) => shared(name)),
   ];
 }
@@ -115,28 +109,95 @@ function queryParameters({ query }: Endpoint): Parameter[] {
   }));
 }
 
-function listParameters(): (Parameter | Reference)[] {
+function listParameters({
+  filters = {},
+  sorts = [],
+  plainFilters = [],
+}: Endpoint): (Parameter | Reference)[] {
   return [
-    {
-      name: 'q',
-      in: 'query',
-      style: 'deepObject',
-      explode: true,
-      description:
-        'Filters: `q[name_cont]=shirt`. All have to match; those that the list does not have are ignored. How they are built is written in the introduction.',
-      schema: { type: 'object', additionalProperties: text },
-    },
-    {
-      name: 'sort',
-      in: 'query',
-      description:
-        'Fields to sort by, separated by commas, each with `-` in front for the other direction. Unknown ones are ignored.',
-      schema: text,
-    },
+    ...plainFilters.map(plainFilter),
+    ...(Object.keys(filters).length > 0 ? [filterParameter(filters, plainFilters)] : []),
+    ...(sorts.length > 0 ? [sortParameter(sorts)] : []),
     shared('Page'),
     shared('Limit'),
   ];
 }
+
+const plainFilter = (name: string): Parameter => {
+  const key = name.replace('[]', '');
+  return { name: key, in: 'query', description: `The same as \`q[${key}]\`.`, schema: text };
+};
+
+function filterParameter(filters: ListFilters, plainFilters: readonly string[]): Parameter {
+  const byType = Object.entries(filters) as [AttributeType, readonly string[]][];
+  const lines = byType.map(
+    ([type, attributes]) => `- ${typeNames[type]}: ${attributes.map((name) => `\`${name}\``).join(', ')}`,
+  );
+  const attributePatterns = byType.map(([type, attributes]): [string, JsonSchema] => [
+    `^(${attributes.join('|')})_(${predicatesOfType[type].join('|')})(\\[\\])?$`,
+    { type: ['string', 'array'], items: text },
+  ]);
+  return {
+    name: 'q',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: [
+      'Filters by attribute and predicate, as in the introduction. Attributes:',
+      '',
+      ...lines,
+    ].join('\n'),
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(plainFilters.map((name) => [name, text])),
+      patternProperties: Object.fromEntries(attributePatterns),
+    },
+  };
+}
+
+const typeNames: Readonly<Record<AttributeType, string>> = {
+  text: 'text',
+  caseInsensitive: 'text in any case',
+  'text[]': 'several texts',
+  number: 'numbers',
+  timestamp: 'times',
+  boolean: 'true or false',
+};
+
+const sortParameter = (sorts: readonly string[]): Parameter => ({
+  name: 'sort',
+  in: 'query',
+  description: `What to sort by, separated by commas, \`-\` in front for the other direction: ${sorts.map((name) => `\`${name}\``).join(', ')}. Anything else is ignored.`,
+  schema: text,
+});
+
+function expandParameter({ method, answer, list }: Endpoint): Parameter[] {
+  const names =
+    method === 'GET' && answer.body ? associationsOf(list ? itemOf(answer.body) : answer.body) : [];
+  if (names.length === 0) return [];
+  return [
+    {
+      name: 'expand',
+      in: 'query',
+      description: `The associations to answer with, separated by commas; a dot leads on to theirs. What is not expanded is absent. There are ${names.map((name) => `\`${name}\``).join(', ')}.`,
+      schema: text,
+    },
+  ];
+}
+
+/** What a shape shows only on demand: its optional parts, and theirs one level further. */
+function associationsOf(shape: unknown, levels = 2): string[] {
+  if (!(shape instanceof z.ZodObject) || levels === 0) return [];
+  return Object.entries(shape.shape).flatMap(([name, part]) => {
+    if (!(part instanceof z.ZodOptional)) return [];
+    const inner = part.unwrap();
+    const further = associationsOf(inner instanceof z.ZodArray ? inner.element : inner, levels - 1);
+    return [name, ...further.map((each) => `${name}.${each}`)];
+  });
+}
+
+const itemOf = (list: z.ZodType): unknown =>
+  list instanceof z.ZodObject && list.shape.data instanceof z.ZodArray ? list.shape.data.element : undefined;
 
 function takesLockVersion({ body }: Endpoint): boolean {
   return body instanceof z.ZodObject && 'state_lock_version' in body.shape;

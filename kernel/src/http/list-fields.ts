@@ -1,5 +1,6 @@
+import type { AttributeType } from '@storefold/contracts';
 import type { Sort } from '../ports/read-models.ts';
-import type { Attribute, AttributeType } from './list-predicates.ts';
+import type { Attribute } from './list-predicates.ts';
 
 /** Attributes of one type, each named like its field. */
 export const attributesOf = (type: AttributeType, ...fields: readonly string[]): Record<string, Attribute> =>

@@ -1,19 +1,11 @@
+import {
+  type AttributeType,
+  type Predicate,
+  predicatesOfType,
+  presencePredicates,
+} from '@storefold/contracts';
 import type { Filter, Scalar } from '../ports/read-models.ts';
 import { readTimestamp } from '../ports/timestamp.ts';
-
-const equality = ['eq', 'not_eq', 'in'] as const;
-const substring = ['cont', 'start', 'end', 'i_cont'] as const;
-const comparison = ['gt', 'gteq', 'lt', 'lteq'] as const;
-const presence = ['null', 'not_null', 'present', 'blank'] as const;
-
-/** How `q[<attribute>_<predicate>]` compares. */
-export type Predicate =
-  | (typeof equality)[number]
-  | (typeof substring)[number]
-  | (typeof comparison)[number]
-  | (typeof presence)[number];
-
-export type AttributeType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 'timestamp' | 'text[]';
 
 /** An attribute that callers may filter by. */
 export interface Attribute {
@@ -31,20 +23,8 @@ export interface Attribute {
 
 /** Longer ones first, so that `name_not_null` is not read as `null` of an attribute `name_not`. */
 export const allPredicates: readonly Predicate[] = [
-  ...equality,
-  ...substring,
-  ...comparison,
-  ...presence,
+  ...new Set(Object.values(predicatesOfType).flat()),
 ].toSorted((one, other) => other.length - one.length);
-
-const predicatesOfType: Readonly<Record<AttributeType, readonly Predicate[]>> = {
-  text: [...equality, ...substring, ...presence],
-  caseInsensitive: [...equality, ...substring, ...presence],
-  'text[]': [...equality, ...substring, ...presence],
-  number: [...equality, ...comparison, ...presence],
-  timestamp: [...equality, ...comparison, ...presence],
-  boolean: [...equality, ...presence],
-};
 
 export const fits = (predicate: Predicate, { type, predicates }: Attribute): boolean =>
   predicatesOfType[type].includes(predicate) && (predicates?.includes(predicate) ?? true);
@@ -58,7 +38,7 @@ export function conditionOf(
   const { field } = attribute;
   if (predicate === 'in') return amongOf(attribute, sent);
   if (typeof sent !== 'string') return undefined;
-  if (isOneOf(presence, predicate)) return presenceOf(attribute, predicate, sent);
+  if (isOneOf(presencePredicates, predicate)) return presenceOf(attribute, predicate, sent);
   const value = readerOf(attribute)(sent);
   if (value === undefined) return undefined;
   switch (predicate) {
@@ -96,7 +76,7 @@ function amongOf(attribute: Attribute, sent: string | readonly string[]): Filter
 /** `blank` of a text also matches the empty text; `=false` negates the condition. */
 function presenceOf(
   { field, type }: Attribute,
-  predicate: (typeof presence)[number],
+  predicate: (typeof presencePredicates)[number],
   sent: string,
 ): Filter | undefined {
   const wanted = readBoolean(sent);

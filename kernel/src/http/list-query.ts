@@ -1,5 +1,6 @@
+import type { Predicate } from '@storefold/contracts';
 import type { Filter, ListQuery, Sort } from '../ports/read-models.ts';
-import { type Attribute, allPredicates, conditionOf, fits, type Predicate } from './list-predicates.ts';
+import { type Attribute, allPredicates, conditionOf, fits } from './list-predicates.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**

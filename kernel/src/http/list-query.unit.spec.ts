@@ -1,7 +1,8 @@
+import type { AttributeType } from '@storefold/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../ports/read-models.ts';
-import { type AttributeType, allPredicates } from './list-predicates.ts';
+import { allPredicates } from './list-predicates.ts';
 import { type ListSpec, listQuery } from './list-query.ts';
 import { parseListRequest, valuesOf } from './list-request.ts';
 

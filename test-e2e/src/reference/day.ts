@@ -20,14 +20,17 @@ interface Day {
   readonly shopsServer: WebhookReceiver;
 }
 
-/** A shop opens and sells: every endpoint is asked in the way a first user would. */
+/**
+ * A shop opens and sells: every endpoint is asked in the way a first user would. Returns who the customer is, and
+ * where the shop's server is told of events.
+ */
 export async function liveThroughADay(
   recorder: ExampleRecorder,
   { admin: shop, storefront: guest, credentials }: FreshStore,
   shopsServer: WebhookReceiver,
-): Promise<void> {
+): Promise<{ customer: Client; webhookEndpointId: string }> {
   const day: Day = { recorder, shop, guest, staff: guest.with({ key: '' }), credentials, shopsServer };
-  await webhooks(day);
+  const webhookEndpointId = await webhooks(day);
   await staffLogsIn(day);
   await settings(day);
   await places(day);
@@ -37,10 +40,12 @@ export async function liveThroughADay(
   await order(day, customer, variantId, cardId);
   await newsletter(day, customer);
   await customersOfTheShop(day);
-  await deliveries(day);
+  await deliveries(day, webhookEndpointId);
+  return { customer, webhookEndpointId };
 }
 
-async function webhooks({ recorder, shop, shopsServer }: Day): Promise<void> {
+/** Returns the id of the endpoint that hears of everything below. */
+async function webhooks({ recorder, shop, shopsServer }: Day): Promise<string> {
   const at = `${admin}/webhook_endpoints`;
   const { id } = await recorder.ask(shop, 'POST', at, {
     name: 'Warehouse',
@@ -55,17 +60,17 @@ async function webhooks({ recorder, shop, shopsServer }: Day): Promise<void> {
   await recorder.ask(shop, 'POST', `${at}/${id}/rotate_secret`);
   const spare = await recorder.ask(shop, 'POST', at, { url: shopsServer.url });
   await recorder.ask(shop, 'DELETE', `${at}/${spare.id}`);
+  return id;
 }
 
-async function deliveries({ recorder, shop }: Day): Promise<void> {
+async function deliveries({ recorder, shop }: Day, id: string): Promise<void> {
   const at = `${admin}/webhook_endpoints`;
-  const { data: endpoints } = await recorder.ask(shop, 'GET', at);
-  const { id } = endpoints[0];
   const test = await recorder.ask(shop, 'POST', `${at}/${id}/send_test`);
   const path = `${at}/${id}/deliveries/${test.id}`;
   await expect.poll(async () => (await shop.get(path)).body.success, { timeout: 15_000 }).toBe(true);
   await recorder.ask(shop, 'GET', `${at}/${id}/deliveries?q[event_name_eq]=webhook.test&limit=1`);
   await recorder.ask(shop, 'GET', path);
+  await recorder.ask(shop, 'POST', `${path}/redeliver`);
 }
 
 async function staffLogsIn({ recorder, staff, credentials }: Day): Promise<void> {
@@ -347,6 +352,7 @@ async function newsletter({ recorder, guest, shop, shopsServer }: Day, customer:
   await recorder.ask(shop, 'GET', `${admin}/newsletter_subscribers/${reader.id}`);
   await recorder.ask(customer, 'DELETE', `${at}/${own.id}`);
   await recorder.ask(shop, 'DELETE', `${admin}/newsletter_subscribers/${reader.id}`);
+  await recorder.ask(guest, 'POST', at, { email: 'friend@example.com' });
 }
 
 async function customersOfTheShop({ recorder, shop }: Day): Promise<void> {

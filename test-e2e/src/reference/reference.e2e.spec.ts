@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { allEndpoints } from '@storefold/contracts';
+import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -9,10 +9,25 @@ import { presentable } from './presentable.ts';
 
 const file = fileURLToPath(new URL('../../../gateway/examples.json', import.meta.url));
 
-describe('the examples of the reference', () => {
+const emptyPage = {
+  data: [],
+  meta: { page: 1, limit: 25, count: 0, pages: 1, from: 0, to: 0, in: 0, previous: null, next: null },
+};
+
+type Item = Readonly<Record<string, unknown>>;
+
+const filteredLists = allEndpoints.filter(
+  ({ filters, answer }) => filters !== undefined && answer.body?.safeParse(emptyPage).success === true,
+);
+
+/** Every attribute that any list can be filtered by. */
+const attributes = [...new Set(filteredLists.flatMap(({ filters = {} }) => Object.values(filters).flat()))];
+
+describe('the reference', () => {
   let store: FreshStore;
   let shopsServer: WebhookReceiver;
   const recorder = new ExampleRecorder();
+  let left: Awaited<ReturnType<typeof liveThroughADay>>;
 
   beforeAll(async () => {
     store = await startFreshStore('none');
@@ -23,17 +38,52 @@ describe('the examples of the reference', () => {
     await shopsServer?.close();
   }, 60_000);
 
-  it('are those of a day in the life of a shop', async () => {
-    await liveThroughADay(recorder, store, shopsServer);
+  it('has examples from a day in the life of a shop', async () => {
+    left = await liveThroughADay(recorder, store, shopsServer);
   }, 120_000);
 
-  it('have one of every endpoint', () => {
+  it('has an example of every endpoint', () => {
     expect(new Set(Object.keys(recorder.examples))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
   });
 
-  it('are what the running store answers, ids and times aside', async () => {
+  it('shows what the running store answers, ids and times aside', async () => {
     const { examples, refusals } = recorder;
     const text = `${JSON.stringify(presentable({ examples, refusals }), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(file);
   });
+
+  it.each(filteredLists)('$name filters and sorts by what it declares, and by nothing else', async (list) => {
+    const client = list.path.includes('/customers/me') ? left.customer : clientOf(list);
+    const path = list.path.replace(':id', left.webhookEndpointId);
+    const ask = async (query: string) => (await client.get(`${path}?limit=100&${query}`)).body;
+    const all = await ask('');
+    expect(all.meta.count).toBeGreaterThan(0);
+
+    const declared = Object.values(list.filters ?? {}).flat();
+    const countsOf = async (names: readonly string[]) => {
+      const absent = await ask(names.map((name) => `q[${name}_null]=true`).join('&'));
+      const present = await ask(names.map((name) => `q[${name}_null]=false`).join('&'));
+      return [absent.meta.count, present.meta.count];
+    };
+    for (const name of declared) {
+      expect(await countsOf([name]), name).not.toEqual([all.meta.count, all.meta.count]);
+    }
+    const others = [...attributes, ...Object.keys(all.data[0])].filter((name) => !declared.includes(name));
+    expect(await countsOf(others), 'of what is not declared').toEqual([all.meta.count, all.meta.count]);
+
+    const sorts = list.sorts ?? [];
+    const idsBy = async (names: readonly string[], direction: '' | '-') =>
+      (await ask(`sort=${names.map((name) => direction + name).join(',')}`)).data.map(({ id }: Item) => id);
+    for (const name of sorts) {
+      // What has no value comes last in both directions.
+      const values = new Set(all.data.flatMap((item: Item) => item[name] ?? []).map(String));
+      if (values.size < 2) continue;
+      expect(await idsBy([name], ''), name).not.toEqual(await idsBy([name], '-'));
+    }
+    for (const name of others.filter((each) => !sorts.includes(each))) {
+      expect(await idsBy([name], ''), name).toEqual(await idsBy([name], '-'));
+    }
+  });
+
+  const clientOf = ({ access }: Endpoint) => (access.api === 'store' ? store.storefront : store.admin);
 });

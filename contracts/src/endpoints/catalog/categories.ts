@@ -15,6 +15,8 @@ export const listCategories = endpoint({
   access: shopper,
   summary: 'Lists the categories, level by level.',
   list: true,
+  filters: { text: ['id', 'name', 'permalink', 'parent_id'], number: ['depth', 'position'] },
+  sorts: ['name', 'id', 'permalink', 'depth', 'position'],
   answer: { status: 200, body: listOf(category) },
   refusals: [],
   cache: 'public',
@@ -68,6 +70,12 @@ export const listAdminCategories = endpoint({
   access: scoped('read_categories'),
   summary: 'Lists the categories, level by level.',
   list: true,
+  filters: {
+    text: ['id', 'name', 'permalink', 'parent_id'],
+    number: ['depth', 'position'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['name', 'id', 'permalink', 'depth', 'position', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminCategory) },
   refusals: [],
 });

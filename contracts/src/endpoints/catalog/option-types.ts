@@ -32,6 +32,12 @@ export const listOptionTypes = endpoint({
   access: scoped('read_products'),
   summary: 'Lists the option types with their values.',
   list: true,
+  filters: {
+    text: ['id', 'name', 'label', 'kind'],
+    number: ['position'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['id', 'name', 'position', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminOptionType) },
   refusals: [],
 });
@@ -66,10 +72,6 @@ export const readOptionType = endpoint({
   refusals: ['record_not_found'],
 });
 
-/**
- * `option_values` is the whole list in its new order: those with an `id` (or a known name) are changed, others are
- * added, missing ones are removed. A value that variants use cannot be removed.
- */
 export const changeOptionType = endpoint({
   name: 'option_types.change',
   service: 'catalog',
@@ -77,6 +79,8 @@ export const changeOptionType = endpoint({
   path: `${path}/:id`,
   access: scoped('write_products'),
   summary: 'Changes an option type and its values.',
+  description:
+    '`option_values` is the whole list in its new order: those with an `id` (or a known name) are changed, others are added, missing ones are removed. A value that variants use cannot be removed.',
   body: z.object({
     name: nameInput.optional(),
     ...typeInput,

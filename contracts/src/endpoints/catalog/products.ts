@@ -18,6 +18,37 @@ const plainFilters = [
   'tags_name_cont',
 ];
 
+const productFilterNotes = `
+- \`search\`: words that begin words of the name, a SKU or a searchable custom field; case and accents do not count
+- \`price_gte\`, \`price_lte\`: bounds of the lowest variant price in the requested currency
+- \`in_stock=true\`: something of it can be bought; \`false\`: nothing can
+- \`in_category\`, \`in_categories[]\`: in this category or one below it
+- \`q[with_option_value_ids][]\`: has one of the values of each option type that is named
+- \`tags_name_cont\`: a tag contains the text
+`;
+
+const productFiltersOfList = {
+  text: ['id', 'name', 'slug', 'description', 'meta_title', 'meta_description'],
+  'text[]': ['sku'],
+  number: ['price'],
+  timestamp: ['available_on'],
+} as const;
+
+/** `manual` is the order of creation. */
+const productSorts = [
+  'manual',
+  'best_selling',
+  'price',
+  'available_on',
+  'name',
+  'slug',
+  'sku',
+  'description',
+  'meta_title',
+  'meta_description',
+  'id',
+];
+
 export const listProducts = endpoint({
   name: 'products.list',
   service: 'catalog',
@@ -25,7 +56,10 @@ export const listProducts = endpoint({
   path: storePath,
   access: shopper,
   summary: 'Lists the products that are for sale: searched, filtered, sorted, a page at a time.',
+  description: productFilterNotes,
   list: true,
+  filters: productFiltersOfList,
+  sorts: productSorts,
   plainFilters,
   answer: { status: 200, body: listOf(product) },
   refusals: [],
@@ -44,7 +78,6 @@ export const readProduct = endpoint({
   cache: 'public',
 });
 
-/** With `category_id`: the filters of the products in that category and below it, with its children as choices. */
 export const readProductFilters = endpoint({
   name: 'products.filters',
   service: 'catalog',
@@ -52,8 +85,12 @@ export const readProductFilters = endpoint({
   path: `${storePath}/filters`,
   access: shopper,
   summary: 'Tells how a list of products can be narrowed down, with counts.',
+  description:
+    'With `category_id`: the filters of the products in that category and below it, with its children as choices.',
   query: z.object({ category_id: z.string().optional() }),
   list: true,
+  filters: productFiltersOfList,
+  sorts: [],
   plainFilters,
   answer: { status: 200, body: productFilters },
   refusals: [],
@@ -88,7 +125,6 @@ const onlyVariantInput = {
   depth: variantInput.depth,
 };
 
-/** Without `variants` the product gets one variant, made from the fields of the product itself. */
 export const createProduct = endpoint({
   name: 'admin_products.create',
   service: 'catalog',
@@ -96,6 +132,7 @@ export const createProduct = endpoint({
   path: adminPath,
   access: scoped('write_products'),
   summary: 'Makes a product, a draft unless another status is given.',
+  description: 'Without `variants` the product gets one variant, made from the fields of the product itself.',
   body: z.object({
     name: nameInput,
     ...productInput,
@@ -113,7 +150,14 @@ export const listAdminProducts = endpoint({
   path: adminPath,
   access: scoped('read_products'),
   summary: 'Lists all products of the store.',
+  description: productFilterNotes,
   list: true,
+  filters: {
+    ...productFiltersOfList,
+    text: [...productFiltersOfList.text, 'status'],
+    timestamp: [...productFiltersOfList.timestamp, 'created_at', 'updated_at'],
+  },
+  sorts: [...productSorts, 'status', 'created_at', 'updated_at'],
   plainFilters,
   answer: { status: 200, body: listOf(adminProduct) },
   refusals: [],
@@ -130,7 +174,6 @@ export const readAdminProduct = endpoint({
   refusals: ['record_not_found'],
 });
 
-/** `variants` with an `id` are changed, others are added; variants that are not listed stay as they are. */
 export const changeProduct = endpoint({
   name: 'admin_products.change',
   service: 'catalog',
@@ -138,6 +181,8 @@ export const changeProduct = endpoint({
   path: `${adminPath}/:id`,
   access: scoped('write_products'),
   summary: 'Changes a product and its variants.',
+  description:
+    '`variants` with an `id` are changed, others are added; variants that are not listed stay as they are.',
   body: z.object({
     name: nameInput.optional(),
     ...productInput,

@@ -6,7 +6,6 @@ import { stockItemInput } from './inputs.ts';
 
 const path = '/api/v3/admin/stock_items';
 
-/** Filters: `variant_id`, `product_id`, `count_on_hand`, `backorderable`, `track_inventory`, times. */
 export const listStockItems = endpoint({
   name: 'stock_items.list',
   service: 'catalog',
@@ -15,6 +14,13 @@ export const listStockItems = endpoint({
   access: scoped('read_stock'),
   summary: 'Lists the stock of all variants.',
   list: true,
+  filters: {
+    text: ['id', 'variant_id', 'product_id'],
+    number: ['count_on_hand', 'reserved_count'],
+    boolean: ['backorderable', 'track_inventory'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['id', 'count_on_hand', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(stockItem) },
   refusals: [],
 });

@@ -53,7 +53,6 @@ export const changeVariant = endpoint({
   refusals: ['record_not_found', 'validation_error'],
 });
 
-/** A product keeps at least one variant. */
 export const deleteVariant = endpoint({
   name: 'variants.delete',
   service: 'catalog',
@@ -61,6 +60,7 @@ export const deleteVariant = endpoint({
   path: `${path}/:id`,
   access: scoped('write_products'),
   summary: 'Deletes a variant; its SKU is free again.',
+  description: 'A product keeps at least one variant.',
   answer: { status: 204 },
   refusals: ['record_not_found', 'processing_error'],
 });

@@ -23,7 +23,6 @@ export const registerCustomer = endpoint({
   refusals: ['validation_error'],
 });
 
-/** `provider` names a sign-in provider. Without it, e-mail and password are used. */
 export const logInCustomer = endpoint({
   name: 'customers.log_in',
   service: 'identity',
@@ -31,14 +30,12 @@ export const logInCustomer = endpoint({
   path: '/api/v3/store/auth/login',
   access: anyone,
   summary: 'Logs a shopper in.',
+  description: '`provider` names a sign-in provider. Without it, e-mail and password are used.',
   body: logInInput,
   answer: { status: 200, body: loggedIn },
   refusals: ['authentication_failed', 'invalid_provider'],
 });
 
-/**
- * Each refresh token works once. A retry within ten seconds gets the same successor again; later use ends the session.
- */
 export const refreshCustomer = endpoint({
   name: 'customers.refresh',
   service: 'identity',
@@ -46,6 +43,8 @@ export const refreshCustomer = endpoint({
   path: '/api/v3/store/auth/refresh',
   access: anyone,
   summary: 'Renews the access token; the refresh token is replaced.',
+  description:
+    'Each refresh token works once. A retry within ten seconds gets the same successor again; later use ends the session.',
   body: refreshInput,
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_refresh_token'],
@@ -74,7 +73,6 @@ export const showProfile = endpoint({
   refusals: ['authentication_required'],
 });
 
-/** A new password ends the shopper's other sessions. */
 export const changeProfile = endpoint({
   name: 'customers.change_me',
   service: 'identity',
@@ -82,6 +80,7 @@ export const changeProfile = endpoint({
   path: '/api/v3/store/customers/me',
   access: customerOnly,
   summary: 'Changes the profile; a new e-mail or password needs the current password.',
+  description: "A new password ends the shopper's other sessions.",
   body: profileInput,
   answer: { status: 200, body: customer },
   refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
@@ -99,7 +98,6 @@ export const requestPasswordReset = endpoint({
   refusals: ['parameter_missing', 'validation_error'],
 });
 
-/** A token works once, within 15 minutes. Any change of the password invalidates it. */
 export const resetPassword = endpoint({
   name: 'password_resets.complete',
   service: 'identity',
@@ -107,6 +105,7 @@ export const resetPassword = endpoint({
   path: '/api/v3/store/password_resets/:token',
   access: anyone,
   summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
+  description: 'A token works once, within 15 minutes. Any change of the password invalidates it.',
   body: confirmsPassword(z.object({ password: newPassword, password_confirmation: z.string().nullish() })),
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_token', 'validation_error'],

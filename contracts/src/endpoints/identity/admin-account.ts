@@ -7,7 +7,6 @@ import { optionalText } from '../../values.ts';
 
 const loggedIn = authentication(adminAccount);
 
-/** `store`: the code of the store to act on; the first store when absent. */
 export const logInAdmin = endpoint({
   name: 'admin.log_in',
   service: 'identity',
@@ -15,6 +14,7 @@ export const logInAdmin = endpoint({
   path: '/api/v3/admin/auth/login',
   access: anyAdminCaller,
   summary: 'Logs somebody of the staff in.',
+  description: '`store`: the code of the store to act on; the first store when absent.',
   body: logInInput.extend({ store: z.string().nullish() }),
   answer: { status: 200, body: loggedIn },
   refusals: ['authentication_failed', 'invalid_provider', 'validation_error'],
@@ -55,7 +55,6 @@ export const showAdminAccount = endpoint({
   refusals: ['authentication_required'],
 });
 
-/** A new password needs `current_password` and ends the other sessions. */
 export const changeAdminAccount = endpoint({
   name: 'admin.change_me',
   service: 'identity',
@@ -63,6 +62,7 @@ export const changeAdminAccount = endpoint({
   path: '/api/v3/admin/me',
   access: adminUser,
   summary: 'Changes the name or password of who is logged in.',
+  description: 'A new password needs `current_password` and ends the other sessions.',
   body: confirmsPassword(
     z.object({
       first_name: optionalText,

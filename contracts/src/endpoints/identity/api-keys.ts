@@ -4,7 +4,6 @@ import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/api_keys';
 
-/** Filters: `name`, `key_type`, `created_at`, `updated_at`. */
 export const listApiKeys = endpoint({
   name: 'api_keys.list',
   service: 'identity',
@@ -13,11 +12,12 @@ export const listApiKeys = endpoint({
   access: scoped('read_api_keys'),
   summary: 'Lists the API keys of the store.',
   list: true,
+  filters: { text: ['id', 'key_type'], caseInsensitive: ['name'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['name', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(apiKey) },
   refusals: [],
 });
 
-/** A caller can only grant scopes that it has itself. */
 export const issueApiKey = endpoint({
   name: 'api_keys.issue',
   service: 'identity',
@@ -25,6 +25,7 @@ export const issueApiKey = endpoint({
   path,
   access: scoped('write_api_keys'),
   summary: 'Makes an API key; a secret one is shown in this answer alone.',
+  description: 'A caller can only grant scopes that it has itself.',
   body: apiKeyInput,
   answer: { status: 201, body: apiKey },
   refusals: ['validation_error', 'access_denied'],

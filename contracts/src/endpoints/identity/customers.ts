@@ -16,11 +16,18 @@ export const listCustomers = endpoint({
   access: scoped('read_customers'),
   summary: 'Lists the customers of the store, the newest first.',
   list: true,
+  filters: {
+    text: ['id', 'phone'],
+    caseInsensitive: ['email', 'first_name', 'last_name', 'full_name'],
+    'text[]': ['tags'],
+    boolean: ['accepts_email_marketing'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['email', 'first_name', 'last_name', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminCustomer) },
   refusals: [],
 });
 
-/** The new customer has no password. The owner of the e-mail address sets one through a password reset. */
 export const addCustomer = endpoint({
   name: 'customers.add',
   service: 'identity',
@@ -28,6 +35,8 @@ export const addCustomer = endpoint({
   path,
   access: scoped('write_customers'),
   summary: 'Adds a customer.',
+  description:
+    'The new customer has no password. The owner of the e-mail address sets one through a password reset.',
   body: adminCustomerInput,
   answer: { status: 201, body: adminCustomer },
   refusals: ['validation_error'],
@@ -56,10 +65,6 @@ export const changeCustomer = endpoint({
   refusals: ['record_not_found', 'validation_error'],
 });
 
-/**
- * Erases the person: the customer's personal data cannot be read any more, the e-mail address is free again, and every
- * session has ended. Refused while the customer has orders.
- */
 export const deleteCustomer = endpoint({
   name: 'customers.delete',
   service: 'identity',
@@ -67,6 +72,8 @@ export const deleteCustomer = endpoint({
   path: `${path}/:id`,
   access: scoped('write_customers'),
   summary: 'Deletes a customer without orders, and erases what is personal.',
+  description:
+    "Erases the person: the customer's personal data cannot be read any more, the e-mail address is free again, and every session has ended. Refused while the customer has orders.",
   answer: { status: 204 },
   refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
 });

@@ -16,7 +16,6 @@ export const showStore = endpoint({
   refusals: [],
 });
 
-/** The default currency and locale are always among the supported ones. */
 export const changeStore = endpoint({
   name: 'store.change',
   service: 'identity',
@@ -24,6 +23,7 @@ export const changeStore = endpoint({
   path: '/api/v3/admin/store',
   access: scoped('write_settings'),
   summary: 'Changes settings of the store.',
+  description: 'The default currency and locale are always among the supported ones.',
   body: storeChange,
   answer: { status: 200, body: storeSettings },
   refusals: ['validation_error'],

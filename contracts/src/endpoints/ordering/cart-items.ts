@@ -4,7 +4,6 @@ import { cartItemChange, cartItemInput } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id/items';
 
-/** Increases the quantity when the variant is in the cart already. */
 export const addCartItem = endpoint({
   name: 'cart_items.add',
   service: 'ordering',
@@ -12,6 +11,7 @@ export const addCartItem = endpoint({
   path,
   access: cartHolder,
   summary: 'Puts a variant into a cart.',
+  description: 'Increases the quantity when the variant is in the cart already.',
   body: cartItemInput,
   answer: { status: 201, body: cart },
   refusals: [

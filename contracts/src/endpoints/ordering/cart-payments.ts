@@ -25,10 +25,6 @@ export const selectDeliveryRate = endpoint({
   ],
 });
 
-/**
- * Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of
- * that kind. With `amount` it pays that much, and other payments cover the rest.
- */
 export const addCartPayment = endpoint({
   name: 'cart_payments.add',
   service: 'ordering',
@@ -36,12 +32,13 @@ export const addCartPayment = endpoint({
   path: `${path}/payments`,
   access: cartHolder,
   summary: 'Says how the cart will be paid.',
+  description:
+    'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest.',
   body: z.object({ payment_method_id: z.string().min(1), amount: amountInput.nullish() }),
   answer: { status: 201, body: payment },
   refusals: ['cart_not_found', 'cart_invalid_state', 'cart_empty', 'record_not_found', 'validation_error'],
 });
 
-/** The value is reserved only when the cart is completed. */
 export const applyCartGiftCard = endpoint({
   name: 'cart_gift_cards.apply',
   service: 'ordering',
@@ -49,6 +46,7 @@ export const applyCartGiftCard = endpoint({
   path: `${path}/gift_cards`,
   access: cartHolder,
   summary: 'Pays with a gift card: it lowers what is due, not the total.',
+  description: 'The value is reserved only when the cart is completed.',
   body: z.object({ code: z.string().trim().min(1).max(255) }),
   answer: { status: 201, body: cart },
   refusals: [

@@ -18,7 +18,6 @@ export const listCarts = endpoint({
   refusals: [],
 });
 
-/** A customer's cart belongs to the customer from the start. A guest's cart is open to any caller with its token. */
 export const createCart = endpoint({
   name: 'carts.create',
   service: 'ordering',
@@ -26,6 +25,8 @@ export const createCart = endpoint({
   path,
   access: shopper,
   summary: 'Makes a cart, with items, e-mail and addresses where they are known.',
+  description:
+    "A customer's cart belongs to the customer from the start. A guest's cart is open to any caller with its token.",
   body: cartInput,
   answer: { status: 201, body: cart },
   refusals: [
@@ -48,7 +49,6 @@ export const readCart = endpoint({
   refusals: ['cart_not_found'],
 });
 
-/** When two changes are made at once, the later one is refused with `cart_already_updated`. */
 export const changeCart = endpoint({
   name: 'carts.change',
   service: 'ordering',
@@ -56,6 +56,7 @@ export const changeCart = endpoint({
   path: `${path}/:id`,
   access: cartHolder,
   summary: 'Changes e-mail, note, addresses, currency or the quantities of items.',
+  description: 'When two changes are made at once, the later one is refused with `cart_already_updated`.',
   body: cartChange,
   answer: { status: 200, body: cart },
   refusals: [
@@ -81,7 +82,6 @@ export const deleteCart = endpoint({
   refusals: ['cart_not_found', 'cart_invalid_state'],
 });
 
-/** Needs the customer's JWT and the cart's token. A cart that already belongs to the customer stays as it is. */
 export const associateCart = endpoint({
   name: 'carts.associate',
   service: 'ordering',
@@ -89,15 +89,12 @@ export const associateCart = endpoint({
   path: `${path}/:id/associate`,
   access: customerOnly,
   summary: "Makes a guest's cart the customer's.",
+  description:
+    "Needs the customer's JWT and the cart's token. A cart that already belongs to the customer stays as it is.",
   answer: { status: 200, body: cart },
   refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated'],
 });
 
-/**
- * Reserves stock and gift card value, and turns the cart into an order. A retry returns the same order. A refusal
- * releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart
- * showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.
- */
 export const completeCart = endpoint({
   name: 'carts.complete',
   service: 'ordering',
@@ -105,6 +102,8 @@ export const completeCart = endpoint({
   path: `${path}/:id/complete`,
   access: cartHolder,
   summary: 'Completes a cart: it becomes an order.',
+  description:
+    'Reserves stock and gift card value, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.',
   answer: { status: 200, body: order },
   refusals: [
     'cart_not_found',

@@ -8,7 +8,6 @@ import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/delivery_methods';
 
-/** Filters: `name`, `code`, `active`, `created_at`, `updated_at`. */
 export const listDeliveryMethods = endpoint({
   name: 'delivery_methods.list',
   service: 'ordering',
@@ -17,6 +16,8 @@ export const listDeliveryMethods = endpoint({
   access: scoped('read_settings'),
   summary: 'Lists the ways of delivery.',
   list: true,
+  filters: { text: ['name', 'code'], boolean: ['active'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['name', 'position', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminDeliveryMethod) },
   refusals: [],
 });

@@ -5,7 +5,6 @@ import { adminOrder, order } from '../../shapes/order.ts';
 import { listOf, metadataInput, optionalText } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 
-/** Finds an order by its id. The token is that of the cart it was made from. */
 export const readOrder = endpoint({
   name: 'orders.read',
   service: 'ordering',
@@ -13,11 +12,11 @@ export const readOrder = endpoint({
   path: '/api/v3/store/orders/:id',
   access: cartHolder,
   summary: 'Shows a completed order.',
+  description: 'Finds an order by its id. The token is that of the cart it was made from.',
   answer: { status: 200, body: order },
   refusals: ['order_not_found'],
 });
 
-/** Filters: `number`, `total`, `completed_at`, `payment_status`, `fulfillment_status`, `currency`. */
 export const listOwnOrders = endpoint({
   name: 'customer_orders.list',
   service: 'ordering',
@@ -26,6 +25,12 @@ export const listOwnOrders = endpoint({
   access: customerOnly,
   summary: "Lists the customer's completed orders, the newest first.",
   list: true,
+  filters: {
+    text: ['number', 'currency', 'payment_status', 'fulfillment_status'],
+    number: ['total'],
+    timestamp: ['completed_at'],
+  },
+  sorts: ['number', 'total', 'completed_at'],
   answer: { status: 200, body: listOf(order) },
   refusals: [],
 });
@@ -41,10 +46,6 @@ export const readOwnOrder = endpoint({
   refusals: ['order_not_found'],
 });
 
-/**
- * Completed orders, unless a filter on `status` or `state` asks for others. Filters: those of the customer's list, and
- * `email`, `customer_id`, `status`, `state`, `tags`, `created_at`, `updated_at`.
- */
 export const listOrders = endpoint({
   name: 'orders.list',
   service: 'ordering',
@@ -52,7 +53,16 @@ export const listOrders = endpoint({
   path: '/api/v3/admin/orders',
   access: scoped('read_orders'),
   summary: 'Lists the orders of the store, the newest first.',
+  description: 'Completed orders, unless a filter on `status` or `state` asks for others.',
   list: true,
+  filters: {
+    text: ['number', 'currency', 'payment_status', 'fulfillment_status', 'customer_id', 'status', 'state'],
+    caseInsensitive: ['email'],
+    'text[]': ['tags'],
+    number: ['total'],
+    timestamp: ['completed_at', 'created_at', 'updated_at'],
+  },
+  sorts: ['number', 'email', 'total', 'completed_at', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminOrder) },
   refusals: [],
 });
@@ -68,7 +78,6 @@ export const showOrder = endpoint({
   refusals: ['order_not_found'],
 });
 
-/** When two changes are made at once, the later one is refused with `cart_already_updated`. */
 export const changeOrder = endpoint({
   name: 'orders.change',
   service: 'ordering',
@@ -76,6 +85,7 @@ export const changeOrder = endpoint({
   path: '/api/v3/admin/orders/:id',
   access: scoped('write_orders'),
   summary: 'Changes what staff may say of an order: e-mail, note, tags, metadata.',
+  description: 'When two changes are made at once, the later one is refused with `cart_already_updated`.',
   body: z.object({
     email: emailInput.optional(),
     internal_note: optionalText,

@@ -4,7 +4,6 @@ import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/payment_methods';
 
-/** Filters: `name`, `type`, `active`, `created_at`, `updated_at`. */
 export const listPaymentMethods = endpoint({
   name: 'payment_methods.list',
   service: 'ordering',
@@ -13,6 +12,8 @@ export const listPaymentMethods = endpoint({
   access: scoped('read_settings'),
   summary: 'Lists the ways to pay, in the order shoppers see them.',
   list: true,
+  filters: { text: ['name', 'type'], boolean: ['active'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['name', 'position', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminPaymentMethod) },
   refusals: [],
 });
