@@ -84,14 +84,13 @@ export class PublisherRunner extends LogFollower {
     for (const event of events) {
       if (event.position <= this.tip.source) continue;
       const published = await this.#eventsOf(event);
-      const size = published.reduce((sum, each) => sum + bytesOf(each), 0);
-      if (batch.length > 0 && bytes + size > MAX_APPEND_BYTES) {
+      if (batch.length > 0 && bytes + published.bytes > MAX_APPEND_BYTES) {
         if (!(await this.#append(batch, source))) return false;
         batch = [];
         bytes = 0;
       }
-      batch.push(...published);
-      bytes += size;
+      batch.push(...published.events);
+      bytes += published.bytes;
       source = event.position;
     }
     return this.#append(batch, source);
@@ -114,30 +113,39 @@ export class PublisherRunner extends LogFollower {
     }
   }
 
-  async #eventsOf(event: RecordedEvent): Promise<NewEvent[]> {
+  async #eventsOf(event: RecordedEvent): Promise<Published> {
     const category = categoryOf(event.stream);
     const publishers = this.publishers.filter(
       ({ categories, facts }) => categories.includes(category) && facts?.includes(event.type) !== false,
     );
     try {
       this.parts.codec.requireKnown(event);
-      if (publishers.length === 0) return [];
+      if (publishers.length === 0) return nothing;
       const fact: Stored = await this.parts.codec.decode(event);
       const publications = await Promise.all(
         publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
       );
       const events = await toPublicEvents(fact, publications.flat(), this.parts.vault);
-      if (events.reduce((sum, each) => sum + bytesOf(each), 0) > MAX_APPEND_BYTES) {
+      const bytes = events.reduce((sum, each) => sum + bytesOf(each), 0);
+      if (bytes > MAX_APPEND_BYTES) {
         throw new AppendTooLarge('what the fact means to the world is larger than an append may be');
       }
-      return events;
+      return { events, bytes };
     } catch (error) {
       if (isTransient(error)) throw error;
       this.park(event, error);
-      return [];
+      return nothing;
     }
   }
 }
+
+/** The public events of a fact, and their size together. */
+interface Published {
+  readonly events: readonly NewEvent[];
+  readonly bytes: number;
+}
+
+const nothing: Published = { events: [], bytes: 0 };
 
 /** The size of an event by which the log limits an append. */
 const bytesOf = ({ data, metadata }: NewEvent): number =>

@@ -36,20 +36,19 @@ export class CheckoutClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**
-   * Reserves the stock and authorizes the gift card. Resolves with the failure if a neighbour refuses; what was taken
-   * by then is not released here. Rejects if a neighbour does not answer.
+   * Reserves the stock and authorizes the gift card, both at once. Resolves with the failure if a neighbour refuses, of
+   * two refusals with that of the stock; what was taken is not released here. Rejects if none refuses, but one does not
+   * answer.
    */
   async reserveAndAuthorize(step: CheckoutStep): Promise<CheckoutFailure | undefined> {
-    let stage: CheckoutStage = 'reserve_stock';
-    try {
-      await this.#reserveStock(step);
-      stage = 'authorize_gift_card';
-      await this.#authorizeCard(step);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof Refusal) || isOutcomeUnknown(error)) throw error;
-      return failureOf(stage, toldToShopper(error, step.order));
+    const asked = await Promise.allSettled([this.#reserveStock(step), this.#authorizeCard(step)]);
+    for (const [index, stage] of STAGES.entries()) {
+      const answer = asked[index];
+      if (answer?.status !== 'rejected' || !isRefused(answer.reason)) continue;
+      return failureOf(stage, toldToShopper(answer.reason, step.order));
     }
+    for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
+    return undefined;
   }
 
   /** Releases the stock and voids the authorization. Requests of the same checkout that arrive later take nothing. */
@@ -99,6 +98,8 @@ export class CheckoutClient {
   }
 }
 
+const STAGES = ['reserve_stock', 'authorize_gift_card'] as const satisfies readonly CheckoutStage[];
+
 const requestOf = ({ key, order }: CheckoutStep, name: string) => ({
   command_id: uuidv5(order.checkout.id, name),
   store_id: order.store_id,
@@ -107,6 +108,9 @@ const requestOf = ({ key, order }: CheckoutStep, name: string) => ({
 
 /** Whether the error is a refusal that leaves open what the neighbour did: one of status 500 or above. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
+
+/** Whether a neighbour refused, and so took nothing. */
+const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && !isOutcomeUnknown(error);
 
 /** Distinguishes the attempts to complete one order. */
 const attemptOf = ({ checkout }: OrderAtCheckout) => ({ checkout_id: checkout.id });
