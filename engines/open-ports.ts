@@ -6,6 +6,7 @@ import {
   type Bus,
   type EventLog,
   logAppended,
+  type RateCounters,
   type ReadModels,
   type SearchEngine,
   type Vault,
@@ -19,6 +20,7 @@ import {
 } from '@storefold/kernel/runtime';
 import { openDatabaseSearch } from './common/database-search.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
+import { openMemoryCounters } from './in-process/memory-counters.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
@@ -53,9 +55,10 @@ async function openShared(
   start?.opened('vault');
   const search = await openSearch(settings, vault, logger);
   const bus = await openBus(settings, vault, logger, name);
+  const counters = await openCounters(settings, logger);
   // EventStoreDB pushes new events to its subscribers.
   if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
-  return { ...parts, search, bus, settings };
+  return { ...parts, search, bus, counters, settings };
 }
 
 /** Goods are no personal data, and their read model is the largest. */
@@ -91,8 +94,9 @@ async function openReadModels(
  * Closes the bus first, so that no more questions arrive, and the vault last. The read models are closed after all of
  * them.
  */
-async function closeShared({ log, vault, search, bus }: SharedPorts): Promise<void> {
+async function closeShared({ log, vault, search, bus, counters }: SharedPorts): Promise<void> {
   await bus.close();
+  await counters.close();
   await search.close();
   await log.close();
   await vault.close();
@@ -119,6 +123,14 @@ export async function openEventLog(
   const { openEventStoreDbEventLog } = await import('./eventstoredb/eventstoredb-event-log.ts');
   const { connectionString } = eventLog;
   return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
+}
+
+/** Rate limits are counted where the read models are: in MongoDB for all processes, otherwise by each process alone. */
+async function openCounters({ readModels }: EngineSettings, logger: Logger): Promise<RateCounters> {
+  if (readModels.engine === 'sqlite') return openMemoryCounters(systemClock);
+  const { openMongoDbCounters } = await import('./mongodb/mongodb-counters.ts');
+  const { url, database } = readModels;
+  return openMongoDbCounters({ url, database: databaseOf(database, 'rate_limits'), logger });
 }
 
 /** Opens product search on the engine that the settings name. Does not wait for a search server that is unavailable. */
@@ -159,7 +171,7 @@ async function openVault(
 const abortable = (start: Start | undefined) => (start ? { signal: start.signal } : {});
 
 /** Each service has its own MongoDB database, such as `storefold_stored_value`, and so has the vault. */
-const databaseOf = (database: string, owner: ServiceName | 'vault'): string =>
+const databaseOf = (database: string, owner: ServiceName | 'vault' | 'rate_limits'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
 async function openBus(

@@ -1,1 +1,2 @@
 export { openLocalBus } from './local-bus.ts';
+export { openMemoryCounters } from './memory-counters.ts';

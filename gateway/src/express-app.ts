@@ -23,7 +23,7 @@ export function withExpressApp(
 
   return (request, response) => {
     const { url = '' } = request;
-    if (url.startsWith('/api/') || url === healthReport.HEALTH_PATH) handler(request, response);
+    if (url.startsWith('/api/') || healthReport.isHealthPath(url)) handler(request, response);
     else app(request, response);
   };
 }

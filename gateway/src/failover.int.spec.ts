@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
-import { openLocalBus } from '@storefold/engines/in-process';
+import { openLocalBus, openMemoryCounters } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import { defaultLimits, STARTING_HEADER } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -162,13 +162,14 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
   await new ExampleIdentity(bus, systemClock).start();
   gateway = await createGateway({
     bus,
+    counters: openMemoryCounters(systemClock),
     vault: exampleVault as Vault,
     clock: systemClock,
     random: systemRandom,
     logger,
     endpoints: table,
     services: { catalog: instances.map(({ port }) => `http://127.0.0.1:${port}`) },
-    settings: { trustedProxies: [], limits: defaultLimits },
+    settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, limits: defaultLimits },
   });
   url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
 }

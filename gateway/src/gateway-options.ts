@@ -1,7 +1,7 @@
 import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
 import type { healthReport, ServerLimits } from '@storefold/kernel/http';
-import type { Bus, Vault } from '@storefold/kernel/ports';
+import type { Bus, RateCounters, Vault } from '@storefold/kernel/ports';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
 
 export interface GatewayOptions {
@@ -10,6 +10,7 @@ export interface GatewayOptions {
   readonly services: ServiceAddresses;
   readonly bus: Bus;
   readonly vault: Vault;
+  readonly counters: RateCounters;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -21,6 +22,8 @@ export interface GatewayOptions {
 interface GatewaySettings {
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Requests per minute of each publishable key and client address. */
+  readonly rateLimitKeyPerMin: number;
   /** How long a service in another process may be silent. Default: a little less than the whole response may take. */
   readonly proxyTimeoutMs?: number;
   readonly limits?: ServerLimits;

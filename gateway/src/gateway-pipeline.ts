@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Endpoint } from '@storefold/contracts';
+import type { Access, Endpoint } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -8,11 +8,13 @@ import {
   requestSteps,
   type ServerLimits,
 } from '@storefold/kernel/http';
-import type { Authenticator } from './authentication/authenticator.ts';
-import { credentialsOf } from './authentication/credentials.ts';
+import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
+import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
+import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { gatewayHealth } from './gateway-health.ts';
 import type { GatewayOptions } from './gateway-options.ts';
+import { KeyRateLimit } from './key-rate-limit.ts';
 import { localizationOf } from './localization.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Upstreams } from './upstreams/upstreams.ts';
@@ -22,6 +24,8 @@ export class GatewayPipeline {
   readonly limits: ServerLimits;
   readonly #clientAddress: ClientAddress;
   readonly #router: ReturnType<typeof requestSteps.endpointRouter>;
+  readonly #health: healthReport.HealthEndpoints;
+  readonly #keyRateLimit: KeyRateLimit;
 
   constructor(
     private readonly options: GatewayOptions,
@@ -31,6 +35,10 @@ export class GatewayPipeline {
     this.limits = options.settings.limits ?? defaultLimits;
     this.#clientAddress = clientAddress(options.settings.trustedProxies);
     this.#router = requestSteps.endpointRouter(options.endpoints);
+    this.#health = new healthReport.HealthEndpoints(() =>
+      gatewayHealth(options.bus, upstreams, options.health),
+    );
+    this.#keyRateLimit = new KeyRateLimit(options.counters, options.settings.rateLimitKeyPerMin);
   }
 
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -49,35 +57,59 @@ export class GatewayPipeline {
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
     const { path, query } = requestSteps.splitTarget(request.url ?? '');
-    if (path === healthReport.HEALTH_PATH) return this.#respondHealth(response, requestId);
+    if (healthReport.isHealthPath(path)) return this.#health.respond(path, response, requestId);
 
+    const allowedOrigins = () => this.authenticator.findAllowedOrigins();
+    requestSteps.addHeaders(response, await corsHeaders(path, request, allowedOrigins));
     const route = this.#router.match(request.method ?? '', path);
     if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
+      if (isPreflight(request)) return respondPreflight(response, route.allowed, requestId);
       requestSteps.writeRefusal(response, methodNotAllowed, requestId, ['Allow', route.allowed.join(', ')]);
       return;
     }
-    const caller = await this.#callerOf(request, query, route.endpoint, requestId);
+    const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
     await this.upstreams.get(route.endpoint.service)?.forwardRequest(request, response, route, caller);
   }
 
   async #callerOf(
     request: IncomingMessage,
+    response: ServerResponse,
     query: string,
     endpoint: Endpoint,
     requestId: string,
   ): Promise<Caller> {
     const { headers } = request;
     const credentials = credentialsOf(headers);
-    const authenticated = await this.authenticator.authenticate(endpoint.access, credentials);
+    const ip = this.#clientAddress(request);
+    const authenticated = await this.#authenticate(endpoint.access, credentials, ip, response);
     return {
       ...authenticated,
       ...localizationOf(headers, query, authenticated.store),
       cartToken: credentials.cartToken ?? null,
       requestId,
-      ip: this.#clientAddress(request),
+      ip,
       commandId: this.options.random.uuid(),
     };
+  }
+
+  /** Requests of the Store API are counted, also those that are refused. */
+  async #authenticate(
+    access: Access,
+    credentials: Credentials,
+    address: string,
+    response: ServerResponse,
+  ): Promise<AuthenticatedCaller> {
+    const attempt = this.authenticator.authenticate(access, credentials);
+    if (access.api !== 'store') return attempt;
+    const keyId = await attempt.then(
+      (caller) => caller.keyId,
+      () => null,
+    );
+    const { headers, refusal } = await this.#keyRateLimit.countRequest(keyId, address);
+    requestSteps.addHeaders(response, headers);
+    if (refusal) throw refusal;
+    return attempt;
   }
 
   #requestIdOf(request: IncomingMessage): string {
@@ -91,11 +123,11 @@ export class GatewayPipeline {
       requestId,
     );
   }
+}
 
-  #respondHealth(response: ServerResponse, requestId: string): Promise<void> {
-    const check = () => gatewayHealth(this.options.bus, this.upstreams, this.options.health);
-    return healthReport.respondHealth(response, check, requestId);
-  }
+function respondPreflight(response: ServerResponse, methods: readonly string[], requestId: string): void {
+  requestSteps.addHeaders(response, preflightHeaders(methods));
+  requestSteps.writeResponse(response, 204, undefined, requestId);
 }
 
 const methodNotAllowed = new Refusal('invalid_request', 'This path does not answer that method', undefined, {

@@ -19,7 +19,7 @@ import {
   shopper,
   storeInfo,
 } from '@storefold/contracts';
-import { openLocalBus } from '@storefold/engines/in-process';
+import { openLocalBus, openMemoryCounters } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import { type Call, defaultLimits, type EndpointDispatcher, type ServerLimits } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -305,7 +305,7 @@ describe('the gateway', () => {
         ...parts(),
         endpoints: Object.values(table),
         services: {},
-        settings: { trustedProxies: [] },
+        settings: { trustedProxies: [], rateLimitKeyPerMin: 1 },
       }),
     ).rejects.toThrow(/no way to the catalog service/);
   });
@@ -517,6 +517,7 @@ async function answer(call: Call): Promise<unknown> {
 
 interface Options {
   readonly trustedProxies?: readonly string[];
+  readonly rateLimitKeyPerMin?: number;
   readonly proxyTimeoutMs?: number;
   readonly limits?: Partial<ServerLimits>;
 }
@@ -535,7 +536,8 @@ let stranger: Server | undefined;
 function parts() {
   const bus = openLocalBus({ clock: systemClock, logger });
   const vault = exampleVault as Vault;
-  return { bus, vault, clock: systemClock, random: systemRandom, logger };
+  const counters = openMemoryCounters(systemClock);
+  return { bus, vault, counters, clock: systemClock, random: systemRandom, logger };
 }
 
 /** Starts a gateway and a service that it reaches in the one or the other way. */
@@ -586,7 +588,7 @@ async function startGateway(
   catalog: EndpointDispatcher | readonly string[],
   options: Options,
 ): Promise<void> {
-  const { limits, ...settings } = { trustedProxies: [], ...options };
+  const { limits, ...settings } = { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, ...options };
   const shared = parts();
   identity = new ExampleIdentity(shared.bus, systemClock);
   await identity.start();

@@ -2,7 +2,7 @@ import { allEndpoints } from '@storefold/contracts';
 import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
-import { retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
+import { healthOf, retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { createGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
 import { serviceAddressesOrExit } from './upstreams/service-addresses.ts';
@@ -22,7 +22,8 @@ const port = await runProcess({
   async open(start) {
     const shared = await engines.openShared(settings, logger, 'gateway', start);
     start.endsWith(shared.log);
-    const create = () => createGateway({ endpoints: allEndpoints, services, ...shared, settings });
+    const create = () =>
+      createGateway({ endpoints: allEndpoints, services, health: healthOf([], shared), ...shared, settings });
     const gateway = await retryUntilAvailable('the gateway', create, shared);
     await shared.bus.start();
     return {

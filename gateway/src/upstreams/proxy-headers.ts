@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { requestSteps } from '@storefold/kernel/http';
 
 const forwardedToServices = [
   'accept',
@@ -31,15 +32,29 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** A service's response headers without the hop-by-hop ones, as alternating names and values. */
-export function headersForClient({ rawHeaders, headers }: IncomingMessage): string[] {
+/**
+ * A service's response headers without the hop-by-hop ones, as alternating names and values, with the headers that the
+ * gateway added to its response. What the service says itself counts.
+ */
+export function headersForClient(
+  { rawHeaders, headers }: IncomingMessage,
+  response: ServerResponse,
+): string[] {
   const ofConnection = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
-  const kept: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    const lowerCase = name.toLowerCase();
-    if (!hopByHop.has(lowerCase) && !ofConnection.includes(lowerCase))
-      kept.push(name, rawHeaders[index + 1] ?? '');
+  const isKept = (name: string) => !hopByHop.has(name) && !ofConnection.includes(name);
+  const isMissing = (name: string) => headers[name] === undefined;
+  return [
+    ...selectHeaders(rawHeaders, isKept),
+    ...selectHeaders(requestSteps.headersAddedTo(response), isMissing),
+  ];
+}
+
+/** `isWanted` gets the name in lower case. */
+function selectHeaders(pairs: readonly string[], isWanted: (name: string) => boolean): string[] {
+  const selected: string[] = [];
+  for (let index = 0; index < pairs.length; index += 2) {
+    const [name = '', value = ''] = pairs.slice(index, index + 2);
+    if (isWanted(name.toLowerCase())) selected.push(name, value);
   }
-  return kept;
+  return selected;
 }

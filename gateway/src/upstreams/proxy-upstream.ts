@@ -47,7 +47,7 @@ export class ProxyUpstream implements Upstream {
     }
     if (attempt.outcome !== 'responded') throw this.#refusalOf(attempt);
     const { upstreamResponse } = attempt;
-    response.writeHead(upstreamResponse.statusCode ?? 502, headersForClient(upstreamResponse));
+    response.writeHead(upstreamResponse.statusCode ?? 502, headersForClient(upstreamResponse, response));
     upstreamResponse.on('error', () => response.destroy());
     upstreamResponse.pipe(response);
   }

@@ -9,15 +9,18 @@ export type RefusalDetails = Record<string, unknown>;
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
+  /** When a retry may succeed, in whole seconds. */
+  readonly retryAfterS: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly details?: RefusalDetails,
-    options?: { status?: number; cause?: unknown },
+    options?: { status?: number; retryAfterS?: number; cause?: unknown },
   ) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.status = options?.status ?? errorCodes[code];
+    this.retryAfterS = options?.retryAfterS;
   }
 
   toEnvelope(): ErrorEnvelope {

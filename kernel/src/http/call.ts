@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** `If-Match` without quotes, or undefined. */
   readonly ifMatch: string | undefined;
   readonly context: CommandContext;
+  /** Adds headers to the response, also when the call ends in a refusal. */
+  addHeaders(headers: Readonly<Record<string, string>>): void;
 }
 
 /** The associations that the caller wants in full, up to 4 levels deep. */

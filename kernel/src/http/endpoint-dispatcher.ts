@@ -16,7 +16,7 @@ import type { KeyedRequests, Reply } from './keyed-requests.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
-import { writeRefusal, writeResponse } from './response.ts';
+import { addHeaders, writeRefusal, writeResponse } from './response.ts';
 import { type Fields, parseFields, toJson } from './response-json.ts';
 import type { PathParams } from './router.ts';
 import { parseBody, parseQuery } from './validation.ts';
@@ -64,6 +64,7 @@ export function createEndpointDispatcher(options: EndpointDispatcherOptions): En
 /** A request whose body has been read. */
 interface Received {
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly matched: MatchedEndpoint;
   readonly caller: Caller;
   readonly body: Record<string, unknown> | undefined;
@@ -89,7 +90,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     caller: Caller,
   ): Promise<void> {
     try {
-      const { status, text, headers } = await this.#replyTo(request, matched, caller);
+      const { status, text, headers } = await this.#replyTo(request, response, matched, caller);
       writeResponse(response, status, text, caller.requestId, headers);
     } catch (error) {
       if (error instanceof CallerGone) return;
@@ -97,9 +98,15 @@ class ServiceDispatcher implements EndpointDispatcher {
     }
   }
 
-  async #replyTo(request: IncomingMessage, matched: MatchedEndpoint, caller: Caller): Promise<Reply> {
+  async #replyTo(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    caller: Caller,
+  ): Promise<Reply> {
     const received = {
       request,
+      response,
       matched,
       caller,
       body: await readJsonBody(request, this.options.bodyLimitBytes),
@@ -127,7 +134,7 @@ class ServiceDispatcher implements EndpointDispatcher {
     return reply;
   }
 
-  async #reply({ request, matched, body }: Received, caller: Caller): Promise<Reply> {
+  async #reply({ request, response, matched, body }: Received, caller: Caller): Promise<Reply> {
     const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
     if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
@@ -145,6 +152,7 @@ class ServiceDispatcher implements EndpointDispatcher {
       expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
+      addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call);
     return replyOf(request, call, answer, parseFields(parameters.get('fields') ?? ''));

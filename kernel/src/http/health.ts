@@ -13,39 +13,64 @@ export type HealthParts = Readonly<Record<string, HealthPart>>;
 /** Checks the parts of a process; resolves quickly. */
 export type HealthCheck = () => Promise<HealthParts> | HealthParts;
 
-/** The path that reports a process's state, without credentials. */
+/** Reports all parts of a process by name. */
 export const HEALTH_PATH = '/health';
+/** Tells whether the process runs, whatever it can do at the moment. */
+const LIVE_PATH = '/livez';
+/** Tells whether the process can serve requests. */
+const READY_PATH = '/readyz';
 
-/** The worst state of the parts. */
-export function overallHealth(parts: HealthParts): HealthPart['status'] {
-  const states = Object.values(parts).map(({ status }) => status);
-  if (states.includes('down')) return 'down';
-  if (states.includes('starting')) return 'starting';
-  return states.includes('degraded') ? 'degraded' : 'up';
-}
+const paths: ReadonlySet<string> = new Set([HEALTH_PATH, LIVE_PATH, READY_PATH]);
+
+/** True for the paths that tell how a process is. They need no credentials. */
+export const isHealthPath = (path: string): boolean => paths.has(path);
+
+/** Without one of them nothing can be decided. */
+const VITAL = ['event_log', 'vault'];
+/** Without one of them most requests of a process are refused. */
+const NEEDED = [...VITAL, 'read_models'];
+
+const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
+  names.some((name) => parts[name]?.status === 'down');
 
 /** The message for callers of a process that is not ready. */
 export const STARTING = 'The store is starting, please try again';
+const DOWN = 'A part of the store is down';
 
-/**
- * Responds with 200 `{status, parts}` while the process works, also when degraded, and with 503 with the parts in the
- * envelope's details otherwise.
- */
-export async function respondHealth(
-  response: ServerResponse,
-  check: HealthCheck,
-  requestId: string,
-): Promise<void> {
-  const parts = await check();
-  const status = overallHealth(parts);
-  if (status === 'up' || status === 'degraded') {
-    writeResponse(response, 200, JSON.stringify({ status, parts }), requestId);
-    return;
+/** Answers `/livez`, `/readyz` and `/health` from the states of a process's parts. */
+export class HealthEndpoints {
+  #wasUpOnce = false;
+
+  constructor(private readonly check: HealthCheck) {}
+
+  /**
+   * `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
+   * log and the vault work, `degraded` when anything else needs attention; else 503 with the parts in the details.
+   */
+  async respond(path: string, response: ServerResponse, requestId: string): Promise<void> {
+    if (path === LIVE_PATH) {
+      writeResponse(response, 200, JSON.stringify({ status: 'up' }), requestId);
+      return;
+    }
+    const parts = await this.check();
+    const overall = this.#overallOf(parts);
+    const isReady = path === READY_PATH;
+    const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
+    const shown = isReady ? { status } : { status, parts };
+    if (status === 'up' || status === 'degraded') {
+      writeResponse(response, 200, JSON.stringify(shown), requestId);
+      return;
+    }
+    const message = status === 'down' ? DOWN : STARTING;
+    writeRefusal(response, new Refusal('processing_error', message, shown, { status: 503 }), requestId);
   }
-  const message = status === 'down' ? 'A part of the store is down' : STARTING;
-  writeRefusal(
-    response,
-    new Refusal('processing_error', message, { status, parts }, { status: 503 }),
-    requestId,
-  );
+
+  /** A process whose parts were all there once is degraded, not starting, when some of them are away. */
+  #overallOf(parts: HealthParts): HealthPart['status'] {
+    const states = Object.values(parts).map(({ status }) => status);
+    if (isAway(parts, VITAL)) return 'down';
+    this.#wasUpOnce ||= states.every((state) => state === 'up' || state === 'degraded');
+    if (!this.#wasUpOnce) return 'starting';
+    return states.every((state) => state === 'up') ? 'up' : 'degraded';
+  }
 }

@@ -10,6 +10,7 @@ export { attributesOf, sortsBy } from './list-fields.ts';
 export { type ListSpec, listQuery } from './list-query.ts';
 export { type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';
+export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
 export { defaultLimits, type ServerLimits } from './server-limits.ts';
 export { STARTING_HEADER } from './starting-server.ts';

@@ -2,6 +2,6 @@
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';
-export { writeRefusal } from './response.ts';
+export { addHeaders, headersAddedTo, writeRefusal, writeResponse } from './response.ts';
 export { endpointRouter } from './router.ts';
 export { limitTime } from './time-limit.ts';

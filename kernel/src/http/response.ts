@@ -17,6 +17,19 @@ export const securityHeaders: HeaderList = [
 /** For responses meant for one caller only, which no cache may store. */
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
+const addedHeaders = new WeakMap<ServerResponse, Record<string, string>>();
+
+/** Adds headers to a response, whoever writes it later. A name that was added before gets the new value. */
+export function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  addedHeaders.set(response, { ...addedHeaders.get(response), ...headers });
+}
+
+/** The headers that were added to a response. */
+export const headersAddedTo = (response: ServerResponse): HeaderList => {
+  const added = addedHeaders.get(response);
+  return added ? Object.entries(added).flat() : [];
+};
+
 /**
  * Writes a response in one go; `json` is text or its bytes, or undefined for a response without a body.
  */
@@ -37,7 +50,14 @@ export function writeResponse(
           'Content-Length',
           String(Buffer.byteLength(json)),
         ];
-  response.writeHead(status, [...content, ...securityHeaders, 'X-Request-Id', requestId, ...headers]);
+  response.writeHead(status, [
+    ...content,
+    ...securityHeaders,
+    'X-Request-Id',
+    requestId,
+    ...headersAddedTo(response),
+    ...headers,
+  ]);
   response.end(json);
 }
 
@@ -48,7 +68,8 @@ export function writeRefusal(
   requestId: string,
   headers: HeaderList = [],
 ): void {
-  const retry = refusal.status === 503 ? ['Retry-After', '1'] : [];
+  const retryAfterS = refusal.retryAfterS ?? (refusal.status === 503 ? 1 : undefined);
+  const retry = retryAfterS === undefined ? [] : ['Retry-After', String(retryAfterS)];
   writeResponse(response, refusal.status, JSON.stringify(refusal.toEnvelope()), requestId, [
     ...privateCaching,
     ...retry,

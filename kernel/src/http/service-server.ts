@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../core/refusal.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
 import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { refusalOf } from './envelope.ts';
-import { HEALTH_PATH, type HealthCheck, respondHealth } from './health.ts';
+import { type HealthCheck, HealthEndpoints, isHealthPath } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
 import { refusalOfRequest } from './request-checks.ts';
@@ -35,6 +35,7 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
   const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
   const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
+  const health = new HealthEndpoints(options.health);
 
   async function answer(
     request: IncomingMessage,
@@ -45,7 +46,7 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
     if (refused) throw refused;
     const { method = '', url = '' } = request;
     const { path } = splitTarget(url);
-    if (path === HEALTH_PATH) return respondHealth(response, options.health, requestId);
+    if (isHealthPath(path)) return health.respond(path, response, requestId);
 
     const route = router.match(method, path);
     if (route.kind !== 'found') throw notFound('Path');

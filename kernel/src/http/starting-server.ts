@@ -1,6 +1,6 @@
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
-import { HEALTH_PATH, type HealthPart, type HealthParts, respondHealth, STARTING } from './health.ts';
+import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
 import { writeRefusal } from './response.ts';
@@ -30,10 +30,12 @@ export function createStartingServer(
     ['process', process],
   ]);
 
+  const endpoints = new HealthEndpoints(() => health);
   const answerStarting: RequestHandler = (request, response) => {
     const requestId = random.uuid();
-    if (splitTarget(request.url ?? '').path === HEALTH_PATH) {
-      void respondHealth(response, () => health, requestId);
+    const { path } = splitTarget(request.url ?? '');
+    if (isHealthPath(path)) {
+      void endpoints.respond(path, response, requestId);
       return;
     }
     const refusal = new Refusal('processing_error', STARTING, undefined, { status: 503 });

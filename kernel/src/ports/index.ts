@@ -22,6 +22,7 @@ export {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from './event-log.ts';
+export type { Counted, RateCounters } from './rate-counters.ts';
 export {
   type Change,
   type CheckpointStep,

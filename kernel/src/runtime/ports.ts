@@ -3,6 +3,7 @@ import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { RateCounters } from '../ports/rate-counters.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { SearchEngine } from '../ports/search.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -17,6 +18,7 @@ export interface Ports {
   readonly search: SearchEngine;
   readonly bus: Bus;
   readonly vault: Vault;
+  readonly counters: RateCounters;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;

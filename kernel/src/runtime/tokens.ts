@@ -13,6 +13,8 @@ export const BUS = Symbol('Bus');
 export const EVENT_LOG = Symbol('EventLog');
 /** `Vault`: sealing keys and secrets. */
 export const VAULT = Symbol('Vault');
+/** `RateCounters`: how often something happened lately. */
+export const COUNTERS = Symbol('RateCounters');
 /** `ProcessSettings`, and the values of the `settings` that the service declares. Checked at start. */
 export const SETTINGS = Symbol('Settings');
 /** `Clock`. */

@@ -24,6 +24,7 @@ import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry } from './password-reset/reset-expiry.recurring.ts';
 import { ResetKeys } from './password-reset/reset-keys.process.ts';
 import { PlaceController } from './place/place.controller.ts';
+import { AttemptLimits } from './rate-limit/attempt-limits.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
@@ -54,6 +55,7 @@ export const identity = defineService({
   providers: [
     StoreQueries,
     PasswordHasher,
+    AttemptLimits,
     AccessTokenSigner,
     RefreshTokenCodec,
     SessionService,

@@ -2,6 +2,9 @@ import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime
 
 const YEAR_S = 31_536_000;
 
+const perMinute = (name: string, development: string, production: string, help: string) =>
+  setting(`RATE_LIMIT_${name}_PER_MIN`, wholeNumber(1, 1_000_000_000), { development, production }, help);
+
 export const identitySettings = {
   accessTokenTtlS: setting(
     'ACCESS_TOKEN_TTL_S',
@@ -26,6 +29,30 @@ export const identitySettings = {
     wholeNumber(1, YEAR_S),
     '900',
     'Seconds a password reset token is good for.',
+  ),
+  rateLimitLoginPerMin: perMinute(
+    'LOGIN',
+    '20',
+    '5',
+    'Failed log-ins per minute, for each account and each client address.',
+  ),
+  rateLimitRegistrationPerMin: perMinute(
+    'REGISTRATION',
+    '1000',
+    '3',
+    'Registrations per minute from one client address.',
+  ),
+  rateLimitRefreshPerMin: perMinute(
+    'REFRESH',
+    '1000',
+    '10',
+    'Refreshes of tokens per minute from one client address.',
+  ),
+  rateLimitResetPerMin: perMinute(
+    'RESET',
+    '1000',
+    '3',
+    'Requested password resets per minute from one client address.',
   ),
 };
 

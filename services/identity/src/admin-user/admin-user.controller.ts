@@ -14,6 +14,7 @@ import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { type Owner, SessionService } from '../session/session.service.ts';
 import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
@@ -30,13 +31,18 @@ export class AdminUserController {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(AdminEmailClaims) private readonly emails: AdminEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   @Handles(logInAdmin)
-  async logInAdmin({ body, context }: Call<typeof logInAdmin>) {
-    refuseUnknownProvider(body.provider);
+  async logInAdmin(call: Call<typeof logInAdmin>) {
+    refuseUnknownProvider(call.body.provider);
+    return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
+  }
+
+  async #logInByPassword({ body, context }: Call<typeof logInAdmin>) {
     const [account, store] = await Promise.all([
       this.emails.findByEmail(body.email ?? ''),
       this.stores.getStore(FIRST_STORE_ID),
@@ -50,7 +56,9 @@ export class AdminUserController {
   }
 
   @Handles(refreshAdmin)
-  async refreshAdmin({ body, context }: Call<typeof refreshAdmin>) {
+  async refreshAdmin(call: Call<typeof refreshAdmin>) {
+    await this.limits.countRequest('refresh', call);
+    const { body, context } = call;
     const { tokens, account } = await this.sessions.refreshSession(
       { token: body.refresh_token, audience: 'admin', findAccount: (id) => this.#findAccount(id) },
       context,

@@ -6,6 +6,7 @@ import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
 import { customer, customerOf, type NewPassword } from './customer.decider.ts';
 import { changesOf, profileOf } from './customer.inputs.ts';
@@ -23,11 +24,14 @@ export class AccountController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(registerCustomer)
-  async registerCustomer({ body, caller, context }: Call<typeof registerCustomer>) {
+  async registerCustomer(call: Call<typeof registerCustomer>) {
+    await this.limits.countRequest('registration', call);
+    const { body, caller, context } = call;
     const { store } = caller;
     const id = context.newId(idPrefixes.customer);
     const passwordHash = await this.passwords.hash(body.password);

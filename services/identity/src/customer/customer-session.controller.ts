@@ -4,6 +4,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
 import { customer } from './customer.decider.ts';
@@ -19,12 +20,17 @@ export class CustomerSessionController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(logInCustomer)
-  async logInCustomer({ body, caller, context }: Call<typeof logInCustomer>) {
-    refuseUnknownProvider(body.provider);
+  async logInCustomer(call: Call<typeof logInCustomer>) {
+    refuseUnknownProvider(call.body.provider);
+    return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
+  }
+
+  async #logInByPassword({ body, caller, context }: Call<typeof logInCustomer>) {
     const account = await this.customers.findByEmail(body.email ?? '', caller.store.id);
     const hash = account?.customer.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
@@ -34,7 +40,9 @@ export class CustomerSessionController {
   }
 
   @Handles(refreshCustomer)
-  async refreshCustomer({ body, caller, context }: Call<typeof refreshCustomer>) {
+  async refreshCustomer(call: Call<typeof refreshCustomer>) {
+    await this.limits.countRequest('refresh', call);
+    const { body, caller, context } = call;
     const { tokens, account } = await this.sessions.refreshSession(
       {
         token: body.refresh_token,

@@ -11,6 +11,7 @@ import { CustomerService } from '../customer/customer.service.ts';
 import { ownerOf } from '../customer/owner-of.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import { SessionService } from '../session/session.service.ts';
 import type { IdentitySettings } from '../settings.ts';
@@ -28,11 +29,14 @@ export class PasswordResetController {
     @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
   ) {}
 
   @Handles(requestPasswordReset)
-  async requestPasswordReset({ body, caller, context }: Call<typeof requestPasswordReset>) {
+  async requestPasswordReset(call: Call<typeof requestPasswordReset>) {
+    await this.limits.countRequest('reset', call);
+    const { body, caller, context } = call;
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const { store } = caller;
     const account = await this.customers.findByEmail(body.email, store.id);

@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 3;
 /** Hashes passwords and compares them. */
 @Injectable()
 export class PasswordHasher {
-  readonly #queue = new WorkQueue('Log-in', Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
+  readonly #queue = new WorkQueue(Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
   /** A hash that no password matches, for accounts that do not exist. */
   readonly #nobodys: Promise<string>;
 

@@ -33,8 +33,8 @@ describe('a password', () => {
 });
 
 describe('the queue before it', () => {
-  it('runs a few at a time, lets a few wait and turns the others away with 503', async () => {
-    const queue = new WorkQueue('Log-in', 2, 3);
+  it('runs a few at a time, lets a few wait and turns the others away with 429 and a time to come back', async () => {
+    const queue = new WorkQueue(2, 3);
     const finish: (() => void)[] = [];
     let atOnce = 0;
     let most = 0;
@@ -51,12 +51,15 @@ describe('the queue before it', () => {
     }
     const refused = (await outcomes).filter(({ status }) => status === 'rejected');
     expect(most).toBe(2);
-    expect(refused).toMatchObject([{ reason: { status: 503 } }, { reason: { status: 503 } }]);
+    expect(refused).toMatchObject([
+      { reason: { code: 'rate_limit_exceeded', status: 429, retryAfterS: 2 } },
+      { reason: { code: 'rate_limit_exceeded', status: 429, retryAfterS: 2 } },
+    ]);
     await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('goes on after a failure', async () => {
-    const queue = new WorkQueue('Log-in', 1, 1);
+    const queue = new WorkQueue(1, 1);
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(queue.run(async () => 'fine')).resolves.toBe('fine');
   });

@@ -1,4 +1,7 @@
-import { refusals } from '@storefold/kernel/core';
+import { rateLimits } from '@storefold/kernel/http';
+
+/** When the queue may have room again. */
+const RETRY_MS = 2_000;
 
 /** Runs at most `width` pieces of work at a time and lets at most `length` more wait. Further work is refused. */
 export class WorkQueue {
@@ -6,15 +9,14 @@ export class WorkQueue {
   readonly #waiting: (() => void)[] = [];
 
   constructor(
-    private readonly what: string,
     private readonly width: number,
     private readonly length: number,
   ) {}
 
-  /** Rejects with `refusals.unavailable` if too many are already waiting. */
+  /** Rejects with `rate_limit_exceeded` if too many are already waiting. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.width) {
-      if (this.#waiting.length >= this.length) throw refusals.unavailable(this.what);
+      if (this.#waiting.length >= this.length) throw rateLimits.rateLimitExceeded({ resetMs: RETRY_MS });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#running++;

@@ -1,0 +1,71 @@
+import { type Clock, type Logger, messageOf, systemClock, withDeadline } from '@storefold/kernel/core';
+import type { Counted, RateCounters } from '@storefold/kernel/ports';
+import type { Db } from 'mongodb';
+import { RateLimiterMongo } from 'rate-limiter-flexible';
+import { openMemoryCounters } from '../in-process/memory-counters.ts';
+import { quickClient } from './client.ts';
+
+export interface MongoDbCountersOptions {
+  /** Connection string of a replica set. */
+  readonly url: string;
+  /** A database of its own: counts are written often, and may be lost. */
+  readonly database: string;
+  readonly clock?: Clock;
+  readonly logger?: Pick<Logger, 'warn'>;
+}
+
+/** A request waits no longer than this to be counted. */
+const WITHIN_MS = 500;
+/** While MongoDB does not answer, it is asked again after this time. */
+const PAUSE_MS = 2_000;
+
+/** Counts in MongoDB, for all processes of a store. While it does not answer, this process counts alone. */
+export function openMongoDbCounters(options: MongoDbCountersOptions): RateCounters {
+  const { url, database, clock = systemClock, logger } = options;
+  const client = quickClient(url);
+  // A count that a failover loses is worth less than the time that a majority takes.
+  const db = client.db(database, { writeConcern: { w: 1, journal: false } });
+  const alone = openMemoryCounters(clock);
+  /** One for each length of a window. All keep their counts in one collection. */
+  const limiters = new Map<number, RateLimiterMongo>();
+  let prepared: Promise<void> | undefined;
+  let awayUntilMs = 0;
+
+  async function addShared(key: string, amount: number, windowMs: number): Promise<Counted> {
+    const limiter = limiters.get(windowMs) ?? limiterOf(db, windowMs);
+    limiters.set(windowMs, limiter);
+    prepared ??= limiter.createIndexes();
+    await prepared;
+    const counted = await limiter.penalty(key, amount);
+    return { count: counted.consumedPoints, resetMs: counted.msBeforeNext };
+  }
+
+  return {
+    async add(key, amount, windowMs) {
+      const leftMs = awayUntilMs - clock.now();
+      if (leftMs > 0 && leftMs <= PAUSE_MS) return alone.add(key, amount, windowMs);
+      try {
+        return await withDeadline(addShared(key, amount, windowMs), WITHIN_MS, tooLate, systemClock);
+      } catch (error) {
+        prepared = undefined;
+        awayUntilMs = clock.now() + PAUSE_MS;
+        logger?.warn({ reason: messageOf(error) }, 'rate limits are counted by this process alone');
+        return alone.add(key, amount, windowMs);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+const limiterOf = (db: Db, windowMs: number): RateLimiterMongo =>
+  new RateLimiterMongo({
+    storeClient: db,
+    tableName: 'counts',
+    keyPrefix: '',
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowMs / 1_000,
+    disableIndexesCreation: true,
+  });
+
+const tooLate = (): Promise<never> =>
+  Promise.reject(new Error(`MongoDB did not count within ${WITHIN_MS} ms`));

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { allowedRedirect } from '@storefold/contracts';
+
+/** What scripts of other origins may read beside the body. */
+const EXPOSED =
+  'ETag, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id';
+
+/** What scripts of other origins may send. */
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+  'X-Service-Api-Key',
+  'X-Service-Currency',
+  'X-Service-Locale',
+  'X-Service-Token',
+].join(', ');
+
+/** How long a browser may remember what a preflight answered: two hours, the longest that all of them accept. */
+const PREFLIGHT_S = '7200';
+
+const STORE_API = '/api/v3/store/';
+const ADMIN_API = '/api/v3/admin/';
+
+/** The publishable key is public and there are no cookies, so every origin may call the Store API. */
+const fromEverywhere = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
+const byOrigin = { Vary: 'Origin' };
+
+/**
+ * The headers that let browsers hand an answer to a page of another origin: any origin on the Store API, only the
+ * allowed origins of the store on the Admin API.
+ */
+export async function corsHeaders(
+  path: string,
+  { headers }: IncomingMessage,
+  allowedOrigins: () => Promise<readonly string[]>,
+): Promise<Readonly<Record<string, string>>> {
+  if (path.startsWith(STORE_API)) return fromEverywhere;
+  if (!path.startsWith(ADMIN_API)) return {};
+  const { origin } = headers;
+  if (origin === undefined || allowedRedirect(origin, await allowedOrigins()) === null) return byOrigin;
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, ...byOrigin };
+}
+
+/** True for the question that browsers ask before a request. It carries no credentials. */
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
+
+export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
+  'Access-Control-Allow-Methods': methods.join(', '),
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+  'Access-Control-Max-Age': PREFLIGHT_S,
+});
