@@ -19,8 +19,8 @@ import {
   type Start,
 } from '@storefold/kernel/runtime';
 import { openDatabaseSearch } from './common/database-search.ts';
+import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
-import { openMemoryCounters } from './in-process/memory-counters.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';

@@ -21,7 +21,11 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 function ofCredentials(access: Access): readonly ErrorCode[] {
   if (access.api === 'public') return [];
   if (access.api === 'store') {
-    return access.who === 'customer' ? ['invalid_token', 'authentication_required'] : ['invalid_token'];
+    return [
+      'invalid_token',
+      'rate_limit_exceeded',
+      ...(access.who === 'customer' ? (['authentication_required'] as const) : []),
+    ];
   }
   switch (access.who) {
     case 'anyone':

@@ -1,1 +1,2 @@
 export { builtFile } from './built-file.ts';
+export { openMemoryCounters } from './memory-counters.ts';

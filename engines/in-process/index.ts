@@ -1,2 +1,1 @@
 export { openLocalBus } from './local-bus.ts';
-export { openMemoryCounters } from './memory-counters.ts';

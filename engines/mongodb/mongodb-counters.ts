@@ -2,7 +2,7 @@ import { type Clock, type Logger, messageOf, systemClock, withDeadline } from '@
 import type { Counted, RateCounters } from '@storefold/kernel/ports';
 import type { Db } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
-import { openMemoryCounters } from '../in-process/memory-counters.ts';
+import { openMemoryCounters } from '../common/memory-counters.ts';
 import { quickClient } from './client.ts';
 
 export interface MongoDbCountersOptions {

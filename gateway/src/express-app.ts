@@ -1,13 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { healthReport, type RequestHandler } from '@storefold/kernel/http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /**
  * Puts Express in front of everything that is not an API request. API requests and health go straight to `handler`,
  * because Express gives every request and response another prototype, which alone makes a small response three times as
- * expensive. `mount` adds the pages.
+ * expensive. `refusalOf` says why a request is not read at all. `mount` adds the pages.
  */
 export function withExpressApp(
   handler: RequestHandler,
+  refusalOf: (request: IncomingMessage) => unknown,
   onError: (error: unknown, ...exchange: Parameters<RequestHandler>) => void,
   mount: (app: Express) => void,
 ): RequestHandler {
@@ -15,6 +17,7 @@ export function withExpressApp(
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', false);
+  app.use((request, _response, next) => next(refusalOf(request)));
   mount(app);
   app.use(handler);
   const errorHandler: ErrorRequestHandler = (error, request, response, _next) =>

@@ -12,7 +12,6 @@ import type { AuthenticatedCaller, Authenticator } from './authentication/authen
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
-import { gatewayHealth } from './gateway-health.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';
 import { localizationOf } from './localization.ts';
@@ -24,20 +23,17 @@ export class GatewayPipeline {
   readonly limits: ServerLimits;
   readonly #clientAddress: ClientAddress;
   readonly #router: ReturnType<typeof requestSteps.endpointRouter>;
-  readonly #health: healthReport.HealthEndpoints;
   readonly #keyRateLimit: KeyRateLimit;
 
   constructor(
     private readonly options: GatewayOptions,
     private readonly authenticator: Authenticator,
     private readonly upstreams: Upstreams,
+    private readonly health: healthReport.HealthEndpoints,
   ) {
     this.limits = options.settings.limits ?? defaultLimits;
     this.#clientAddress = clientAddress(options.settings.trustedProxies);
     this.#router = requestSteps.endpointRouter(options.endpoints);
-    this.#health = new healthReport.HealthEndpoints(() =>
-      gatewayHealth(options.bus, upstreams, options.health),
-    );
     this.#keyRateLimit = new KeyRateLimit(options.counters, options.settings.rateLimitKeyPerMin);
   }
 
@@ -57,7 +53,7 @@ export class GatewayPipeline {
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
     const { path, query } = requestSteps.splitTarget(request.url ?? '');
-    if (healthReport.isHealthPath(path)) return this.#health.respond(path, response, requestId);
+    if (healthReport.isHealthPath(path)) return this.health.respond(path, response, requestId);
 
     const allowedOrigins = () => this.authenticator.findAllowedOrigins();
     requestSteps.addHeaders(response, await corsHeaders(path, request, allowedOrigins));

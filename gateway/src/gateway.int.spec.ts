@@ -19,7 +19,8 @@ import {
   shopper,
   storeInfo,
 } from '@storefold/contracts';
-import { openLocalBus, openMemoryCounters } from '@storefold/engines/in-process';
+import { openMemoryCounters } from '@storefold/engines/common';
+import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import { type Call, defaultLimits, type EndpointDispatcher, type ServerLimits } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -195,7 +196,7 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
 });
 
 describe('the gateway', () => {
-  it.each(['/api/v3/store/nowhere', '/', '/elsewhere', '/api', '/api/v3/store/callers/a/b'])(
+  it.each(['/api/v3/store/nowhere', '/elsewhere', '/api', '/api/v3/store/callers/a/b'])(
     'does not know the path %s',
     async (path) => {
       await start();
@@ -258,7 +259,10 @@ describe('the gateway', () => {
       `GET HTTP://shop.example/api/v3/store/things?search=a HTTP/1.1\r\n${headers}\r\n`,
     );
     expect(reply).toMatchObject({ status: 200 });
-    expect(await raw('GET http://shop.example?a HTTP/1.1\r\nHost: x\r\n\r\n')).toMatchObject({ status: 404 });
+    expect(await raw('GET http://shop.example?a HTTP/1.1\r\nHost: x\r\n\r\n')).toMatchObject({
+      status: 200,
+      json: { name: 'Storefold' },
+    });
   });
 
   it('takes a hundred headers and 8 KB of URL', async () => {
@@ -416,9 +420,10 @@ describe('a service behind the proxy', () => {
     });
     await service?.close();
     expect(await get('/health', {})).toMatchObject({
-      status: 503,
-      json: { error: { code: 'processing_error', details: { parts: { catalog: { status: 'down' } } } } },
+      status: 200,
+      json: { status: 'degraded', parts: { catalog: { status: 'down' } } },
     });
+    expect(await get('/readyz', {})).toMatchObject({ status: 200, json: { status: 'degraded' } });
   });
 });
 

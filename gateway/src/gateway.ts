@@ -1,5 +1,5 @@
 import { API_KEY_PEPPER } from '@storefold/kernel/core';
-import { createHttpServer, type RequestHandler } from '@storefold/kernel/http';
+import { createHttpServer, healthReport, type RequestHandler, requestSteps } from '@storefold/kernel/http';
 import { Authenticator } from './authentication/authenticator.ts';
 import { withExpressApp } from './express-app.ts';
 import { gatewayHealth } from './gateway-health.ts';
@@ -26,14 +26,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
-  const pipeline = new GatewayPipeline(options, authenticator, upstreams);
+  const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
+  const pipeline = new GatewayPipeline(options, authenticator, upstreams, health);
 
   const start = {
-    checkHealth: () => gatewayHealth(bus, upstreams, options.health),
+    health,
     credentialsFile: credentialsFileOf(settings),
   };
   const handler = withExpressApp(
     (request, response) => pipeline.handleRequest(request, response),
+    (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
     (app) => mountPages(app, { endpoints, random, start }),
   );

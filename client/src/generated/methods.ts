@@ -88,7 +88,12 @@ import type {
 } from './shapes.ts';
 
 /** The codes that any endpoint of this API may refuse with. */
-type StoreRefusal = 'invalid_request' | 'request_too_large' | 'invalid_token' | 'processing_error';
+type StoreRefusal =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'invalid_token'
+  | 'rate_limit_exceeded'
+  | 'processing_error';
 
 /** The endpoints of the Store API. */
 export interface StoreMethods {
@@ -518,7 +523,8 @@ export interface AdminMethods {
       | 'idempotency_key_reused'
       | 'authentication_failed'
       | 'invalid_provider'
-      | 'validation_error',
+      | 'validation_error'
+      | 'rate_limit_exceeded',
       NoQuery
     >;
     /** Renews the access token; the refresh token is replaced. `POST /auth/refresh` */
@@ -526,7 +532,7 @@ export interface AdminMethods {
       [],
       RefreshInput,
       AdminSession,
-      AdminRefusal | 'idempotency_key_reused' | 'invalid_refresh_token',
+      AdminRefusal | 'idempotency_key_reused' | 'invalid_refresh_token' | 'rate_limit_exceeded',
       NoQuery
     >;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */

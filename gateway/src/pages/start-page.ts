@@ -8,10 +8,8 @@ import { openApiPath } from './openapi-pages.ts';
 import { page, sendPage } from './page-response.ts';
 import { version } from './version.ts';
 
-type Health = Awaited<ReturnType<healthReport.HealthCheck>>;
-
 export interface StartPageOptions {
-  readonly checkHealth: healthReport.HealthCheck;
+  readonly health: Pick<healthReport.HealthEndpoints, 'report'>;
   /** Where the keys lie, to be told to developers. Undefined: not told. */
   readonly credentialsFile: string | undefined;
 }
@@ -23,22 +21,22 @@ export const credentialsFileOf = ({ nodeEnv, dataDir }: { nodeEnv?: string; data
 /** Serves the start page: HTML to browsers, JSON to others. It tells where the keys lie, never the keys. */
 export function mountStartPage(app: Express, options: StartPageOptions): void {
   app.get('/', async (request, response) => {
-    const parts = await options.checkHealth();
+    const health = await options.health.report();
     const told = options.credentialsFile;
     const file = told !== undefined && existsSync(told) ? told : undefined;
     response.vary('Accept');
     const shown =
       request.accepts(['json', 'html']) === 'html'
-        ? page('html', startPage(parts, file, addressOf(request)))
-        : page('json', JSON.stringify(startDocument(parts, file)));
+        ? page('html', startPage(health, file, addressOf(request)))
+        : page('json', JSON.stringify(startDocument(health, file)));
     sendPage(request, response, shown, 'no-store');
   });
 }
 
-const startDocument = (parts: Health, credentialsFile: string | undefined) => ({
+const startDocument = ({ status }: healthReport.HealthReport, credentialsFile: string | undefined) => ({
   name: 'Storefold',
   version,
-  status: healthReport.overallHealth(parts),
+  status,
   links: {
     guide: '/guide',
     reference: '/docs',
@@ -49,8 +47,11 @@ const startDocument = (parts: Health, credentialsFile: string | undefined) => ({
   ...(credentialsFile === undefined ? {} : { credentials_file: credentialsFile }),
 });
 
-function startPage(parts: Health, credentialsFile: string | undefined, address: string): string {
-  const status = healthReport.overallHealth(parts);
+function startPage(
+  { status, parts }: healthReport.HealthReport,
+  credentialsFile: string | undefined,
+  address: string,
+): string {
   return layout({
     title: 'Storefold',
     path: '/',

@@ -10,6 +10,12 @@ export interface HealthPart {
 
 export type HealthParts = Readonly<Record<string, HealthPart>>;
 
+/** The state of a process, with its parts by name. */
+export interface HealthReport {
+  readonly status: HealthPart['status'];
+  readonly parts: HealthParts;
+}
+
 /** Checks the parts of a process; resolves quickly. */
 export type HealthCheck = () => Promise<HealthParts> | HealthParts;
 
@@ -52,8 +58,7 @@ export class HealthEndpoints {
       writeResponse(response, 200, JSON.stringify({ status: 'up' }), requestId);
       return;
     }
-    const parts = await this.check();
-    const overall = this.#overallOf(parts);
+    const { status: overall, parts } = await this.report();
     const isReady = path === READY_PATH;
     const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
     const shown = isReady ? { status } : { status, parts };
@@ -63,6 +68,11 @@ export class HealthEndpoints {
     }
     const message = status === 'down' ? DOWN : STARTING;
     writeRefusal(response, new Refusal('processing_error', message, shown, { status: 503 }), requestId);
+  }
+
+  async report(): Promise<HealthReport> {
+    const parts = await this.check();
+    return { status: this.#overallOf(parts), parts };
   }
 
   /** A process whose parts were all there once is degraded, not starting, when some of them are away. */

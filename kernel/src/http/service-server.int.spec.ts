@@ -65,10 +65,10 @@ describe('a service in a process of its own', () => {
         parts: { log: { status: 'up' }, views: { status: 'degraded', parked: 1 } },
       },
     });
-    parts = { log: { status: 'down' } };
+    parts = { event_log: { status: 'down' } };
     expect(await ask('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')).toMatchObject({
       status: 503,
-      body: { error: { code: 'processing_error', details: { parts: { log: { status: 'down' } } } } },
+      body: { error: { code: 'processing_error', details: { parts: { event_log: { status: 'down' } } } } },
     });
   });
 });

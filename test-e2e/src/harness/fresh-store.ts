@@ -13,12 +13,16 @@ export interface FreshStore extends StoreProcess {
  * Starts a store in one process with its own folder, which is removed when the store is stopped.
  *
  * @param sampleData the number of products it starts with; `none` for an empty shop
+ * @param settings further environment variables
  */
-export async function startFreshStore(sampleData: string): Promise<FreshStore> {
+export async function startFreshStore(
+  sampleData: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<FreshStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fresh-'));
   const leaveNothing = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const env = { SAMPLE_DATA: sampleData };
+    const env = { ...settings, SAMPLE_DATA: sampleData };
     const store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
     const stop = async () => {
       const exitCode = await store.stop();

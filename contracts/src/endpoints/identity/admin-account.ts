@@ -17,7 +17,7 @@ export const logInAdmin = endpoint({
   description: '`store`: the code of the store to act on; the first store when absent.',
   body: logInInput.extend({ store: z.string().nullish() }),
   answer: { status: 200, body: loggedIn },
-  refusals: ['authentication_failed', 'invalid_provider', 'validation_error'],
+  refusals: ['authentication_failed', 'invalid_provider', 'validation_error', 'rate_limit_exceeded'],
 });
 
 export const refreshAdmin = endpoint({
@@ -29,7 +29,7 @@ export const refreshAdmin = endpoint({
   summary: 'Renews the access token; the refresh token is replaced.',
   body: refreshInput,
   answer: { status: 200, body: loggedIn },
-  refusals: ['invalid_refresh_token'],
+  refusals: ['invalid_refresh_token', 'rate_limit_exceeded'],
 });
 
 export const logOutAdmin = endpoint({

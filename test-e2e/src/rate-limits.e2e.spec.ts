@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+
+describe('a store with limits', () => {
+  let store: FreshStore;
+  beforeAll(async () => {
+    store = await startFreshStore('none', {
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      RATE_LIMIT_KEY_PER_MIN: '12',
+      RATE_LIMIT_LOGIN_PER_MIN: '3',
+      RATE_LIMIT_REGISTRATION_PER_MIN: '2',
+      RATE_LIMIT_REFRESH_PER_MIN: '2',
+      RATE_LIMIT_RESET_PER_MIN: '2',
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await store?.stop();
+  });
+
+  it('counts the requests of a key for each client address, and says what is left', async () => {
+    for (let left = 11; left >= 0; left--) {
+      const { status, headers } = await send('GET', COUNTRIES, { from: '203.0.113.1' });
+      expect(status).toBe(200);
+      expect(headers.get('x-ratelimit-limit')).toBe('12');
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(left));
+    }
+    const refused = await send('GET', COUNTRIES, { from: '203.0.113.1' });
+    expectLimited(refused);
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect((await send('GET', COUNTRIES, { from: '203.0.113.2' })).status).toBe(200);
+  });
+
+  it('counts all addresses of one IPv6 network as one client', async () => {
+    for (let host = 1; host <= 12; host++)
+      expect((await send('GET', COUNTRIES, { from: `2001:db8:1:2::${host}` })).status).toBe(200);
+    expectLimited(await send('GET', COUNTRIES, { from: '2001:db8:1:2:ffff::1' }));
+    expect((await send('GET', COUNTRIES, { from: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  it('counts requests whose key is not valid', async () => {
+    const guess = () => send('GET', COUNTRIES, { from: '203.0.113.3', key: 'pk_guess' });
+    for (let round = 0; round < 12; round++) expect((await guess()).status).toBe(401);
+    expectLimited(await guess());
+  });
+
+  it('refuses more failed log-ins to an account, wherever they come from, and says the same of unknown ones', async () => {
+    await register('known@example.com', '203.0.113.10');
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      const guess = (host: number) => logIn(email, 'wrong password', `198.51.100.${host}`);
+      for (let host = 1; host <= 3; host++) expect((await guess(host)).status).toBe(401);
+      expectLimited(await guess(4));
+    }
+  });
+
+  it('lets the owner in meanwhile from an address that logged in before', async () => {
+    await register('owner@example.com', '203.0.113.20');
+    expect((await logIn('owner@example.com', PASSWORD, '203.0.113.20')).status).toBe(200);
+    for (let host = 11; host <= 14; host++)
+      await logIn('owner@example.com', 'wrong password', `198.51.100.${host}`);
+    expectLimited(await logIn('owner@example.com', PASSWORD, '198.51.100.15'));
+    expect((await logIn('owner@example.com', PASSWORD, '203.0.113.20')).status).toBe(200);
+  });
+
+  it('refuses more failed log-ins from an address, to whatever accounts, also when all come at once', async () => {
+    const guesses = Array.from({ length: 10 }, (_, index) =>
+      logIn(`somebody${index}@example.com`, 'wrong password', '198.51.100.30'),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('does not count log-ins that succeed', async () => {
+    await register('often@example.com', '203.0.113.40');
+    for (let round = 0; round < 6; round++)
+      expect((await logIn('often@example.com', PASSWORD, '198.51.100.40')).status).toBe(200);
+  });
+
+  it('limits the log-ins of staff likewise, and says what is left', async () => {
+    const { email, password } = store.credentials.admin;
+    const guess = (given: string) =>
+      send('POST', '/api/v3/admin/auth/login', {
+        from: '198.51.100.50',
+        key: '',
+        body: { email, password: given },
+      });
+    for (let left = 2; left >= 0; left--) {
+      const { status, headers } = await guess('wrong password');
+      expect(status).toBe(401);
+      expect(headers.get('x-ratelimit-limit')).toBe('3');
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(left));
+    }
+    expectLimited(await guess(password));
+  });
+
+  it('limits registrations, refreshes and password resets for each client address', async () => {
+    const limited: [path: string, body: (round: number) => object][] = [
+      [
+        '/api/v3/store/customers',
+        (round) => ({
+          email: `new${round}@example.com`,
+          password: PASSWORD,
+          password_confirmation: PASSWORD,
+        }),
+      ],
+      ['/api/v3/store/auth/refresh', () => ({ refresh_token: 'rt_unknown' })],
+      ['/api/v3/store/password_resets', () => ({ email: 'nobody@example.com' })],
+      ['/api/v3/admin/auth/refresh', () => ({ refresh_token: 'rt_unknown' })],
+    ];
+    for (const [path, body] of limited) {
+      const key = path.includes('/admin/') ? '' : store.credentials.publishable_key;
+      const ask = (round: number, from: string) => send('POST', path, { from, key, body: body(round) });
+      expect((await ask(1, '198.51.100.60')).status, path).not.toBe(429);
+      expect((await ask(2, '198.51.100.60')).status, path).not.toBe(429);
+      expectLimited(await ask(3, '198.51.100.60'));
+      expect((await ask(4, '198.51.100.61')).status, path).not.toBe(429);
+    }
+  });
+
+  it('does not limit the Admin API otherwise', async () => {
+    const key = store.credentials.secret_key;
+    for (let round = 0; round < 15; round++) {
+      const { status, headers } = await send('GET', '/api/v3/admin/orders', { from: '203.0.113.70', key });
+      expect(status).toBe(200);
+      expect(headers.get('x-ratelimit-limit')).toBeNull();
+    }
+  });
+
+  const register = (email: string, from: string) =>
+    send('POST', '/api/v3/store/customers', {
+      from,
+      body: { email, password: PASSWORD, password_confirmation: PASSWORD },
+    });
+
+  const logIn = (email: string, password: string, from: string) =>
+    send('POST', '/api/v3/store/auth/login', { from, body: { email, password } });
+
+  interface Sent {
+    readonly from: string;
+    readonly key?: string;
+    readonly body?: object;
+  }
+
+  /** Sends a request as a proxy in front of the store does. */
+  async function send(method: string, path: string, { from, key, body }: Sent) {
+    const response = await fetch(`${store.baseUrl}${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': from,
+        'x-service-api-key': key ?? store.credentials.publishable_key,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  }
+});
+
+function expectLimited({ status, headers, body }: { status: number; headers: Headers; body: unknown }): void {
+  expect(status).toBe(429);
+  expect(body).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
+  const retryAfter = Number(headers.get('retry-after'));
+  expect(retryAfter).toBeGreaterThanOrEqual(1);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+}
+
+const COUNTRIES = '/api/v3/store/countries';
+const PASSWORD = 'correct horse battery';
