@@ -118,7 +118,8 @@ export class LogSubscription implements Subscription {
 
   /** Delivers the next events, if there are any. Returns false when everything has been read. */
   async #step(): Promise<boolean> {
-    const limit = Math.max(1, this.options.batchSize ?? DEFAULT_BATCH_SIZE);
+    const { batchSize = DEFAULT_BATCH_SIZE } = this.options;
+    const limit = Math.max(1, typeof batchSize === 'number' ? batchSize : batchSize());
     const next = this.#reader.next(this.#position, limit);
     const { events, position, isRecent } = next instanceof Promise ? await next : next;
     if (position === this.#position || this.#stopping.signal.aborted) return false;

@@ -52,6 +52,21 @@ export function modelsContract(suite: ContractSuite): void {
       await expect(suite.readModels.open(name, 1, [shelf])).resolves.toBeDefined();
     });
 
+    it('opened for filling give the same answers before and after they have their indexes', async () => {
+      const name = newName();
+      const model = await suite.readModels.open(name, 1, [shelf], 'later');
+      await put(model, things, { after: START, upTo: 1 });
+      const answers = async () => ({
+        page: await model.collection('things').page({ sort: [{ field: 'price' }], limit: 2 }),
+        tagged: await model.collection('things').find({ filter: { field: 'tags', isNull: false } }),
+      });
+      const before = await answers();
+      await model.index();
+      await model.index();
+      expect(before.page.documents).toHaveLength(2);
+      expect(await answers()).toEqual(before);
+    });
+
     it('take new indexes without a new version', async () => {
       const name = newName();
       await suite.readModels.open(name, 1, [shelf]);

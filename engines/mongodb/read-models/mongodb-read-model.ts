@@ -55,6 +55,11 @@ export class MongoDbReadModel implements ReadModel {
     this.#operationOf(change);
   }
 
+  /** MongoDB has a model's indexes from the beginning: it gains little by adding them later. */
+  async index(): Promise<void> {
+    // Nothing is left to do.
+  }
+
   /**
    * Round trips: one for the checkpoint, one for each changed collection, one to commit. The checkpoint is written
    * first, so that the second of two concurrent writers fails immediately instead of waiting.

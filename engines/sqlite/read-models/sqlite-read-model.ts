@@ -16,6 +16,7 @@ import {
   toPlace,
 } from '../../common/model-checkpoints.ts';
 import type { Connection } from './connection.ts';
+import { createIndexes } from './schema.ts';
 import { sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
 import type { DocumentRow } from './table.ts';
@@ -28,6 +29,8 @@ type Prepared =
 /** One version of a model in SQLite. */
 export class SqliteReadModel implements ReadModel {
   readonly #collections: ReadonlyMap<string, SqliteCollection<Document>>;
+  /** Changes that were checked since the last write, so that rows are computed once. */
+  readonly #checked = new Map<Change, Prepared>();
 
   constructor(
     private readonly connection: Connection,
@@ -47,13 +50,18 @@ export class SqliteReadModel implements ReadModel {
   }
 
   check(change: Change): void {
-    this.#prepared(change);
+    this.#checked.set(change, this.#prepared(change));
+  }
+
+  async index(): Promise<void> {
+    for (const { table } of this.#collections.values()) await createIndexes(this.connection, table);
   }
 
   async write(changes: readonly Change[], step: CheckpointStep): Promise<boolean> {
     requireForward(step);
     const { after, upTo } = step;
-    const prepared = changes.map((change) => this.#prepared(change));
+    const prepared = changes.map((change) => this.#checked.get(change) ?? this.#prepared(change));
+    this.#checked.clear();
     return this.connection.transaction(() => {
       if (!isSamePlace(this.#checkpoint(), after)) return false;
       for (const change of prepared) {

@@ -12,6 +12,7 @@ import { countingModel, step } from '../../contract/counting.examples.ts';
 import { positionOf } from '../../contract/positions.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
+import { querySqlite } from '../testing/query-sqlite.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 
 readModelsContract('SQLite', async () => {
@@ -62,6 +63,29 @@ describe('read models in a file', () => {
     expect(await positionOf(after)).toBe(10);
     expect(await after.collection('steps').count()).toBe(11);
     expect(await after.collection('totals').get('total')).toMatchObject({ number: 10 });
+  });
+
+  it('are filled without indexes and get them at the end, also when the process died in between', async () => {
+    const { name, version, collections } = countingModel;
+    const indexes = () =>
+      querySqlite(file, "SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%/by %'")
+        .map((row) => row.name)
+        .filter((index) => !String(index).endsWith('/by id'));
+    const first = await open();
+    const begun = await first.open(name, version, collections, 'later');
+    for (let at = START; at < 10; at++) await begun.write(...step(at));
+    expect(indexes()).toEqual([]);
+    await first.close();
+    const model = await (await open()).open(name, version, collections, 'later');
+    for (let at = 10; at < 20; at++) await model.write(...step(at));
+    expect(indexes()).toEqual([]);
+    await model.index();
+    expect(indexes()).toEqual([
+      'counting@1/steps/tags/by value',
+      'counting@1/steps/by number',
+      'counting@1/totals/tags/by value',
+    ]);
+    await expectWholeSteps(model);
   });
 
   it('cannot be asked once they are closed', async () => {

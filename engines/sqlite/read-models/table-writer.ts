@@ -1,6 +1,6 @@
 import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
-import { joined, type SqlValue, sql } from './sql.ts';
+import { joined, Sql, type SqlValue, sql } from './sql.ts';
 import type { ArrayField, DocumentRow, Table } from './table.ts';
 
 /**
@@ -17,16 +17,20 @@ type StoredRow = readonly [n: number, ...values: SqlValue[]];
  * file. Methods return the number of the document.
  */
 export class TableWriter {
+  readonly #selectRow: string;
+  readonly #insertRow: string;
+
   constructor(
     private readonly connection: Connection,
     private readonly table: Table,
-  ) {}
+  ) {
+    const columns = joined(table.columns, ', ').text;
+    this.#selectRow = `SELECT _n, ${columns} FROM ${table.rows.text} WHERE id = ?`;
+    this.#insertRow = `INSERT INTO ${table.rows.text} (${columns}) VALUES (${listed(table.columns.length)}) RETURNING _n`;
+  }
 
   put(row: DocumentRow): number {
-    const { rows, columns } = this.table;
-    const stored = this.connection.get<StoredRow>(
-      sql`SELECT _n, ${joined(columns, ', ')} FROM ${rows} WHERE id = ${row.id}`,
-    );
+    const stored = this.connection.get<StoredRow>(new Sql(this.#selectRow, [row.id]));
     if (!stored) return this.#insert(row);
     this.#update(stored, row);
     return stored[0];
@@ -44,12 +48,8 @@ export class TableWriter {
   }
 
   #insert({ json, values, items, leadKey }: DocumentRow): number {
-    const { rows, columns, documents, name } = this.table;
-    const bound = values.map((value) => sql`${value}`);
-    const [n] =
-      this.connection.get<[number]>(
-        sql`INSERT INTO ${rows} (${joined(columns, ', ')}) VALUES (${joined(bound, ', ')}) RETURNING _n`,
-      ) ?? [];
+    const { documents, name } = this.table;
+    const [n] = this.connection.get<[number]>(new Sql(this.#insertRow, values)) ?? [];
     if (n === undefined) throw new Error(`${name} did not take a document`);
     this.connection.run(sql`INSERT INTO ${documents} VALUES (${n}, ${json})`);
     for (const { field, values: wanted } of items) this.#insertItems(field, n, wanted, leadKey);
@@ -87,10 +87,12 @@ export class TableWriter {
 
   #insertItems({ table }: ArrayField, n: number, added: readonly string[], leadKey: number): void {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
-      const rows = added
-        .slice(from, from + ITEMS_AT_ONCE)
-        .map((value) => sql`(${n}, ${value}, ${fieldValues.foldCase(value)}, ${leadKey})`);
-      this.connection.run(sql`INSERT INTO ${table} VALUES ${joined(rows, ', ')}`);
+      const items = added.slice(from, from + ITEMS_AT_ONCE);
+      const rows = items.map(() => '(?, ?, ?, ?)').join(', ');
+      const values = items.flatMap((value) => [n, value, fieldValues.foldCase(value), leadKey]);
+      this.connection.run(new Sql(`INSERT INTO ${table.text} VALUES ${rows}`, values));
     }
   }
 }
+
+const listed = (count: number): string => Array(count).fill('?').join(', ');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
 import { DeclaredFields } from '../../common/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
@@ -40,7 +41,6 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
   readonly documents: Sql;
   readonly columns: readonly Sql[];
   readonly indexes: readonly { readonly name: Sql; readonly fields: readonly ScalarField[] }[];
-  readonly #computed = new WeakMap<Document, DocumentRow>();
 
   constructor(model: string, version: number, spec: CollectionSpec) {
     const name = `${model}@${version}/${spec.name}`;
@@ -56,19 +56,8 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
     }));
   }
 
-  /**
-   * Computed once for a document, which nobody may change afterwards. Throws a TypeError when the document cannot be
-   * stored, which is an error of the projection.
-   */
+  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   rowOf(document: Document): DocumentRow {
-    const known = this.#computed.get(document);
-    if (known) return known;
-    const row = this.#compute(document);
-    this.#computed.set(document, row);
-    return row;
-  }
-
-  #compute(document: Document): DocumentRow {
     const { id, scalars, arrays } = this.valuesOf(document);
     const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
@@ -101,8 +90,17 @@ function arrayField(collection: string, name: string, type: fieldValues.ArrayTyp
  * A number for a value of the lead, small because every item is stored with it. Values may share one, so whatever it
  * selects must be tested on the row as well.
  */
-export const leadKeyOf = (lead: Scalar | null | undefined): number =>
-  createHash('sha256').update(String(lead)).digest().readUIntBE(0, 3);
+export function leadKeyOf(lead: Scalar | null | undefined): number {
+  const text = String(lead);
+  const known = leadKeys.get(text);
+  if (known !== undefined) return known;
+  const key = createHash('sha256').update(text).digest().readUIntBE(0, 3);
+  leadKeys.set(text, key);
+  return key;
+}
+
+/** A collection has few leads: a store, a currency and a status. */
+const leadKeys = new LRUCache<string, number>({ max: 500 });
 
 /** Booleans are stored as 0 and 1, because SQLite has no boolean type. */
 export const sqlValueOf = (value: Scalar | null): SqlValue =>

@@ -148,7 +148,7 @@ export interface SubscriptionOptions {
    */
   passTo?(position: Position): boolean;
   /** The most events per call; default 500. */
-  readonly batchSize?: number;
+  readonly batchSize?: number | (() => number);
 }
 
 export interface Subscription {

@@ -8,4 +8,8 @@
  * and "ss" stay different, so that lengths and prefixes are kept.
  */
 export const foldCase = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  isAscii.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+
+const isAscii = /^\p{ASCII}*$/u;

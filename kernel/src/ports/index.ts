@@ -31,6 +31,7 @@ export {
   type Document,
   type FieldType,
   type Filter,
+  type IndexesWhen,
   type ListQuery,
   type ReadModel,
   type ReadModels,

@@ -108,6 +108,8 @@ export interface ReadModel {
    * stored checkpoint. Checkpoints are the same when position and id are.
    */
   write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
+  /** Creates the indexes that are missing. Queries need them to be fast, not to be right. */
+  index(): Promise<void>;
   /**
    * Throws a TypeError when `write` would always refuse this change: a value that is not of its field's declared type,
    * NUL in a declared field, an unknown collection. The event at fault is thus found before the batch is stored.
@@ -120,10 +122,18 @@ export class ReadModelsUnavailable extends Outage {
   override readonly name = 'ReadModelsUnavailable';
 }
 
+/** `later`: by `index`, because a model is filled faster without indexes. Default `now`. */
+export type IndexesWhen = 'now' | 'later';
+
 /** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
 export interface ReadModels {
   /** Opens or creates a model. Another version of the same name is a separate model beside it. */
-  open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
+  open(
+    name: string,
+    version: number,
+    collections: readonly CollectionSpec[],
+    indexes?: IndexesWhen,
+  ): Promise<ReadModel>;
   /** Removes all other versions of a model. */
   dropOtherVersions(name: string, version: number): Promise<void>;
   readonly engine: EngineInfo;

@@ -6,11 +6,20 @@ const pattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+
  * the text is not a date.
  */
 export function readTimestamp(text: string): string | undefined {
+  if (canonical.test(text) && isInstant(text)) return text;
   const [, date, time, zone] = pattern.exec(text) ?? [];
   if (date === undefined || !isInCalendar(date)) return undefined;
   const instant = new Date(time !== undefined && zone === undefined ? `${text}Z` : text);
   const isFourDigitYear = !Number.isNaN(instant.getTime()) && /^\d/.test(instant.toISOString());
   return isFourDigitYear ? instant.toISOString() : undefined;
+}
+
+const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** Whether a text in the canonical form is also in the calendar. Most are. */
+function isInstant(text: string): boolean {
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }
 
 /** Without this check `2026-02-31` would silently become a day in March. */

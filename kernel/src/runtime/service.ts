@@ -17,6 +17,7 @@ import { isCovered, PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../
 import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring, type RecurringWork } from '../subscriptions/recurring.ts';
 import type { Subscriber } from '../subscriptions/subscriber.ts';
+import { buildAll } from './build-all.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
@@ -73,7 +74,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const controllers = definition.controllers.map((type) => instance(type) as object);
 
-  await caughtUp(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports));
+  await buildAll(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports), ports);
   await app.listen();
 
   let publisher: PublisherRunner | undefined;

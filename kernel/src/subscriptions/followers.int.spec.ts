@@ -327,6 +327,23 @@ describe('publishers and size', () => {
 });
 
 describe('what engines do', () => {
+  it('a new version of a read model is built while the old one shows what goes on', async () => {
+    const { parts, open } = await world();
+    for (let index = 0; index < 20; index++) await open(`cnt_${index}`);
+    const old = await ProjectionRunner.start(counterView, parts);
+    await old.build(parts.commands.lastAppended);
+    const next = await ProjectionRunner.start({ ...counterView, version: counterView.version + 1 }, parts);
+    await open('cnt_20');
+    await Promise.all([old, next].map((each) => each.build(parts.commands.lastAppended)));
+    await open('cnt_21');
+    for (const each of [old, next]) {
+      await each.caughtUpTo(parts.commands.lastAppended);
+      expect(await each.collection<CounterDocument>('counters').count()).toBe(23);
+    }
+    await old.stop();
+    await next.stop();
+  });
+
   it('a read model that takes only a few changes at once gets all of them, in smaller batches', async () => {
     const { parts, open } = await world();
     const sizes: number[] = [];
@@ -338,6 +355,7 @@ describe('what engines do', () => {
           collection: (each) => model.collection(each),
           checkpoint: () => model.checkpoint(),
           check: (change) => model.check(change),
+          index: () => model.index(),
           async write(changes, step) {
             sizes.push(changes.length);
             if (changes.length > 3) throw new ReadModelsUnavailable('that is too much');

@@ -82,7 +82,9 @@ export abstract class LogFollower {
   }
 
   /** Starts following. Must be the last call of a subclass's constructor. */
-  protected subscribe(options: Pick<SubscriptionOptions, 'categories' | 'onEvents' | 'passTo'>): void {
+  protected subscribe(
+    options: Pick<SubscriptionOptions, 'categories' | 'onEvents' | 'passTo' | 'batchSize'>,
+  ): void {
     this.#subscription = this.source.log.subscribe({
       name: this.name,
       after: this.position,

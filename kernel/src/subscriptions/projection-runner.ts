@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { type Fact, UnknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
@@ -19,6 +20,13 @@ import { LogFollower } from './log-follower.ts';
 import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
 import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
+
+/**
+ * While a read model is built this many events are written together, because each write costs the pages it touches.
+ * Other work of the process runs between pieces of that.
+ */
+const EVENTS_TO_BUILD_WITH = 5_000;
+const EVENTS_IN_ONE_TURN = 500;
 
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
@@ -43,6 +51,7 @@ export class ProjectionRunner extends LogFollower {
   #unreadable: { readonly id: string; readonly reason: UnknownFact } | undefined;
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
+  #isBuilding = true;
 
   private constructor(
     readonly projection: Projection<Fact>,
@@ -58,18 +67,26 @@ export class ProjectionRunner extends LogFollower {
         : projection.categories,
       onEvents: (events, position) => this.#applyInParts(events, position),
       passTo: (position) => this.#passTo(position),
+      batchSize: () => (this.#isBuilding ? EVENTS_TO_BUILD_WITH : EVENTS_IN_ONE_TURN),
     });
   }
 
   static async start(projection: Projection<Fact>, parts: Parts): Promise<ProjectionRunner> {
     const { name, version, collections } = projection;
-    const model = await parts.readModels.open(name, version, collections);
+    const model = await parts.readModels.open(name, version, collections, 'later');
     const checkpoint = await model.checkpoint();
     if (checkpoint && !(await isInLog(checkpoint, parts.log))) {
       parts.logger.warn({ projection: name, checkpoint }, OTHER_HISTORY);
       await emptyModel(model, collections, checkpoint);
     }
     return new ProjectionRunner(projection, model, await model.checkpoint(), parts);
+  }
+
+  /** Resolves when the read model shows everything up to this position and is ready for queries. */
+  async build(head: Position): Promise<void> {
+    await this.caughtUpTo(head);
+    this.#isBuilding = false;
+    await this.model.index();
   }
 
   collection<D extends Document>(name: string): Collection<D> {
@@ -132,7 +149,7 @@ export class ProjectionRunner extends LogFollower {
       if (!upTo) break;
       const documents = new BatchDocuments(this.model);
       try {
-        for (const event of concerned) await this.#projectOne(event, documents);
+        await this.#projectAll(concerned, documents);
       } catch (error) {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
@@ -146,6 +163,13 @@ export class ProjectionRunner extends LogFollower {
       this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
+  }
+
+  async #projectAll(events: readonly RecordedEvent[], documents: BatchDocuments): Promise<void> {
+    for (const [index, event] of events.entries()) {
+      if (index > 0 && index % EVENTS_IN_ONE_TURN === 0) await nextTurn();
+      await this.#projectOne(event, documents);
+    }
   }
 
   /** Where a checkpoint may stand although the batch that reaches this position has no events. */

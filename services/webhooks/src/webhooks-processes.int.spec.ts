@@ -226,6 +226,7 @@ function slowly({ readModels }: TestPorts): ReadModels {
         collection: (collection) => model.collection(collection),
         checkpoint: () => model.checkpoint(),
         check: (change) => model.check(change),
+        index: () => model.index(),
         async write(changes, step) {
           await systemClock.sleep(150);
           return model.write(changes, step);
