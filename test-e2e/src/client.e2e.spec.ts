@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdminClient } from '@storefold/client';
 import { casesOn } from '@storefold/engines/testing';
@@ -8,7 +9,7 @@ import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 
 const browser = await startBrowser();
-const clientFolder = new URL('../../client/', import.meta.url);
+const buildOfClient = fileURLToPath(new URL('../../client/build.mjs', import.meta.url));
 let store: FreshStore;
 
 beforeAll(async () => {
@@ -44,8 +45,8 @@ describe('a write of the client whose answer was lost', () => {
 casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefined, () => {
   it('lists, registers, stays logged in and hears of a refusal, from one file on a page of the store', async () => {
     if (typeof browser === 'string') return;
-    spawnSync(process.execPath, [fileURLToPath(new URL('build.mjs', clientFolder))]);
-    const code = await readFile(new URL('dist/storefold-client.min.js', clientFolder), 'utf8');
+    spawnSync(process.execPath, [buildOfClient, store.dataDir]);
+    const code = await readFile(join(store.dataDir, 'storefold-client.min.js'), 'utf8');
     const page = await browser.newPage();
     await page.goto(`${store.baseUrl}/health`);
     const key = store.credentials.publishable_key;
