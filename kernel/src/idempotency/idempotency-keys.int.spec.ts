@@ -205,6 +205,7 @@ const reused = { code: 'idempotency_key_reused', status: 422 };
 const commands: string[] = [];
 let made = 0;
 let failing = false;
+let appending = 0;
 let ports: TestPorts;
 let clock: MortalClock;
 let one: IdempotencyKeys;
@@ -263,8 +264,25 @@ async function patiently<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Lets answers of the log arrive. */
-const settle = () => ports.log.head().then(() => new Promise((resolve) => void setTimeout(resolve, 1)));
+/** Lets all appends under way arrive, and who waited for them go on. */
+async function settle(): Promise<void> {
+  do await new Promise((resolve) => void setTimeout(resolve, 1));
+  while (appending > 0);
+}
+
+/** The log, counting the appends under way. While `isFailing`, it cannot be written. */
+const watched = (isFailing: () => boolean): EventLog => {
+  const append: EventLog['append'] = async (...request) => {
+    if (isFailing()) throw new LogUnavailable('no disk');
+    appending += 1;
+    try {
+      return await ports.log.append(...request);
+    } finally {
+      appending -= 1;
+    }
+  };
+  return Object.create(ports.log, { append: { value: append } });
+};
 
 /** A clock whose present sleepers never wake, as in a process that died. */
 class MortalClock extends HandClock {
@@ -291,12 +309,6 @@ beforeEach(() => {
   commands.length = 0;
   failing = false;
   clock = new MortalClock();
-  const log: EventLog = Object.create(ports.log, {
-    append: {
-      value: (...append: Parameters<EventLog['append']>) =>
-        failing ? Promise.reject(new LogUnavailable('no disk')) : ports.log.append(...append),
-    },
-  });
-  one = new IdempotencyKeys({ ...ports, clock, log });
-  other = new IdempotencyKeys({ ...ports, clock });
+  one = new IdempotencyKeys({ ...ports, clock, log: watched(() => failing) });
+  other = new IdempotencyKeys({ ...ports, clock, log: watched(() => false) });
 });
