@@ -15,17 +15,24 @@ export interface QuestionExtras {
   readonly timeoutMs: number;
 }
 
+/** Marks handlers whose answer does not wait for the read models. */
+const SHOWN_LATER = 'storefold:shown-later';
+
+/** Whether a handler's answer may leave before the service's read models show what the handler wrote. */
+export const isShownLater = (handler: object): boolean => Reflect.hasMetadata(SHOWN_LATER, handler);
+
 /**
  * Nest's `@MessagePattern` and `@Payload` for a question of the contracts. The method gets the request and, if the
  * question changes something, what it follows from. A method whose parameters or result do not fit the question does not
- * compile.
+ * compile. `isShownLater`: the answer does not wait for the read models, because a later answer of the same work does.
  */
-export function Answers<Q extends Question>(question: Q) {
+export function Answers<Q extends Question>(question: Q, { isShownLater = false } = {}) {
   return <M extends (request: RequestOf<Q>, ...handedOn: HandedOn<Q>) => Promise<AnswerTo<Q>>>(
     prototype: object,
     method: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
+    if (isShownLater && descriptor.value) Reflect.defineMetadata(SHOWN_LATER, true, descriptor.value);
     const extras: QuestionExtras = { queue: question.service, timeoutMs: question.timeoutMs };
     MessagePattern(questionSubject(question), extras)(prototype, method, descriptor);
     Payload('request', { schema: question.request })(prototype, method, 0);

@@ -1,5 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { firstValueFrom, type Observable, of } from 'rxjs';
+import { isShownLater } from './answers.ts';
 
 export interface OwnWrites {
   /** The position of the last event that the service appended. */
@@ -12,7 +13,8 @@ export interface OwnWrites {
 export class OwnWritesInterceptor implements NestInterceptor {
   constructor(private readonly writes: OwnWrites) {}
 
-  async intercept(_context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    if (isShownLater(context.getHandler())) return next.handle();
     const before = this.writes.lastAppended;
     const answer = await firstValueFrom(next.handle());
     if (this.writes.lastAppended > before) await this.writes.untilShown();

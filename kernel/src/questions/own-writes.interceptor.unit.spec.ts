@@ -1,6 +1,8 @@
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { reserveStock } from '@storefold/contracts';
 import { firstValueFrom, of } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { Answers } from './answers.ts';
 import { OwnWritesInterceptor } from './own-writes.interceptor.ts';
 
 it('holds an answer back until the lists show what its handler wrote', async () => {
@@ -20,13 +22,30 @@ it('waits for nothing when the handler wrote nothing', async () => {
   expect(writes.untilShown).not.toHaveBeenCalled();
 });
 
-function scene() {
+it('waits for nothing when a later answer of the same work waits', async () => {
+  const { writes, answer } = scene(CheckoutAnswers.prototype.reserveStock);
+  const answered = answer(() => {
+    writes.lastAppended = 8;
+  });
+  expect(await answered).toBe('the answer');
+  expect(writes.untilShown).not.toHaveBeenCalled();
+});
+
+class CheckoutAnswers {
+  @Answers(reserveStock, { isShownLater: true })
+  async reserveStock(this: void) {
+    return {};
+  }
+}
+
+function scene(handler: () => unknown = () => undefined) {
   let show = () => {};
   const shown = new Promise<void>((resolve) => {
     show = resolve;
   });
   const writes = { lastAppended: 7, untilShown: vi.fn(() => shown) };
   const interceptor = new OwnWritesInterceptor(writes);
+  const context: Partial<ExecutionContext> = { getHandler: () => handler };
   const answer = async (work: () => void): Promise<unknown> => {
     const next: CallHandler = {
       handle() {
@@ -34,7 +53,7 @@ function scene() {
         return of('the answer');
       },
     };
-    return firstValueFrom(await interceptor.intercept({} as ExecutionContext, next));
+    return firstValueFrom(await interceptor.intercept(context as ExecutionContext, next));
   };
   return { writes, show, answer };
 }

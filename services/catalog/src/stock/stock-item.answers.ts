@@ -24,10 +24,10 @@ export class StockItemAnswers {
   ) {}
 
   /**
-   * When a line is refused, the lines that were reserved stay reserved until the checkout is released: the same
+   * The lists show it at the latest with the answer that commits or releases the stock. When a line is refused, the lines that were reserved stay reserved until the checkout is released: the same
    * checkout may have reserved the order meanwhile, and only the order's own stream knows the outcome of that checkout.
    */
-  @Answers(reserveStock)
+  @Answers(reserveStock, { isShownLater: true })
   async reserveStock(request: RequestOf<typeof reserveStock>, origin: Origin) {
     const wanted = merged(request.lines);
     const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request, origin)));

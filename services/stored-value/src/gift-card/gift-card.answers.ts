@@ -38,7 +38,8 @@ export class GiftCardAnswers {
     return { gift_card: giftCardBody(id, card, today), unusable };
   }
 
-  @Answers(authorizeGiftCard)
+  /** The lists show it at the latest with the answer that captures or voids it. */
+  @Answers(authorizeGiftCard, { isShownLater: true })
   authorizeGiftCard(request: RequestOf<typeof authorizeGiftCard>, origin: Origin) {
     const { currency, customer_id: customerId } = request;
     const today = this.#today(request.timezone);
