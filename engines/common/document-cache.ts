@@ -2,7 +2,7 @@ import type { Document } from '@storefold/kernel/ports';
 import { LRUCache } from 'lru-cache';
 
 /** The limit on the JSON text of all cached documents. As objects they take about one and a half times as much. */
-const MAX_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 12_000_000;
 
 /**
  * A cache of recently read documents, which saves parsing frequent ones again. Documents are frozen, because all

@@ -145,15 +145,17 @@ export class Matches {
     if ('table' in field) {
       return this.#withItem(key, field, partition, () => valueCondition(test, ITEM_VALUE, sql`i.folded`));
     }
-    if (this.#isIndexedNumber(field, partition)) {
-      return this.#valuesOf(field, partition).documentsWhere((value) => meets(value, test));
-    }
     const value = sql`r.${field.column}`;
     const folded = sql`r.${field.caseInsensitiveColumn ?? field.column}`;
-    return this.#withRow(key, partition, () => valueCondition(test, value, folded));
+    const condition = () => valueCondition(test, value, folded);
+    return this.#isIndexedNumber(field, partition)
+      ? this.#withRow(key, partition, condition, () =>
+          this.#valuesOf(field, partition).documentsWhere((each) => meets(each, test)),
+        )
+      : this.#withRow(key, partition, condition);
   }
 
-  /** The values of such a field are kept, so that no bound has to be looked up. */
+  /** The values of such a field are kept, because each bound of a range is another condition on all of them. */
   #isIndexedNumber(field: ScalarField, { lead }: Partition): boolean {
     return (
       (field.type === 'number' || field.type === 'boolean') &&
@@ -162,9 +164,11 @@ export class Matches {
     );
   }
 
-  #withRow(key: string, partition: Lead, condition: () => Sql): Bits {
-    return this.#documentsWith(key, (changed) =>
-      fromWhere(this.table.rows, 'r', this.#rowsIn(partition, condition()), changed),
+  #withRow(key: string, partition: Lead, condition: () => Sql, load?: () => Bits): Bits {
+    return this.#documentsWith(
+      key,
+      (changed) => fromWhere(this.table.rows, 'r', this.#rowsIn(partition, condition()), changed),
+      load,
     );
   }
 
@@ -180,17 +184,16 @@ export class Matches {
       : allOf([sql`r.${this.table.lead.column} = ${sqlValueOf(lead)}`, condition]);
   }
 
-  /** `from`: the rows or items of the documents, among the changed ones if these are given. */
-  #documentsWith(key: string, from: (changed: Changed) => Sql): Bits {
-    return this.#kept.get(
-      key,
-      () =>
-        new KeptBits((changed) => {
-          const [json] =
-            this.connection.get<[string]>(sql`SELECT json_group_array(_n) ${from(changed)}`) ?? [];
-          return numbersIn(json);
-        }),
-    ).bits;
+  /**
+   * `from`: the rows or items of the documents, among the changed ones if these are given. `load`: finds all documents
+   * faster than a query.
+   */
+  #documentsWith(key: string, from: (changed: Changed) => Sql, load?: () => Bits): Bits {
+    const read = (changed?: Changed): number[] => {
+      const [json] = this.connection.get<[string]>(sql`SELECT json_group_array(_n) ${from(changed)}`) ?? [];
+      return numbersIn(json);
+    };
+    return this.#kept.get(key, () => new KeptBits(load?.() ?? Bits.of(read()), read)).bits;
   }
 
   #valuesOf(field: Field, partition: Partition): FieldValues {
@@ -223,12 +226,11 @@ function leadValuesOf(filter: Filter, lead: ScalarField): readonly Scalar[] | un
 }
 
 class KeptBits implements KeptSet {
-  readonly bits: Bits;
-
-  /** `read`: the numbers of all documents of the set, or of those among the changed ones. */
-  constructor(private readonly read: (changed?: Changed) => readonly number[]) {
-    this.bits = Bits.of(read());
-  }
+  /** `read`: the numbers of the documents of the set among the changed ones. */
+  constructor(
+    readonly bits: Bits,
+    private readonly read: (changed: readonly number[]) => readonly number[],
+  ) {}
 
   get bytes(): number {
     return this.bits.bytes;

@@ -31,6 +31,8 @@ export class SqliteReadModel implements ReadModel {
   readonly #collections: ReadonlyMap<string, SqliteCollection<Document>>;
   /** Changes that were checked since the last write, so that rows are computed once. */
   readonly #checked = new Map<Change, Prepared>();
+  /** Of documents, by this process. */
+  #writes = 0;
 
   constructor(
     private readonly connection: Connection,
@@ -49,6 +51,10 @@ export class SqliteReadModel implements ReadModel {
     return this.#checkpoint();
   }
 
+  state(): string {
+    return `${this.connection.dataVersion()} ${this.#writes}`;
+  }
+
   check(change: Change): void {
     this.#checked.set(change, this.#prepared(change));
   }
@@ -63,6 +69,7 @@ export class SqliteReadModel implements ReadModel {
     const prepared = changes.map((change) => this.#checked.get(change) ?? this.#prepared(change));
     this.#checked.clear();
     return this.connection.transaction(() => {
+      if (prepared.length > 0) this.#writes += 1;
       if (!isSamePlace(this.#checkpoint(), after)) return false;
       for (const change of prepared) {
         if ('row' in change) change.collection.put(change.row);

@@ -23,7 +23,7 @@ export const privateHeaders = ({ cache }: Endpoint): HeaderList =>
 /** Cache headers of a public response. The tag is the same whenever the bytes are. */
 export const publicHeaders = (etag: string): HeaderList => [...publicCaching, 'ETag', etag];
 
-export const etagOf = (json: string | Buffer): string => `"${hash('sha1', json, 'base64url')}"`;
+export const etagOf = (json: Buffer): string => `"${hash('sha1', json, 'base64url')}"`;
 
 /** True when `If-None-Match` names the tag. Compared weakly, as for GET. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {

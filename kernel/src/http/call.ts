@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/commands.ts';
+import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
 import type { ListRequest } from './list-request.ts';
 
@@ -36,11 +37,30 @@ type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
  * it as it is; anywhere else it is treated like other JSON, at the cost of parsing it again.
  */
 export class PreserializedJson {
+  #encoded: Encoded | undefined;
+
   constructor(readonly text: string) {}
+
+  /** Computed once, for answers that are sent again. */
+  get encoded(): Encoded {
+    this.#encoded ??= encode(this.text);
+    return this.#encoded;
+  }
 
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
+}
+
+/** JSON as it is sent: its bytes, which make the tag, the length and the body. */
+export interface Encoded {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+export function encode(text: string): Encoded {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: etagOf(bytes) };
 }
 
 /** What a controller may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */

@@ -6,8 +6,8 @@ import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import { CallerGone, readJsonBody } from './body.ts';
-import { etagOf, isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
-import type { Call } from './call.ts';
+import { isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
+import { type Call, encode, PreserializedJson } from './call.ts';
 import { actorOf, type Caller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { nothingExpanded, parseExpand } from './expand.ts';
@@ -90,8 +90,8 @@ class ServiceDispatcher implements EndpointDispatcher {
     caller: Caller,
   ): Promise<void> {
     try {
-      const { status, text, headers } = await this.#replyTo(request, response, matched, caller);
-      writeResponse(response, status, text, caller.requestId, headers);
+      const { status, text, bytes, headers } = await this.#replyTo(request, response, matched, caller);
+      writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
       if (error instanceof CallerGone) return;
       writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
@@ -203,10 +203,8 @@ function replyOf(
   if (text === undefined || !isPublic(endpoint, caller)) {
     return { status, text, headers: privateHeaders(endpoint) };
   }
-  // Encoded once, for the tag, the length and the socket.
-  const bytes = Buffer.from(text);
-  const etag = etagOf(bytes);
+  const { bytes, etag } = answer instanceof PreserializedJson && !fields ? answer.encoded : encode(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
-  return isKnown ? { status: 304, text: undefined, headers } : { status, text, headers };
+  return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }

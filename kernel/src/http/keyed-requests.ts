@@ -12,6 +12,8 @@ export interface Reply {
   readonly status: number;
   /** JSON, or undefined for a response without a body. */
   readonly text: string | undefined;
+  /** The text in UTF-8, where it was encoded already. */
+  readonly bytes?: Buffer;
   readonly headers: HeaderList;
 }
 

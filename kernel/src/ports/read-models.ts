@@ -101,6 +101,8 @@ export interface ReadModel {
   collection<D extends Document>(name: string): Collection<D>;
   /** The event up to which the documents include the log; undefined when nothing is included. */
   checkpoint(): Promise<EventPlace | undefined>;
+  /** Differs once a document may have changed. Only of engines that can tell at once. */
+  state?(): string;
   /**
    * Stores documents and moves the checkpoint from `after` to `upTo`, in one transaction. When the stored checkpoint is
    * not `after`, nothing changes and the result is false: another instance has written, or the events were delivered

@@ -153,6 +153,7 @@ function viewsOf(
       ...searchedOf(runnerOf(projection), names, log),
       engine: readModels.engine,
     }),
+    stateOf: (projection) => runnerOf(projection).state(),
     caughtUpTo: (position) => caughtUp(runners, position),
     waitUntilVisible: (position) => readYourWrites.caughtUpTo(position),
     engine: readModels.engine,

@@ -24,6 +24,8 @@ export interface Views {
     projection: Projection<F>,
     names: Searched,
   ): SearchedCollection<D>;
+  /** Differs once a document of the projection may have changed. Undefined when the engine cannot tell. */
+  stateOf<F extends Fact = never>(projection: Projection<F>): string | undefined;
   /** Resolves when all of this service's read models show everything up to a position of the log. */
   caughtUpTo(position: Position): Promise<void>;
   /**

@@ -102,6 +102,11 @@ export class ProjectionRunner extends LogFollower {
     };
   }
 
+  /** See `ReadModel.state`. */
+  state(): string | undefined {
+    return this.model.state?.();
+  }
+
   /** A document lacks what a fact of an unknown kind says, so it is not shown on its own. */
   #readable<T>(id: string, read: () => Promise<T>): Promise<T> {
     if (this.#unreadable?.id === id) throw unavailable('The record', this.#unreadable.reason);

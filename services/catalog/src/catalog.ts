@@ -20,6 +20,7 @@ import { ProductAssociationQueries } from './product/product-association.queries
 import { ProductClaims } from './product/product-claims.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
+import { RememberedAnswers } from './product/remembered-answers.ts';
 import { StoreProductController } from './product/store-product.controller.ts';
 import { VariantController } from './product/variant.controller.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
@@ -53,6 +54,7 @@ export const catalog = defineService({
     ProductAssociationQueries,
     ProductLookupQueries,
     ProductFilterQueries,
+    RememberedAnswers,
     CategoryService,
     CategoryClaims,
     CategoryQueries,

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProductFilters } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import { type Caller, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
+import {
+  type Caller,
+  type ListRequest,
+  type ListSpec,
+  listQuery,
+  type PreserializedJson,
+} from '@storefold/kernel/http';
 import type { Filter, Scalar } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
@@ -10,6 +16,7 @@ import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-typ
 import { ListingQueries } from './listing.queries.ts';
 import { DEFAULT_SORT, productListSpec, sortOptions } from './product.list.ts';
 import { ProductLookupQueries } from './product-lookup.queries.ts';
+import { RememberedAnswers } from './remembered-answers.ts';
 
 type FilterBody = ProductFilters['filters'][number];
 
@@ -20,6 +27,7 @@ export class ProductFilterQueries {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
     @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+    @Inject(RememberedAnswers) private readonly answers: RememberedAnswers,
   ) {}
 
   async readFilters(
@@ -27,8 +35,19 @@ export class ProductFilterQueries {
     categoryId: string | undefined,
     caller: Caller,
     now: string,
+  ): Promise<PreserializedJson> {
+    const onSale = await this.listingQueries.onSale(caller, now);
+    const question = [[...list.q], categoryId, caller.store.id, caller.currency, onSale];
+    return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale));
+  }
+
+  async #filters(
+    list: ListRequest,
+    categoryId: string | undefined,
+    caller: Caller,
+    onSale: Filter,
   ): Promise<ProductFilters> {
-    const selection = await this.#selection(list, categoryId, caller, now);
+    const selection = await this.#selection(list, categoryId, caller, onSale);
     const [price, availability, options, categories, total_count] = await Promise.all([
       this.#priceFilter(selection, caller.currency),
       this.#availabilityFilter(selection),
@@ -49,9 +68,8 @@ export class ProductFilterQueries {
     list: ListRequest,
     categoryId: string | undefined,
     caller: Caller,
-    now: string,
+    onSale: Filter,
   ): Promise<Selection> {
-    const onSale = await this.listingQueries.onSale(caller, now);
     const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
     const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
     const lookups = await this.lookups.readLookups(list, caller.store.id, known);
