@@ -84,19 +84,6 @@ export class Connection {
     return row;
   }
 
-  /** Reads rows one by one. The caller may stop early, and runs nothing else of the same text meanwhile. */
-  *each<R extends Row>(statement: Sql): Iterable<R> {
-    let rows = 0;
-    try {
-      for (const row of this.#prepared(statement.text).iterate(...statement.values)) {
-        rows++;
-        yield row;
-      }
-    } finally {
-      told(rows);
-    }
-  }
-
   /** Returns the number of changed rows. */
   run(statement: Sql): number {
     told(0);

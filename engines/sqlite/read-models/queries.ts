@@ -80,9 +80,9 @@ export class Queries {
     if (count === of) return this.#page(all, query, upTo);
     const fixed: Filter | undefined = isOfLead ? { field: field.name, eq: lead } : undefined;
     if (isGivenInOrder(fixed, sort, this.table) && isWalkShorter(upTo, count, of)) {
-      return this.#firstOf(documents, Math.min(upTo, count), sql`${all} ${this.#orderBy(sort)}`).slice(
-        offset,
-      );
+      const inOrder = sql`${all} ${this.#orderBy(sort)}`;
+      const likely = walkedDocuments(upTo, count, of);
+      return this.#firstOf(documents, Math.min(upTo, count), inOrder, likely).slice(offset);
     }
     const numbers = JSON.stringify(documents.numbers());
     return this.#page(
@@ -92,14 +92,15 @@ export class Queries {
     );
   }
 
-  #firstOf(documents: Bits, count: number, inOrder: Sql): number[] {
-    const first: number[] = [];
-    if (count === 0) return first;
-    for (const [n] of this.connection.each<[number]>(inOrder)) {
-      if (documents.has(n)) first.push(n);
-      if (first.length >= count) break;
+  /** `likely`: the number of documents after which enough are likely to be found. */
+  #firstOf(documents: Bits, enough: number, inOrder: Sql, likely: number): number[] {
+    for (let most = Math.ceil(likely * 1.25) + 50; ; most *= 4) {
+      // One text is read faster than many rows.
+      const list = this.#value<string>(sql`SELECT json_group_array(_n) FROM (${inOrder} LIMIT ${most})`);
+      const passed: number[] = JSON.parse(list ?? '[]');
+      const found = passed.filter((n) => documents.has(n));
+      if (found.length >= enough || passed.length < most) return found.slice(0, enough);
     }
-    return first;
   }
 
   /**
