@@ -39,7 +39,7 @@ function remembered(first: string | undefined) {
     change: (to: string) => {
       state = to;
     },
-    async ask(question: string): Promise<unknown> {
+    ask: async (question: string): Promise<unknown> => {
       const { text } = await answers.get(question, async () => ({ asked: ++asked }));
       return JSON.parse(text);
     },
