@@ -30,8 +30,10 @@ export async function natsOrExit(
   const port = await freePort();
   const token = randomBytes(32).toString('hex');
   const file = join(dataDir, 'nats-server.conf');
-  rmSync(file, { force: true });
+  const removeFile = () => rmSync(file, { force: true });
+  removeFile();
   writeFileSync(file, configuration(port, token), { mode: 0o600 });
+  processes.cleanAfterStop(removeFile);
   processes.startProgram('nats-server', program, ['--config', file]);
   const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim();
   process.stdout.write(`BUS_URL is not set: started ${version} on port ${port}\n`);

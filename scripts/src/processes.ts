@@ -22,6 +22,7 @@ interface Child {
  */
 export class Processes {
   readonly #children: Child[] = [];
+  readonly #cleanups: (() => void)[] = [];
   #isStopping = false;
 
   constructor(
@@ -58,6 +59,11 @@ export class Processes {
     );
   }
 
+  /** Does something when all processes have ended: removes what only they needed. */
+  cleanAfterStop(clean: () => void): void {
+    this.#cleanups.push(clean);
+  }
+
   /** Waits until a process reports that it is healthy, however long it waits for an engine. */
   async healthy(baseUrl: string): Promise<void> {
     let toldAtMs = Date.now();
@@ -76,6 +82,7 @@ export class Processes {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const { process: child } of [...this.#children].reverse()) await ended(child);
+    for (const clean of this.#cleanups) clean();
   }
 
   #keep(name: string, start: () => ChildProcess): void {
