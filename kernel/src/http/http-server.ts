@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
+import type { Admission } from './admission.ts';
 import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { refusalOfFraming } from './request-checks.ts';
@@ -22,13 +23,24 @@ export interface HttpServer {
 /** How often idle connections are closed while work under way finishes. */
 const CLOSE_IDLE_EVERY_MS = 25;
 
+/** Connections that wait to be accepted. More than by default, because a new one that is dropped is tried again after a second. */
+const BACKLOG = 4_096;
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** Creates an HTTP server that enforces the limits and answers input that is not HTTP with the store's own envelope. */
-export function createHttpServer(handler: RequestHandler, limits: ServerLimits, random: Random): HttpServer {
+/**
+ * Creates an HTTP server that enforces the limits and answers input that is not HTTP with the store's own envelope.
+ * `admission`: refuses requests that would wait too long. Without it none is refused.
+ */
+export function createHttpServer(
+  handler: RequestHandler,
+  limits: ServerLimits,
+  random: Random,
+  admission?: Admission,
+): HttpServer {
   /** The current request and response of each connection. */
   const exchanges = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
@@ -36,8 +48,9 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
   const server = createServer(serverOptions(limits), (request, response) => {
     exchanges.set(request.socket, { request, response });
     request.url = originForm(request.url ?? '');
-    const refusal = refusalOfFraming(request);
-    if (closing || refusal) response.shouldKeepAlive = false;
+    const badFraming = refusalOfFraming(request);
+    if (closing || badFraming) response.shouldKeepAlive = false;
+    const refusal = badFraming ?? admission?.refusalOf(request, response);
     if (refusal) writeRefusal(response, refusal, random.uuid());
     else handler(request, response);
   });
@@ -82,6 +95,7 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
+    admission?.stop();
     endConnections();
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), limits.closeWithinMs);
@@ -94,8 +108,9 @@ export function createHttpServer(handler: RequestHandler, limits: ServerLimits, 
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(port, host, () => {
+        server.listen({ port, host, backlog: BACKLOG }, () => {
           server.off('error', reject);
+          admission?.start();
           resolve((server.address() as AddressInfo).port);
         });
       }),

@@ -1,5 +1,6 @@
 import type { Random } from '../core/clock.ts';
 import { Refusal } from '../core/refusal.ts';
+import { Admission } from './admission.ts';
 import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
@@ -17,11 +18,15 @@ export interface StartingServer extends HttpServer {
 /** Set on responses of a process that is not ready: nothing was done, so another instance may be asked at once. */
 export const STARTING_HEADER = 'X-Storefold-Starting';
 
-/** `parts`: the parts that `/health` lists until the store is ready. */
+/**
+ * `parts`: the parts that `/health` lists until the store is ready. `maxWaitMs`: how long a request may wait before work
+ * on it begins.
+ */
 export function createStartingServer(
   parts: readonly string[],
   limits: ServerLimits,
   random: Random,
+  maxWaitMs: number,
 ): StartingServer {
   // The process itself is ready last: its engines may all be up before it can serve requests.
   const process: HealthPart = { status: 'starting' };
@@ -44,7 +49,12 @@ export function createStartingServer(
 
   let current = answerStarting;
   return {
-    ...createHttpServer((request, response) => current(request, response), limits, random),
+    ...createHttpServer(
+      (request, response) => current(request, response),
+      limits,
+      random,
+      new Admission(maxWaitMs),
+    ),
     note(part, status) {
       health = { ...health, [part]: { status } };
     },

@@ -37,6 +37,12 @@ export const processSettings = {
     '102400',
     'Bytes the body of a request may have.',
   ),
+  maxWaitMs: setting(
+    'MAX_WAIT_MS',
+    wholeNumber(20, 60_000),
+    '100',
+    'Milliseconds a request may wait before work on it begins; beyond, it is refused at once with 503 and Retry-After. Cheap reads may wait twice as long.',
+  ),
 };
 
 export type ProcessSettings = SettingsOf<typeof processSettings>;

@@ -67,6 +67,28 @@ describe('a process whose engine is down when it starts', () => {
   });
 });
 
+describe('a process with more to do than it can', () => {
+  it('refuses at once what has waited too long, answers its health, and is back when the load is gone', async () => {
+    const url = await running(BLOCKED);
+    await expect.poll(async () => (await ask(url)).status).toBe(200);
+    const blocking = ask(`${url}/block`);
+    await expect.poll(said).toContain('blocked');
+    const [refused, health, logOut] = await Promise.all([
+      ask(`${url}/api/v3/store/carts`, { method: 'POST', body: '{"items":[]}' }),
+      ask(`${url}/health`),
+      ask(`${url}/api/v3/store/auth/logout`, { method: 'POST' }),
+    ]);
+    expect(refused).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: { error: { code: 'processing_error' } },
+    });
+    expect([health.status, logOut.status]).toEqual([200, 200]);
+    expect((await blocking).status).toBe(200);
+    await expect.poll(async () => (await ask(`${url}/x?y`)).status).toBe(200);
+  });
+});
+
 describe('a process whose engine cannot be used as it is set', () => {
   it('says which and why, without a stack, and ends with an exit code for supervisors', async () => {
     const exited = once(start(REFUSED), 'exit');
@@ -131,7 +153,7 @@ const program = (open: string, port: number): string => `
   const { defaultLimits } = await import(${built('../http/server-limits.js')});
   const { pino } = await import('pino');
   await runProcess({
-    settings: { port: ${port}, host: '127.0.0.1' },
+    settings: { port: ${port}, host: '127.0.0.1', maxWaitMs: 200 },
     limits: defaultLimits,
     logger: pino({ level: 'debug' }, pino.destination({ dest: 1, sync: true })),
     parts: ['event_log', 'vault'],
@@ -162,6 +184,19 @@ const WAITING_WITH_ALL_PARTS = WAITING.replace(
   "opened('event_log'); opened('vault');",
 );
 
+const BLOCKED = `async () => {
+  console.log('opening');
+  return {
+    handler: (request, response) => {
+      if (request.url === '/block') {
+        console.log('blocked');
+        for (const until = Date.now() + 1_500; Date.now() < until; );
+      }
+      response.end();
+    },
+    close: async () => undefined,
+  };
+}`;
 const READY_AFTER_A_WHILE = `async () => {
   console.log('opening');
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -28,7 +28,7 @@ export interface Start {
 }
 
 export interface ProcessOptions {
-  readonly settings: Pick<ProcessSettings, 'port' | 'host'>;
+  readonly settings: Pick<ProcessSettings, 'port' | 'host' | 'maxWaitMs'>;
   readonly limits: ServerLimits;
   readonly logger: Logger;
   /** The parts that `/health` lists until the process is ready. */
@@ -46,7 +46,7 @@ export interface ProcessOptions {
  */
 export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
   const { settings, limits, logger } = options;
-  const server = createStartingServer(options.parts, limits, systemRandom);
+  const server = createStartingServer(options.parts, limits, systemRandom, settings.maxWaitMs);
   let opened: Opened | undefined;
   const ending = closeOnSignal(async () => {
     await server.close();

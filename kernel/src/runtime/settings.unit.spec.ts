@@ -24,6 +24,7 @@ describe('settings', () => {
       nodeEnv: 'development',
       logLevel: 'info',
       bodyLimitBytes: 102_400,
+      maxWaitMs: 100,
       allowed: ['::1/128'],
     });
   });

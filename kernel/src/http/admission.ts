@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../core/refusal.ts';
+import { isHealthPath } from './health.ts';
+import { splitTarget } from './path.ts';
+
+/** How often the event loop is asked whether it is late. */
+const BEAT_MS = 20;
+/** The process has more work than time when its event loop is this late on average. */
+const BUSY_MS = 5;
+/** This many requests are begun however slow they are, because a queue is only known to be slow once it moves. */
+const FEW = 16;
+/** This many changes wait for the log together, however slow it is. */
+const FEW_CHANGES = 64;
+/** A request under way for longer waits for something else than this process. */
+const STUCK_MS = 1_000;
+/** How far back averages reach. */
+const MEMORY_MS = 500;
+/** Cheap reads may wait this many times as long. */
+const PATIENCE = 2;
+
+interface UnderWay {
+  readonly sinceMs: number;
+}
+
+/**
+ * Bounds the time a request waits before work on it begins. Without a bound, a process that gets more requests than it
+ * can answer makes all of them wait, for as long as that lasts and until its queue is gone.
+ *
+ * Three things make a request wait: an event loop that is late; the requests under way before it, which a busy process
+ * answers at the rate at which it answered the last ones; and, for a change, a log that is slow, which shows in the age of
+ * the changes under way. A read that waits for an engine costs a process that is not busy nothing.
+ */
+export class Admission {
+  readonly #underWay = new Set<UnderWay>();
+  readonly #changes = new Set<UnderWay>();
+  #beatMs: number;
+  /** How late the last beat was. */
+  #lateMs = 0;
+  #meanLateMs = 0;
+  #answered = 0;
+  #answeredPerMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `nowMs`: a clock that only runs forwards. */
+  constructor(
+    private readonly maxWaitMs: number,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {
+    this.#beatMs = nowMs();
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.beat(), BEAT_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Called every BEAT_MS, as far as the event loop is not late. */
+  beat(): void {
+    const now = this.nowMs();
+    const elapsedMs = now - this.#beatMs;
+    if (elapsedMs <= 0) return;
+    const weight = 1 - Math.exp(-elapsedMs / MEMORY_MS);
+    this.#beatMs = now;
+    this.#lateMs = Math.max(0, elapsedMs - BEAT_MS);
+    this.#meanLateMs += weight * (this.#lateMs - this.#meanLateMs);
+    this.#answeredPerMs += weight * (this.#answered / elapsedMs - this.#answeredPerMs);
+    this.#answered = 0;
+  }
+
+  /** The refusal of a request that would wait too long. Otherwise the request is under way until its response ends. */
+  refusalOf(request: IncomingMessage, response: ServerResponse): Refusal | undefined {
+    const path = splitTarget(request.url ?? '').path;
+    const limitMs = this.maxWaitMs * (isCheap(request) ? PATIENCE : 1);
+    const change = isChange(request);
+    if (!isNeverRefused(path) && this.#waitMs(change) > limitMs) return overloaded();
+    const begun: UnderWay = { sinceMs: this.nowMs() };
+    this.#underWay.add(begun);
+    if (change) this.#changes.add(begun);
+    response.once('close', () => {
+      this.#answered++;
+      this.#underWay.delete(begun);
+      this.#changes.delete(begun);
+    });
+    return undefined;
+  }
+
+  /** How long a request that arrives now has waited and will wait. */
+  #waitMs(isChange: boolean): number {
+    const now = this.nowMs();
+    const loopMs = Math.max(this.#lateMs, now - this.#beatMs - BEAT_MS);
+    return Math.max(loopMs, this.#queueMs(now), isChange ? this.#logMs(now) : 0);
+  }
+
+  #queueMs(now: number): number {
+    const count = counted(this.#underWay, now);
+    return this.#meanLateMs < BUSY_MS || count <= FEW ? 0 : count / this.#answeredPerMs;
+  }
+
+  #logMs(now: number): number {
+    if (counted(this.#changes, now) <= FEW_CHANGES) return 0;
+    const [oldest] = this.#changes;
+    return oldest ? now - oldest.sinceMs : 0;
+  }
+}
+
+/** The number of requests under way. What waits for something that does not come is forgotten. */
+function counted(underWay: Set<UnderWay>, now: number): number {
+  for (const each of underWay) {
+    if (now - each.sinceMs <= STUCK_MS) break;
+    underWay.delete(each);
+  }
+  return underWay.size;
+}
+
+const isChange = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Who watches over the store must see it, and nobody is kept logged in. */
+const isNeverRefused = (path: string): boolean => isHealthPath(path) || path.endsWith('/auth/logout');
+
+/** Reads of one record, which cost little more than their refusal. */
+const isCheap = ({ method, url = '' }: IncomingMessage): boolean => method === 'GET' && !url.includes('?');
+
+const overloaded = (): Refusal =>
+  new Refusal(
+    'processing_error',
+    'The store has more to do than it can at the moment, please try again',
+    undefined,
+    {
+      status: 503,
+    },
+  );
