@@ -846,6 +846,7 @@ export interface AdminMethods {
       | 'access_denied'
       | 'idempotency_key_reused'
       | 'record_not_found'
+      | 'variant_not_found'
       | 'validation_error',
       NoQuery
     >;
@@ -888,7 +889,12 @@ export interface AdminMethods {
       readonly get: GetMethod<
         [productId: string, variantId: string],
         AdminVariant,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'record_not_found'
+        | 'variant_not_found',
         NoQuery
       >;
       /** Changes a variant, its prices and its stock. `PATCH /products/:productId/variants/:variantId` */
@@ -902,6 +908,7 @@ export interface AdminMethods {
         | 'access_denied'
         | 'idempotency_key_reused'
         | 'record_not_found'
+        | 'variant_not_found'
         | 'validation_error',
         NoQuery
       >;
@@ -915,7 +922,8 @@ export interface AdminMethods {
         | 'invalid_token'
         | 'access_denied'
         | 'idempotency_key_reused'
-        | 'record_not_found',
+        | 'record_not_found'
+        | 'variant_not_found',
         NoQuery
       >;
     };

@@ -27,8 +27,8 @@ export interface Reply {
  */
 export class Client {
   constructor(
-    private readonly baseUrl: string,
-    private readonly credentials: Credentials,
+    protected readonly baseUrl: string,
+    protected readonly credentials: Credentials,
   ) {}
 
   with(more: Credentials): Client {
@@ -57,7 +57,7 @@ export class Client {
     return reply;
   }
 
-  private headers(hasBody: boolean): Record<string, string> {
+  protected headers(hasBody: boolean): Record<string, string> {
     const { key, jwt, cartToken, idempotencyKey } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
@@ -70,7 +70,11 @@ export class Client {
 }
 
 /** Fails when a response is not what the contract of its endpoint declares. */
-export function holdAgainstContract(method: string, path: string, reply: Reply): void {
+export function holdAgainstContract(
+  method: string,
+  path: string,
+  reply: Pick<Reply, 'status' | 'body'>,
+): void {
   const endpoint = endpointFor(method, path);
   if (reply.status >= 200 && reply.status < 300) {
     expect(endpoint, `${method} ${path} is declared in the contracts`).toBeDefined();
@@ -86,7 +90,7 @@ export function holdAgainstContract(method: string, path: string, reply: Reply):
   expect([...refusalsOf(endpoint)], `${endpoint.name} declares ${error.code}`).toContain(error.code);
 }
 
-function holdAgainstAnswer(endpoint: Endpoint, reply: Reply): void {
+function holdAgainstAnswer(endpoint: Endpoint, reply: Pick<Reply, 'status' | 'body'>): void {
   expect(
     reply.status,
     `${endpoint.name} answers ${endpoint.answer.status}: ${JSON.stringify(reply.body)}`,

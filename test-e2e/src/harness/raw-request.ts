@@ -24,13 +24,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
  * document that the store serves.
  */
 export async function rawRequest(baseUrl: string, raw: RawRequest): Promise<RawReply> {
-  const reply = await replyTo(baseUrl, raw);
+  const reply = await sendRaw(baseUrl, raw);
   const { method, path: target } = raw;
   await holdAgainstDocument(baseUrl, { method, target, ...reply });
   return reply;
 }
 
-function replyTo(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawReply> {
+/** As `rawRequest`, without looking at the response. */
+export function sendRaw(
+  baseUrl: string,
+  { method, path, headers = {}, body }: RawRequest,
+): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = { agent, method, headers: { ...headers, ...length } };
@@ -40,12 +44,13 @@ function replyTo(baseUrl: string, { method, path, headers = {}, body }: RawReque
       incoming.on('error', reject);
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text,
-          body: text === '' ? undefined : JSON.parse(text),
-        });
+        const { statusCode: status = 0, headers: answered } = incoming;
+        try {
+          const parsed = text === '' ? undefined : JSON.parse(text);
+          resolve({ status, headers: answered, text, body: parsed });
+        } catch {
+          reject(new Error(`${status} without JSON: ${text.slice(0, 200)}`));
+        }
       });
     });
     outgoing.on('error', reject);

@@ -193,7 +193,7 @@ export const changeProduct = endpoint({
       .optional(),
   }),
   answer: { status: 200, body: adminProduct },
-  refusals: ['record_not_found', 'validation_error'],
+  refusals: ['record_not_found', 'variant_not_found', 'validation_error'],
 });
 
 export const deleteProduct = endpoint({

@@ -38,7 +38,7 @@ export const readVariant = endpoint({
   access: scoped('read_products'),
   summary: 'Shows one variant.',
   answer: { status: 200, body: adminVariant },
-  refusals: ['record_not_found'],
+  refusals: ['record_not_found', 'variant_not_found'],
 });
 
 export const changeVariant = endpoint({
@@ -50,7 +50,7 @@ export const changeVariant = endpoint({
   summary: 'Changes a variant, its prices and its stock.',
   body: z.object(variantInput),
   answer: { status: 200, body: adminVariant },
-  refusals: ['record_not_found', 'validation_error'],
+  refusals: ['record_not_found', 'variant_not_found', 'validation_error'],
 });
 
 export const deleteVariant = endpoint({
@@ -62,7 +62,7 @@ export const deleteVariant = endpoint({
   summary: 'Deletes a variant; its SKU is free again.',
   description: 'A product keeps at least one variant.',
   answer: { status: 204 },
-  refusals: ['record_not_found', 'processing_error'],
+  refusals: ['record_not_found', 'variant_not_found', 'processing_error'],
 });
 
 export const variantEndpoints = [

@@ -1,0 +1,58 @@
+import { address } from '../harness/checkout.ts';
+import type { Change, ChangingShop } from '../tables/changes.ts';
+import { done } from '../tables/shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+type Prepare = (shop: ChangingShop) => Promise<Change>;
+
+const made =
+  (path: string, record: (shop: ChangingShop) => unknown): Prepare =>
+  async (shop) => ({ client: shop.admin, path: await shop.made(path, record(shop)) });
+
+/** For endpoints that show what only a few have, by their name, a request that succeeds. */
+export const readings: Readonly<Record<string, Prepare>> = {
+  'addresses.show': async (shop) => {
+    const client = await shop.shopper();
+    return { client, path: await shop.address(client) };
+  },
+  'customers.me': async (shop) => ({ client: await shop.shopper(), path: `${store}/customers/me` }),
+  'customer_orders.list': async (shop) => ({
+    client: (await shop.buyer()).client,
+    path: `${store}/customers/me/orders`,
+  }),
+  'customer_orders.read': async (shop) => {
+    const { client } = await shop.buyer();
+    const path = `${store}/customers/me/orders`;
+    const { body } = await done(client.get(path));
+    return { client, path: `${path}/${body.data[0]?.id}` };
+  },
+  'customer_gift_cards.read': async (shop) => {
+    const { body, client } = await shop.registered();
+    const card = { amount: '5.00', currency: 'USD', customer_id: body.user.id };
+    const issued = await done(shop.admin.post(`${admin}/gift_cards`, card));
+    return { client, path: `${store}/customers/me/gift_cards/${issued.body.id}` };
+  },
+  'carts.list': async (shop) => {
+    const client = await shop.shopper();
+    await done(client.post(`${store}/carts`, { shipping_address: address }));
+    return { client, path: `${store}/carts` };
+  },
+  'carts.read': (shop) => shop.filledCart(),
+  'orders.read': async (shop) => {
+    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: cart.client, path: `${store}/orders/${order.id}` };
+  },
+  'webhook_deliveries.list': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.webhookEndpoint()}/deliveries`,
+  }),
+  'webhook_deliveries.read': async (shop) => {
+    const path = await shop.webhookEndpoint();
+    const { body } = await done(shop.admin.post(`${path}/send_test`));
+    return { client: shop.admin, path: `${path}/deliveries/${body.id}` };
+  },
+  'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
+  'delivery_methods.read': made('delivery_methods', (shop) => ({ name: shop.name('Bicycle') })),
+};
