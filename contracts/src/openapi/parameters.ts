@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { expansionsOf } from '../expansions.ts';
 import { type AttributeType, type ListFilters, predicatesOfType } from '../list-filters.ts';
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 
@@ -171,9 +172,8 @@ const sortParameter = (sorts: readonly string[]): Parameter => ({
   schema: text,
 });
 
-function expandParameter({ method, answer, list }: Endpoint): Parameter[] {
-  const names =
-    method === 'GET' && answer.body ? associationsOf(list ? itemOf(answer.body) : answer.body) : [];
+function expandParameter(endpoint: Endpoint): Parameter[] {
+  const names = endpoint.method === 'GET' ? expansionsOf(endpoint) : [];
   if (names.length === 0) return [];
   return [
     {
@@ -184,20 +184,6 @@ function expandParameter({ method, answer, list }: Endpoint): Parameter[] {
     },
   ];
 }
-
-/** What a shape shows only on demand: its optional parts, and theirs one level further. */
-function associationsOf(shape: unknown, levels = 2): string[] {
-  if (!(shape instanceof z.ZodObject) || levels === 0) return [];
-  return Object.entries(shape.shape).flatMap(([name, part]) => {
-    if (!(part instanceof z.ZodOptional)) return [];
-    const inner = part.unwrap();
-    const further = associationsOf(inner instanceof z.ZodArray ? inner.element : inner, levels - 1);
-    return [name, ...further.map((each) => `${name}.${each}`)];
-  });
-}
-
-const itemOf = (list: z.ZodType): unknown =>
-  list instanceof z.ZodObject && list.shape.data instanceof z.ZodArray ? list.shape.data.element : undefined;
 
 function takesLockVersion({ body }: Endpoint): boolean {
   return body instanceof z.ZodObject && 'state_lock_version' in body.shape;

@@ -63,13 +63,14 @@ export class ProductAssociationQueries {
     await this.views.waitUntilVisible(lastWritten);
     const types = needsTypes(expand) ? await this.#typesOf(products) : none;
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
-    const variants = await this.#variantsOf(products, types, asking);
+    const variants = await this.#variantsOf(products, types, asking, 'variants');
+    const defaults = await this.#variantsOf(products, types, asking, 'default_variant');
     return products.map((withStock) => ({
       ...(expand.has('variants')
         ? { variants: withStock.product.variants.map(({ id }) => found(variants, id)) }
         : {}),
       ...(expand.has('default_variant')
-        ? { default_variant: found(variants, defaultVariantOf(withStock).id) }
+        ? { default_variant: found(defaults, defaultVariantOf(withStock).id) }
         : {}),
       ...mediaOf(withStock, expand),
       ...(expand.has('option_types')
@@ -102,16 +103,16 @@ export class ProductAssociationQueries {
     products: readonly ProductWithStock[],
     types: OptionTypesById,
     { api, currency, now, expand }: Asking,
+    name: 'variants' | 'default_variant',
   ): Promise<ReadonlyMap<string, VariantBody>> {
-    if (!expand.has('variants') && !expand.has('default_variant')) return none;
+    if (!expand.has(name)) return none;
     const toBody = api === 'admin' ? adminVariantBody : variantBody;
-    const bodies = products.flatMap((withStock) =>
-      withStock.product.variants.map((variant) =>
-        toBody(withStock, variant, types, currency, isOnSale(withStock.product, now)),
-      ),
-    );
-    const within = expand.within(expand.has('variants') ? 'variants' : 'default_variant');
-    await this.#expandVariants(bodies, products, within, api);
+    const bodies = products.flatMap((withStock) => {
+      const variants = name === 'variants' ? withStock.product.variants : [defaultVariantOf(withStock)];
+      const onSale = isOnSale(withStock.product, now);
+      return variants.map((variant) => toBody(withStock, variant, types, currency, onSale));
+    });
+    await this.#expandVariants(bodies, products, expand.within(name), api);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 

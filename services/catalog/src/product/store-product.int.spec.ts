@@ -212,7 +212,7 @@ describe('the list of products', () => {
 
   it('brings along what is to be expanded', async () => {
     const query =
-      'expand=variants.media,default_variant,media,primary_media,option_types.option_values,option_values,categories.ancestors,custom_fields,unknown&limit=1';
+      'expand=variants.media,default_variant.media,media,primary_media,option_types.option_values,option_values,categories.ancestors,custom_fields,unknown&limit=1';
     const { body } = await driven.send(listProducts, { query });
     const [linen] = body.data;
     expect(linen.variants.map(({ sku }: { sku: string }) => sku)).toEqual(['LI-R', 'LI-B']);

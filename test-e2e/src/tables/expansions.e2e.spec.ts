@@ -1,0 +1,159 @@
+import { allEndpoints, expansionsOf } from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { ChangingShop, changes } from './changes.ts';
+import { done } from './shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+const withAssociations = allEndpoints.filter((endpoint) => expansionsOf(endpoint).length > 0);
+const reading = withAssociations.filter(({ method }) => method === 'GET');
+const changing = withAssociations.filter(({ method }) => method !== 'GET');
+const table = (endpoints: typeof withAssociations) => endpoints.map((each) => [each.name, each] as const);
+
+describe('an association', () => {
+  let process: FreshStore;
+  let receiver: WebhookReceiver;
+  let shop: ChangingShop;
+  /** By endpoint, the paths of records that have much and of records that have little. */
+  let paths: Readonly<Record<string, readonly string[]>>;
+
+  beforeAll(async () => {
+    process = await startFreshStore('none');
+    receiver = await startWebhookReceiver();
+    shop = new ChangingShop(process, receiver);
+    paths = await fill(shop);
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+    await receiver?.close();
+  }, 60_000);
+
+  it('is tried at every endpoint that has one', () => {
+    expect(Object.keys(paths).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
+  });
+
+  it.each(table(reading))('%s: is there when it is expanded, and never null', async (name, endpoint) => {
+    const expansions = expansionsOf(endpoint);
+    const tops = expansions.filter((path) => !path.includes('.'));
+    const withoutRecord = new Set<string>();
+    for (const expansion of expansions) {
+      for (const asked of [[expansion], [expansion, ...tops]]) {
+        const records = await recordsOf(name, endpoint.access.api, asked);
+        expect(problemsOf(records, expansions, asked), expanding(asked)).toEqual([]);
+        const found = records.flatMap((record) => valuesAt(record, expansion));
+        const shown = found.filter((value) => value !== undefined);
+        expect(shown, `${expanding(asked)} shows ${expansion} of some record`).not.toEqual([]);
+        if (shown.length < found.length) withoutRecord.add(expansion);
+      }
+    }
+    const absentSometimes = tops.filter((path) => MAY_HAVE_NO_RECORD.includes(path));
+    expect([...withoutRecord]).toEqual(expect.arrayContaining(absentSometimes));
+  });
+
+  it.each(table(reading))('%s: is absent when it is not expanded', async (name, endpoint) => {
+    const records = await recordsOf(name, endpoint.access.api, []);
+    expect(problemsOf(records, expansionsOf(endpoint), [])).toEqual([]);
+  });
+
+  it.each(table(changing))('%s: is answered to a change likewise', async (name, endpoint) => {
+    const expansions = expansionsOf(endpoint);
+    for (const asked of [[], ...expansions.map((each) => [each]), expansions]) {
+      const change = await changes[name]?.(shop);
+      if (!change) throw new Error(`no request for ${name}`);
+      const { client, path, body } = change;
+      const { body: record } = await done(client.send(endpoint.method, `${path}?${expanding(asked)}`, body));
+      expect(problemsOf([record], expansions, asked), expanding(asked)).toEqual([]);
+    }
+  });
+
+  async function recordsOf(name: string, api: string, asked: readonly string[]): Promise<Shown[]> {
+    const client = api === 'admin' ? shop.admin : shop.storefront;
+    const records: Shown[] = [];
+    for (const path of paths[name] ?? []) {
+      const { body } = await done(client.get(`${path}?${expanding(asked)}`));
+      records.push(...shownIn(body));
+    }
+    return records;
+  }
+});
+
+const expanding = (asked: readonly string[]): string => `expand=${asked.join(',')}`;
+
+/** A record as it is shown, with the associations that are there. */
+type Shown = Readonly<Record<string, unknown>>;
+
+/** The records of a list, or the one record. */
+const shownIn = (body: Shown): Shown[] => (Array.isArray(body.data) ? body.data : [body]);
+
+/** What is wrong with the associations of records for which these expansions were asked. */
+function problemsOf(
+  records: readonly Shown[],
+  expansions: readonly string[],
+  asked: readonly string[],
+): string[] {
+  const isAsked = (path: string) => asked.some((each) => `${each}.`.startsWith(`${path}.`));
+  return expansions.flatMap((path) =>
+    records.flatMap((record) =>
+      valuesAt(record, path).flatMap((value) => {
+        if (value === null) return [`${path} is null`];
+        return value === undefined || isAsked(path) ? [] : [`${path} was not asked for`];
+      }),
+    ),
+  );
+}
+
+/** The values of an association by its path; of `variants.media` one for each variant. */
+function valuesAt(record: Shown, path: string): unknown[] {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) return [record[name]];
+  const holders = [record[name] ?? []].flat() as Shown[];
+  return holders.flatMap((holder) => valuesAt(holder, rest.join('.')));
+}
+
+/** Associations with one record that is not always there. */
+const MAY_HAVE_NO_RECORD = ['parent', 'primary_media'];
+
+/** A product and a category that have everything around them, and others that have nothing. */
+async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonly string[]>>> {
+  const categories: { id: string; permalink: string }[] = [];
+  for (const depth of [0, 1, 2, 3]) {
+    const parent_id = categories[depth - 1]?.id;
+    const { body } = await done(
+      shop.admin.post(`${admin}/categories`, { name: `Depth ${depth}`, parent_id }),
+    );
+    categories.push(body);
+  }
+  const bare = await shop.product();
+  const full = await shop.product({
+    prices: undefined,
+    stock_items: undefined,
+    category_ids: categories.map(({ id }) => id),
+    media: [{ media_type: 'image', url: 'https://example.com/mug.png' }],
+    variants: ['small', 'large'].map((size) => ({
+      options: [{ name: 'size', value: size }],
+      prices: [{ currency: 'USD', amount: '10.00' }],
+      stock_items: [{ count_on_hand: 1 }],
+    })),
+  });
+  const products = [bare, full];
+  const variants = products.map(({ id }) => `${admin}/products/${id}/variants`);
+  return {
+    'products.list': [`${store}/products`],
+    'products.read': products.map(({ slug }) => `${store}/products/${slug}`),
+    'admin_products.list': [`${admin}/products`],
+    'admin_products.read': products.map(({ id }) => `${admin}/products/${id}`),
+    'variants.list': variants,
+    'variants.read': products.map(
+      ({ id, default_variant_id }) => `${admin}/products/${id}/variants/${default_variant_id}`,
+    ),
+    'categories.list': [`${store}/categories`],
+    'categories.read': categories.map(({ permalink }) => `${store}/categories/${permalink}`),
+    'admin_categories.list': [`${admin}/categories`],
+    'admin_categories.read': categories.map(({ id }) => `${admin}/categories/${id}`),
+    'countries.list': [`${store}/countries`],
+    'countries.show': [`${store}/countries/US`, `${store}/countries/VA`],
+  };
+}
