@@ -32,6 +32,10 @@ describe(`every endpoint under ${REQUESTS} generated requests, FUZZ_SEED=${SEED}
       console.info(
         `${report.requests} requests, FUZZ_SEED=${SEED}; successes of each endpoint:\n${report.table()}`,
       );
+      const { unprepared } = report;
+      console.info(
+        `not prepared as wanted: ${unprepared.length} visits, ${[...new Set(unprepared)].join(', ')}`,
+      );
       const told = [...report.findings.values()].map(({ problem, lines }) => `${problem}\n${lines}`);
       if (told.length > 0) expect.fail(`FUZZ_SEED=${SEED}: ${told.length} problems\n\n${told.join('\n\n')}`);
     },

@@ -22,6 +22,8 @@ export class Report {
   readonly findings = new Map<string, Finding>();
   readonly #counts = new Map<string, { sent: number; done: number; codes: Map<string, number> }>();
   #recent: Exchange[] = [];
+  /** The endpoints whose preparation failed, once for each time. What was learnt of them before was used instead. */
+  readonly unprepared: string[] = [];
   requests = 0;
 
   constructor(private readonly baseUrl: string) {}

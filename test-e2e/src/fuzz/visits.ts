@@ -91,6 +91,7 @@ export class Visitor {
       const { client, path, body } = await prepare(this.fuzzed.shop);
       return { path, headers: identityOf(client), body };
     } catch {
+      this.fuzzed.report.unprepared.push(endpoint.name);
       return this.#known(endpoint);
     }
   }
