@@ -62,7 +62,7 @@ const oddValues: readonly unknown[] = [
   { length: 3 },
 ];
 
-export const oddValue = (random: Random): unknown => random.pick(random.chance(0.5) ? oddTexts : oddValues);
+const oddValue = (random: Random): unknown => random.pick(random.chance(0.5) ? oddTexts : oddValues);
 
 /** No response may contain it: it is sent in keys that no endpoint reads. */
 export const INJECTED = 'injectedqz';

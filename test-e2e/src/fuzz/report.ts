@@ -96,7 +96,7 @@ const namesIn = ({ path, headers = {}, body }: RawRequest, more = ''): string[] 
 ];
 
 /** The request as a line for a shell. */
-export function curl(baseUrl: string, { method, path, headers = {}, body }: RawRequest): string {
+function curl(baseUrl: string, { method, path, headers = {}, body }: RawRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   return [
     `curl -sS -g -X ${method} ${quoted(`${baseUrl}${path}`)}`,
