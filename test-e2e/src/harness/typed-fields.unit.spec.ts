@@ -11,6 +11,13 @@ describe('every endpoint into which somebody may type', () => {
     expect(searchedEndpoints.includes(name) && name in exemptEndpoints).toBe(false);
   });
 
+  it.each(Object.entries(exemptEndpoints))(
+    '%s has no text field but those that its exemption names',
+    (name, { fields }) => {
+      expect(changing.filter((each) => each.name === name).flatMap(textFieldsOf)).toEqual(fields);
+    },
+  );
+
   it('is known: no entry is left of one that is gone', () => {
     const names = new Set(changing.map(({ name }) => name));
     const entries = [...searchedEndpoints, ...Object.keys(exemptEndpoints)];
