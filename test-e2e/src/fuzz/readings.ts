@@ -1,11 +1,15 @@
 import { address } from '../harness/checkout.ts';
 import type { Change, ChangingShop } from '../tables/changes.ts';
 import { done } from '../tables/shop.ts';
+import { STAFF_MARK } from './marks.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
 type Prepare = (shop: ChangingShop) => Promise<Change>;
+
+/** What the storefront must not tell. */
+const noted = { note: STAFF_MARK };
 
 const made =
   (path: string, record: (shop: ChangingShop) => unknown): Prepare =>
@@ -43,6 +47,14 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'orders.read': async (shop) => {
     const { cart, order } = await shop.order((await shop.product()).default_variant_id);
     return { client: cart.client, path: `${store}/orders/${order.id}` };
+  },
+  'products.read': async (shop) => {
+    const { id } = await shop.product({ metadata: noted });
+    return { client: shop.storefront, path: `${store}/products/${id}` };
+  },
+  'categories.read': async (shop) => {
+    const path = await shop.made('categories', { name: shop.name('Garden'), metadata: noted });
+    return { client: shop.storefront, path: path.replace(admin, store) };
   },
   'webhook_deliveries.list': async (shop) => ({
     client: shop.admin,
