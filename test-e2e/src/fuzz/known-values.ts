@@ -33,7 +33,7 @@ const values: Readonly<Record<string, Value>> = {
   mail_from_address: one('shop@example.com'),
   new_order_notifications_email: one('orders@example.com'),
   password: one(PASSWORD),
-  password_confirmation: one(PASSWORD),
+  password_confirmation: one(LEFT_OUT),
   current_password: one(PASSWORD),
   provider: one('email'),
   phone: one('+1 555 0100', ''),

@@ -66,5 +66,8 @@ export const readings: Readonly<Record<string, Prepare>> = {
     return { client: shop.admin, path: `${path}/deliveries/${body.id}` };
   },
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
-  'delivery_methods.read': made('delivery_methods', (shop) => ({ name: shop.name('Bicycle') })),
+  'delivery_methods.read': made('delivery_methods', (shop) => ({
+    name: shop.name('Bicycle'),
+    prices: [{ currency: 'USD', amount: '4.00' }],
+  })),
 };
