@@ -56,6 +56,10 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const path = await shop.made('categories', { name: shop.name('Garden'), metadata: noted });
     return { client: shop.storefront, path: path.replace(admin, store) };
   },
+  'newsletter_subscribers.show': async (shop) => {
+    const { id } = await shop.subscriber();
+    return { client: shop.admin, path: `${admin}/newsletter_subscribers/${id}` };
+  },
   'webhook_deliveries.list': async (shop) => ({
     client: shop.admin,
     path: `${await shop.webhookEndpoint()}/deliveries`,
