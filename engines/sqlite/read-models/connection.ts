@@ -44,6 +44,7 @@ export class Connection {
   readonly version: string;
   readonly #database: DatabaseSyncInstance;
   readonly #group: TransactionGroup;
+  readonly #isAlone: boolean;
   readonly #eraser: Eraser | undefined;
   readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
 
@@ -52,6 +53,7 @@ export class Connection {
     { clock = systemClock, logger, holdsPersonalData = true, isAlone = false }: ConnectionOptions = {},
   ) {
     const path = resolve(file);
+    this.#isAlone = isAlone;
     try {
       makePrivate(path);
       this.#database = open(path);
@@ -113,9 +115,9 @@ export class Connection {
     this.#eraser?.countRemoval();
   }
 
-  /** Runs several reads on one state of the database. */
+  /** Runs several reads on one state of the database. Nothing changes it meanwhile where nobody else can. */
   snapshot<T>(read: () => T): T {
-    if (this.#database.isTransaction) return read();
+    if (this.#isAlone || this.#database.isTransaction) return read();
     this.#prepared('BEGIN').run();
     try {
       return read();
@@ -129,7 +131,8 @@ export class Connection {
    * its writes.
    */
   dataVersion(): number {
-    return Number(this.#prepared('PRAGMA data_version').get()[0]) + this.#group.rollbacks * 2 ** 32;
+    const ofOthers = this.#isAlone ? 0 : Number(this.#prepared('PRAGMA data_version').get()[0]);
+    return ofOthers + this.#group.rollbacks * 2 ** 32;
   }
 
   close(): void {

@@ -17,18 +17,23 @@ export const securityHeaders: HeaderList = [
 /** For responses meant for one caller only, which no cache may store. */
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
-const addedHeaders = new WeakMap<ServerResponse, Record<string, string>>();
+const addedHeaders = new WeakMap<ServerResponse, Readonly<Record<string, string>>[]>();
 
 /** Adds headers to a response, whoever writes it later. A name that was added before gets the new value. */
 export function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  addedHeaders.set(response, { ...addedHeaders.get(response), ...headers });
+  const added = addedHeaders.get(response);
+  if (added) added.unshift(headers);
+  else addedHeaders.set(response, [headers]);
 }
 
 /** The headers that were added to a response. */
-export const headersAddedTo = (response: ServerResponse): HeaderList => {
-  const added = addedHeaders.get(response);
-  return added ? Object.entries(added).flat() : [];
-};
+export function headersAddedTo(response: ServerResponse): HeaderList {
+  const list: string[] = [];
+  for (const headers of addedHeaders.get(response) ?? []) {
+    for (const name in headers) if (!list.includes(name)) list.push(name, headers[name] as string);
+  }
+  return list;
+}
 
 /**
  * Writes a response in one go; `json` is text or its bytes, or undefined for a response without a body.
