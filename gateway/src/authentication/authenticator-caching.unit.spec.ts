@@ -226,7 +226,7 @@ describe('a customer’s request', () => {
   });
 });
 
-const nothing = { apiKey: undefined, token: undefined, cartToken: undefined };
+const nothing = { apiKey: undefined, token: undefined, authorization: undefined, cartToken: undefined };
 const admitGuest = () => authenticator.authenticate(shopper, { ...nothing, apiKey: keys.publishable });
 const admitCustomer = (token: string) =>
   authenticator.authenticate(customerOnly, { ...nothing, apiKey: keys.publishable, token });

@@ -4,6 +4,7 @@ import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { type AccessToken, AccessTokenVerifier, type Audience } from './access-token-verifier.ts';
 import { type ApiKey, ApiKeyClient } from './api-key-client.ts';
+import { authenticationRequired, invalidAccessToken, invalidApiKey } from './credential-refusals.ts';
 import type { Credentials } from './credentials.ts';
 import { DefaultStoreClient } from './default-store-client.ts';
 import { type Session, SessionClient } from './session-client.ts';
@@ -54,45 +55,44 @@ export class Authenticator {
     }
   }
 
-  async #authenticateForStore(
-    { who }: StoreAccess,
-    { apiKey, token }: Credentials,
-  ): Promise<AuthenticatedCaller> {
-    const key = await this.#apiKeyOf(apiKey, 'publishable');
+  async #authenticateForStore({ who }: StoreAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
+    const key = await this.#apiKeyOf(credentials, 'publishable');
     if (who === 'anyone') return guestCaller(key);
-    if (token === undefined) {
-      if (who === 'customer') throw authenticationRequired();
+    const signedIn = await this.#signedIn(credentials, 'store');
+    if (!signedIn) {
+      if (who === 'customer') throw authenticationRequired(CUSTOMER_TOKEN);
       return guestCaller(key);
     }
-    const signedIn = await this.#signedIn(token, 'store');
-    if (signedIn.session.store.id !== key.store.id) throw invalidToken();
+    if (signedIn.session.store.id !== key.store.id) throw invalidAccessToken(credentials);
     return { ...guestCaller(key), customer: personOf(signedIn) };
   }
 
-  async #authenticateForAdmin(
-    access: AdminAccess,
-    { apiKey, token }: Credentials,
-  ): Promise<AuthenticatedCaller> {
+  async #authenticateForAdmin(access: AdminAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
     if (access.who === 'anyone') return anonymousCaller(await this.#defaultStore.findDefaultStore());
-    const key = apiKey === undefined ? undefined : await this.#apiKeyOf(apiKey, 'secret');
-    const signedIn = token === undefined ? undefined : await this.#signedIn(token, 'admin');
+    const key = credentials.apiKey === undefined ? undefined : await this.#apiKeyOf(credentials, 'secret');
+    const signedIn = await this.#signedIn(credentials, 'admin');
+    if (key && signedIn && key.store.id !== signedIn.session.store.id) throw invalidAccessToken(credentials);
     const caller = adminCaller(key, signedIn);
-    if (!caller || (access.who === 'admin_user' && !signedIn)) throw authenticationRequired();
+    if (access.who === 'admin_user' && !signedIn) throw authenticationRequired(ADMIN_TOKEN);
+    if (!caller) throw authenticationRequired(KEY_OR_ADMIN_TOKEN);
     if (access.who === 'scoped' && !scopeAllows(caller.scopes, access.scope))
       throw accessDenied(access.scope);
     return caller;
   }
 
-  async #apiKeyOf(plaintext: string | undefined, type: ApiKey['type']): Promise<ApiKey> {
-    const key = plaintext === undefined ? null : await this.#keys.findApiKey(plaintext);
-    if (key?.type !== type) throw new Refusal('invalid_token', 'The API key is missing or not valid');
+  async #apiKeyOf(credentials: Credentials, type: ApiKey['type']): Promise<ApiKey> {
+    const { apiKey } = credentials;
+    const key = apiKey === undefined ? null : await this.#keys.findApiKey(apiKey);
+    if (key?.type !== type) throw invalidApiKey(credentials, type);
     return key;
   }
 
-  async #signedIn(plaintext: string, audience: Audience): Promise<SignedIn> {
-    const token = await this.#tokens.verifyAccessToken(plaintext, audience);
+  /** Undefined without a token. */
+  async #signedIn(credentials: Credentials, audience: Audience): Promise<SignedIn | undefined> {
+    if (credentials.token === undefined) return undefined;
+    const token = await this.#tokens.verifyAccessToken(credentials.token, audience);
     const session = token && (await this.#sessions.findSession(token));
-    if (!token || !session) throw invalidToken();
+    if (!token || !session) throw invalidAccessToken(credentials);
     return { token, session };
   }
 }
@@ -104,7 +104,6 @@ function adminCaller(
 ): AuthenticatedCaller | undefined {
   if (!signedIn) return key && { ...guestCaller(key), scopes: key.scopes };
   const { store, scopes } = signedIn.session;
-  if (key && key.store.id !== store.id) throw invalidToken();
   return {
     store,
     keyId: key?.id ?? null,
@@ -137,11 +136,10 @@ const personOf = ({ token, session }: SignedIn) => ({
   sessionId: token.sessionId,
 });
 
-const invalidToken = (): Refusal =>
-  new Refusal('invalid_token', 'The access token is not valid or has expired');
-
-const authenticationRequired = (): Refusal =>
-  new Refusal('authentication_required', 'Authentication is required');
+const CUSTOMER_TOKEN = "send a customer's token in Authorization: Bearer <token>";
+const ADMIN_TOKEN = "send an admin user's token in Authorization: Bearer <token>";
+const KEY_OR_ADMIN_TOKEN =
+  "send a secret key in X-Service-Api-Key, or an admin user's token in Authorization: Bearer <token>";
 
 const accessDenied = (required: Scope): Refusal =>
   new Refusal('access_denied', `This needs the scope ${required}`, { required_scope: required });

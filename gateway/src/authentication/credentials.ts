@@ -6,6 +6,8 @@ export interface Credentials {
   readonly apiKey: string | undefined;
   /** The `Authorization` header's token. When the header has another form, a text that cannot be a token. */
   readonly token: string | undefined;
+  /** The `Authorization` header as sent, without blanks around it. */
+  readonly authorization: string | undefined;
   /** `X-Service-Token`. */
   readonly cartToken: string | undefined;
 }
@@ -15,6 +17,7 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   return {
     apiKey: sent(headers['x-service-api-key']),
     token: headers.authorization === undefined ? undefined : tokenOf(headers.authorization),
+    authorization: headers.authorization?.trim(),
     cartToken: sent(headers['x-service-token']),
   };
 }
@@ -30,8 +33,11 @@ function tokenOf(authorization: string): string | undefined {
   const [scheme = '', ...rest] = authorization.trim().split(/\s+/);
   const token = rest.join(' ');
   if (scheme === '' || (scheme.toLowerCase() === 'bearer' && token === '')) return undefined;
-  return scheme.toLowerCase() === 'bearer' && COMPACT_JWT.test(token) ? token : NO_TOKEN;
+  return scheme.toLowerCase() === 'bearer' && isJwt(token) ? token : NO_TOKEN;
 }
 
 /** Three parts in base64url, which has no padding. */
 const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** True for what has the form of a JWT. */
+export const isJwt = (text: string): boolean => COMPACT_JWT.test(text);
