@@ -12,6 +12,7 @@ export interface Credentials {
   /** A guest cart's token. */
   readonly cartToken?: string;
   readonly idempotencyKey?: string;
+  readonly requestId?: string;
 }
 
 export interface Reply {
@@ -58,12 +59,13 @@ export class Client {
   }
 
   protected headers(hasBody: boolean): Record<string, string> {
-    const { key, jwt, cartToken, idempotencyKey } = this.credentials;
+    const { key, jwt, cartToken, idempotencyKey, requestId } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'x-service-api-key': key } : {}),
       ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
       ...(cartToken ? { 'x-service-token': cartToken } : {}),
+      ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
   }
