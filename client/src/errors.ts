@@ -7,8 +7,10 @@ interface DetailsByCode {
   /** The messages of each field: `{ email: ['has already been taken'] }`. */
   validation_error: Record<string, string[]>;
   access_denied: { required_scope?: string };
-  /** The variants there is too little of. */
-  insufficient_stock: { variant_ids?: string[] } | undefined;
+  /** The variants there is too little of, and how much of them there is; `available` when it is one variant. */
+  insufficient_stock:
+    | { variant_ids?: string[]; available?: number; available_by_variant?: Record<string, number> }
+    | undefined;
   /** What a cart still lacks, if that is the reason. */
   cart_cannot_transition: { requirements?: Requirement[] } | undefined;
 }

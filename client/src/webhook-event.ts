@@ -44,6 +44,7 @@ export type EventData = Of<'customer', 'created' | 'updated' | 'password_reset',
   Of<'gift_card_batch' | 'export', 'created' | 'updated', Untyped> &
   Of<'refund', 'created', Untyped> &
   Of<'import', 'completed', Untyped> &
+  Of<'admin_user', Changes | 'invited' | 'password_reset_requested', Untyped> &
   Of<'webhook', 'test', { webhook_endpoint_id: string; message: string }>;
 
 /** Data without a type so far. */

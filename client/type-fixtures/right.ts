@@ -56,7 +56,8 @@ export async function shop(variantId: string): Promise<string> {
   const result = await guest.carts.complete(cart.id).result();
   if (result.ok) return result.value.number;
   const { error } = result;
-  if (error.code === 'insufficient_stock') return error.details?.variant_ids?.join() ?? error.message;
+  if (error.code === 'insufficient_stock')
+    return `${error.details?.variant_ids?.join()}: ${error.details?.available?.toFixed()}`;
   return error.requestId ?? error.code;
 }
 

@@ -50,6 +50,16 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
+const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(
+  (Object.keys(idPrefixes) as IdKind[]).map((kind) => [idPrefixes[kind], kind]),
+);
+
+/** The kind of record that an id names, by its prefix; undefined for a text that is no id. */
+export function kindOfId(id: string): IdKind | undefined {
+  const end = id.indexOf('_');
+  return end > 0 ? kindsByPrefix.get(id.slice(0, end)) : undefined;
+}
+
 /** The id of the order made from a cart. It keeps the cart's random part. */
 export const orderIdOfCart = (cartId: string): string => cartId.replace(/^cart_/, 'or_');
 export const cartIdOfOrder = (orderId: string): string => orderId.replace(/^or_/, 'cart_');

@@ -1,3 +1,5 @@
+import { nearestName } from './nearest.ts';
+
 /** The names of all public events. Kept for ever. */
 export const publicEventNames = [
   'customer.created',
@@ -65,8 +67,48 @@ export const publicEventNames = [
   'export.created',
   'export.updated',
   'import.completed',
+  'admin_user.created',
+  'admin_user.updated',
+  'admin_user.deleted',
+  'admin_user.invited',
+  'admin_user.password_reset_requested',
   'webhook.test',
 ] as const;
+
+/** The names that no service sends yet. They may be subscribed to. */
+export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEventName>([
+  'custom_field.created',
+  'custom_field.updated',
+  'custom_field.deleted',
+  'custom_field_definition.created',
+  'custom_field_definition.updated',
+  'custom_field_definition.deleted',
+  'order.canceled',
+  'order.shipped',
+  'payment.updated',
+  'payment.completed',
+  'payment.voided',
+  'shipment.updated',
+  'shipment.shipped',
+  'shipment.canceled',
+  'refund.created',
+  'gift_card_batch.created',
+  'gift_card_batch.updated',
+  'store_credit.created',
+  'store_credit.updated',
+  'store_credit.deleted',
+  'wishlist.created',
+  'wishlist.updated',
+  'wishlist.deleted',
+  'export.created',
+  'export.updated',
+  'import.completed',
+  'admin_user.created',
+  'admin_user.updated',
+  'admin_user.deleted',
+  'admin_user.invited',
+  'admin_user.password_reset_requested',
+]);
 
 export type PublicEventName = (typeof publicEventNames)[number];
 
@@ -108,3 +150,17 @@ const knownPatterns: ReadonlySet<string> = new Set([
 
 /** True when the pattern can be subscribed to: an event's name, `<noun>.*` of an existing noun, or `*`. */
 export const isKnownPattern = (pattern: string): boolean => knownPatterns.has(pattern);
+
+/** What is wrong with the first pattern that no event can match, naming the nearest one; undefined when all are known. */
+export function complaintAbout(patterns: readonly string[]): string | undefined {
+  const unknown = patterns.find((pattern) => !isKnownPattern(pattern));
+  if (unknown === undefined) return undefined;
+  const nearest = nearestName(unknown, knownPatterns);
+  return nearest === undefined ? NOT_INCLUDED : `${NOT_INCLUDED} (did you mean ${nearest}?)`;
+}
+
+const NOT_INCLUDED = 'is not included in the list';
+
+/** True when every event that the pattern covers is one that no service sends yet. */
+export const isUnsent = (pattern: string): boolean =>
+  publicEventNames.every((name) => !covers(pattern, name) || unsentEventNames.has(name));

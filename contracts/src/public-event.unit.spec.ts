@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { covers, isKnownPattern } from './public-event.ts';
+import { complaintAbout, covers, isKnownPattern, isUnsent } from './public-event.ts';
 
 describe('a subscription', () => {
   it.each([
@@ -26,5 +26,28 @@ describe('a subscription', () => {
     ['', false],
   ])('to %s may be made: %s', (pattern, expected) => {
     expect(isKnownPattern(pattern)).toBe(expected);
+  });
+
+  it.each([
+    ['order.complete', 'is not included in the list (did you mean order.completed?)'],
+    ['oder.*', 'is not included in the list (did you mean order.*?)'],
+    ['gift_cards.created', 'is not included in the list (did you mean gift_card.created?)'],
+    ['spoon.bent', 'is not included in the list'],
+  ])('to %s is refused with the nearest one: %s', (pattern, complaint) => {
+    expect(complaintAbout(['order.*', pattern])).toBe(complaint);
+  });
+
+  it.each([
+    ['wishlist.created', true],
+    ['wishlist.*', true],
+    ['admin_user.invited', true],
+    ['order.canceled', true],
+    ['order.*', false],
+    ['order.completed', false],
+    ['webhook.test', false],
+    ['*', false],
+  ])('to %s matches nothing yet: %s', (pattern, expected) => {
+    expect(complaintAbout([pattern])).toBeUndefined();
+    expect(isUnsent(pattern)).toBe(expected);
   });
 });

@@ -1572,6 +1572,7 @@ export interface WebhookEndpoint {
   url: string;
   active: boolean;
   subscriptions: string[];
+  warnings: WebhookEndpointWarning[];
   disabled_reason: string | null;
   disabled_at: string | null;
   secret_key: string | null;
@@ -1583,4 +1584,10 @@ export interface WebhookEndpoint {
   failed_delivery_count: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface WebhookEndpointWarning {
+  code: 'event_not_sent_yet';
+  message: string;
+  subscription: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
-import { isKnownPattern } from '../public-event.ts';
+import { complaintAbout } from '../public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
 import { listOf, optionalText } from '../values.ts';
 
@@ -10,7 +10,10 @@ const url = z.string().trim().min(1).max(2_048);
 const subscriptions = z
   .array(z.string())
   .max(200)
-  .refine((patterns) => patterns.every(isKnownPattern), 'is not included in the list')
+  .superRefine((patterns, context) => {
+    const message = complaintAbout(patterns);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  })
   .transform((patterns) => [...new Set(patterns)]);
 
 export const createWebhookEndpoint = endpoint({

@@ -55,7 +55,7 @@ export const quoteVariants = question({
  * Reserves stock for an order. Asking again for the same order returns the same answer. `checkout_id` names the attempt
  * to complete the order; after that attempt was released it gets no more stock, however late it asks. When one line is
  * refused, the others may stay reserved until they are released. `insufficient_stock` names the variants that fall
- * short in `details.variant_ids`.
+ * short, and how many of each there are, in its details (`shortageOf`).
  */
 export const reserveStock = question({
   name: 'catalog.stock_item.reserve',

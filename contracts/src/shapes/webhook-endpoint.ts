@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { anyJson, timestamp } from '../values.ts';
 
+/** Something about an endpoint that is probably not meant. */
+export const webhookEndpointWarning = z.object({
+  code: z.enum(['event_not_sent_yet']),
+  message: z.string(),
+  /** What it is about, as it stands in `subscriptions`. */
+  subscription: z.string(),
+});
+
 /** A destination for events. Counts are of attempted deliveries; `recent_*` of those in the last 24 hours. */
 export const webhookEndpoint = z.object({
   id: z.string(),
@@ -9,6 +17,8 @@ export const webhookEndpoint = z.object({
   active: z.boolean(),
   /** Event names or patterns (`order.*`, `*`); empty: all events. */
   subscriptions: z.array(z.string()),
+  /** Empty: every subscription names something that is sent. */
+  warnings: z.array(webhookEndpointWarning),
   disabled_reason: z.string().nullable(),
   disabled_at: timestamp.nullable(),
   /** `whsec_` and the base64 of 32 random bytes; only in the responses to creation and rotation, otherwise null. */

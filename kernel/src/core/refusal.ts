@@ -1,4 +1,11 @@
-import { type ErrorCode, type ErrorEnvelope, errorCodes } from '@storefold/contracts';
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  errorCodes,
+  type IdKind,
+  idPrefixes,
+  kindOfId,
+} from '@storefold/contracts';
 
 export type RefusalDetails = Record<string, unknown>;
 
@@ -33,6 +40,17 @@ export class Refusal extends Error {
 /** "Gift card not found". `kind` is written as it appears in the message. */
 export const notFound = (kind: string, code: ErrorCode = 'record_not_found'): Refusal =>
   new Refusal(code, `${kind} not found`);
+
+/** As `notFound`, for an id in a body. The id of another kind of record, such as a product's for a variant, is told. */
+export function idNotFound(kind: IdKind, id: string, code?: ErrorCode): Refusal {
+  const refusal = notFound(humanize(kind), code);
+  const found = kindOfId(id);
+  if (found === undefined || found === kind) return refusal;
+  return new Refusal(refusal.code, `${refusal.message}: this is ${idOf(found)}, not ${idOf(kind)}`);
+}
+
+const idOf = (kind: IdKind): string =>
+  `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind.replaceAll('_', ' ')} id (${idPrefixes[kind]}_...)`;
 
 /** A business rule forbids the request and no narrower code exists. */
 export const notPossible = (message: string, details?: RefusalDetails): Refusal =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, missingParameter, notFound, notPossible, unavailable } from './refusal.ts';
+import { idNotFound, invalid, missingParameter, notFound, notPossible, unavailable } from './refusal.ts';
 
 describe('refusals', () => {
   it('of fields say all complaints in one sentence, and keep them apart by field', () => {
@@ -22,6 +22,19 @@ describe('refusals', () => {
       },
     });
     expect(refusal.status).toBe(422);
+  });
+
+  it('of an id name what it is the id of, if that is not what was asked for', () => {
+    expect(idNotFound('variant', 'prod_1', 'variant_not_found')).toMatchObject({
+      code: 'variant_not_found',
+      message: 'Variant not found: this is a product id (prod_...), not a variant id (var_...)',
+    });
+    expect(idNotFound('address', 'or_1').message).toBe(
+      'Address not found: this is an order id (or_...), not an address id (addr_...)',
+    );
+    for (const id of ['pm_1', 'spoon_1', 'prod', '_', '']) {
+      expect(idNotFound('payment_method', id).message).toBe('Payment method not found');
+    }
   });
 
   it('name the kind of what is not there', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { PublicEventName } from '@storefold/contracts';
+import { type PublicEventName, unsentEventNames } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { eventsPage } from './events-page.ts';
 import { publicEvents } from './public-events.ts';
@@ -20,6 +20,13 @@ describe.skipIf(!isWritten)('docs/events.md', () => {
     const written = told.map(([name]) => name as PublicEventName).filter((name) => name !== NOT_IN_THE_LOG);
     expect([...(await publishedExamples()).keys()].toSorted()).toEqual(written.toSorted());
   });
+});
+
+it('the reserved names are those whose subscribers are told that nothing is sent yet', () => {
+  const reserved = Object.entries(publicEvents).flatMap(([name, entry]) =>
+    entry === 'reserved' ? [name] : [],
+  );
+  expect(reserved.toSorted()).toEqual([...unsentEventNames].toSorted());
 });
 
 /** Sent to one endpoint only. */

@@ -105,6 +105,11 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'export.created': reserved,
   'export.updated': reserved,
   'import.completed': reserved,
+  'admin_user.created': reserved,
+  'admin_user.updated': reserved,
+  'admin_user.deleted': reserved,
+  'admin_user.invited': reserved,
+  'admin_user.password_reset_requested': reserved,
   'webhook.test': told(
     'Staff sent a test to a webhook endpoint. Sent to that endpoint alone.',
     '`webhook_endpoint_id`, `message`',

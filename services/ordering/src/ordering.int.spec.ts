@@ -32,6 +32,7 @@ import {
   removeCartGiftCard,
   removeCartItem,
   selectDeliveryRate,
+  shortageOf,
   showOrder,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
@@ -372,7 +373,7 @@ describe('completing a cart', () => {
     neighbours.world.stock.onHand = 0;
     const short = await send(completeCart, undefined, ready);
     expect(refusal(short)).toEqual([422, 'insufficient_stock']);
-    expect(short.body.error.details).toEqual({ variant_ids: ['var_shirt'] });
+    expect(short.body.error.details).toEqual(shortageOf({ var_shirt: 0 }));
   });
 
   it('asks again when a price has risen, and the second time it is meant', async () => {

@@ -58,6 +58,7 @@ describe('a webhook endpoint', () => {
       url: 'https://93.184.215.14/hooks',
       active: true,
       subscriptions: ['order.*', '*'],
+      warnings: [],
       disabled_reason: null,
       disabled_at: null,
       secret_key: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -106,7 +107,7 @@ describe('a webhook endpoint', () => {
     [
       'an unknown event',
       { url: 'https://93.184.215.14/', subscriptions: ['order.completed', 'order.eaten'] },
-      { subscriptions: ['is not included in the list'] },
+      { subscriptions: ['is not included in the list (did you mean order.created?)'] },
     ],
     [
       'an unknown noun',
@@ -117,6 +118,19 @@ describe('a webhook endpoint', () => {
     const answer = await create(body);
     expect(answer.status).toBe(422);
     expect(answer.body.error).toMatchObject({ code: 'validation_error', details });
+  });
+
+  it('takes events that nothing sends yet, and says which they are', async () => {
+    const subscriptions = ['order.completed', 'wishlist.*', 'admin_user.invited'];
+    const created = await create({ url: 'https://93.184.215.14/', subscriptions });
+    expect(created.status).toBe(201);
+    const warnings = ['wishlist.*', 'admin_user.invited'].map((subscription) => ({
+      code: 'event_not_sent_yet',
+      message: `Nothing sends ${subscription} yet`,
+      subscription,
+    }));
+    expect(created.body).toMatchObject({ subscriptions, warnings });
+    expect(await read(created.body.id)).toMatchObject({ warnings });
   });
 
   it('is accepted when its host does not resolve', async () => {

@@ -113,6 +113,11 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'export.created': 'imports and exports',
   'export.updated': 'imports and exports',
   'import.completed': 'imports and exports',
+  'admin_user.created': 'staff and roles',
+  'admin_user.updated': 'staff and roles',
+  'admin_user.deleted': 'staff and roles',
+  'admin_user.invited': 'staff and roles',
+  'admin_user.password_reset_requested': 'staff and roles',
   'webhook.test': texts('webhook_endpoint_id', 'message'),
 };
 

@@ -129,7 +129,8 @@ function changedVariantBodies(
 ): readonly (VariantBody & { id?: string | undefined })[] {
   const named = body.variants ?? [];
   for (const { id } of named) {
-    if (id !== undefined && !variantWith(before, id)) throw refusals.notFound('Variant', 'variant_not_found');
+    if (id !== undefined && !variantWith(before, id))
+      throw refusals.idNotFound('variant', id, 'variant_not_found');
   }
   const own = ofOnlyVariant(body);
   if (!saysSomething(own)) return named;

@@ -1,5 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { commitStock, type RequestOf, releaseStock, reserveStock } from '@storefold/contracts';
+import {
+  availableIn,
+  commitStock,
+  type RequestOf,
+  releaseStock,
+  reserveStock,
+  shortageOf,
+} from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
@@ -89,6 +96,7 @@ function together(failures: readonly unknown[]): unknown {
     failure instanceof Refusal && failure.code === 'insufficient_stock';
   const [other] = failures.filter((failure) => !isShort(failure));
   if (other !== undefined) return other;
-  const variant_ids = failures.filter(isShort).flatMap(({ details }) => details?.variant_ids ?? []);
-  return new Refusal('insufficient_stock', 'Not enough of it is in stock', { variant_ids });
+  const available = failures.filter(isShort).map(({ details }) => availableIn(details));
+  const details = shortageOf(Object.assign({}, ...available));
+  return new Refusal('insufficient_stock', 'Not enough of it is in stock', details);
 }

@@ -1,3 +1,4 @@
+import { shortageOf } from '@storefold/contracts';
 import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import {
   availableOf,
@@ -108,8 +109,10 @@ function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[]
 function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined, quantity: number): void {
   if (!item.track_inventory || item.backorderable) return;
   const givenBack = earlier?.tracked ? earlier.quantity : 0;
-  if (availableOf(item) + givenBack >= quantity) return;
-  throw new Refusal('insufficient_stock', 'Not enough of it is in stock', { variant_ids: [item.variant_id] });
+  const available = Math.max(availableOf(item) + givenBack, 0);
+  if (available >= quantity) return;
+  const details = shortageOf({ [item.variant_id]: available });
+  throw new Refusal('insufficient_stock', 'Not enough of it is in stock', details);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shortageOf } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { stockItem } from './stock-item.decider.ts';
@@ -99,10 +100,10 @@ describe('a reservation', () => {
     given(stockItem, [opened, reserved4]).when(reserve6ForSecond).thenFacts([reserved6ForSecond]);
   });
 
-  it('names the variant that falls short', () => {
+  it('names the variant that falls short, and how many of it there are', () => {
     const { state } = given(stockItem, [opened]);
     expect(() => stockItem.decide(reserve11, state)).toThrow(
-      expect.objectContaining({ details: { variant_ids: ['var_shirt'] } }),
+      expect.objectContaining({ details: shortageOf({ var_shirt: 10 }) }),
     );
   });
 

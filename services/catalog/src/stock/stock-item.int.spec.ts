@@ -37,7 +37,7 @@ describe('reserving stock for an order', () => {
     const [a, b, c] = [await variantWith(5), await variantWith(1), await variantWith(0)];
     await expect(reserveFor('or_none', [line(a, 2), line(b, 2), line(c, 1)])).rejects.toMatchObject({
       code: 'insufficient_stock',
-      details: { variant_ids: [b, c] },
+      details: { variant_ids: [b, c], available_by_variant: { [b]: 1, [c]: 0 } },
     });
     await release('or_none', [a, b, c]);
     expect(await stockOf(a)).toMatchObject({ reserved_count: 0 });

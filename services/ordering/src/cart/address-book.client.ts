@@ -20,7 +20,7 @@ export class AddressBookClient {
     return async (addressId) => {
       addresses ??= this.#addressesOf(caller);
       const found = (await addresses).find(({ address_id }) => address_id === addressId);
-      if (!found) throw refusals.notFound('Address');
+      if (!found) throw refusals.idNotFound('address', addressId);
       return found;
     };
   }

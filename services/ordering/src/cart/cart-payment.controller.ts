@@ -36,7 +36,7 @@ export class CartPaymentController {
         const method = deliveryMethods.find(
           ({ id }) => deliveryRateIdOf(key, id) === body.selected_delivery_rate_id,
         );
-        if (!method) throw refusals.notFound('Delivery rate');
+        if (!method) throw refusals.idNotFound('delivery_rate', body.selected_delivery_rate_id);
         return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods };
       },
       { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
@@ -51,7 +51,7 @@ export class CartPaymentController {
     const { payments } = await this.methods.offeredMethods(caller.store);
     const { state, card } = await this.carts.changeCart(call, ({ currency }) => {
       const method = payments.find(({ id }) => id === body.payment_method_id);
-      if (!method) throw refusals.notFound('Payment method');
+      if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
       return { type: 'AddPayment', paymentId, method, amount, currency };

@@ -1,4 +1,4 @@
-import type { QuotedVariant } from '@storefold/contracts';
+import { type QuotedVariant, shortageOf } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { WantedItem } from '../order/order.commands.ts';
@@ -82,13 +82,17 @@ export function quoteOf(
   currency: string,
 ): QuotedVariant {
   const quote = quotes.find((each) => each.variant_id === variantId);
-  if (!quote) throw refusals.notFound('Variant', 'variant_not_found');
+  if (!quote) throw refusals.idNotFound('variant', variantId, 'variant_not_found');
   if (quote.currency !== currency) throw alreadyUpdated();
   return quote;
 }
 
 export const isAvailable = (quote: QuotedVariant, quantity: number): boolean =>
   quote.backorderable || quote.available_quantity === null || quote.available_quantity >= quantity;
+
+/** The most that a cart may hold of what is counted. */
+export const availableOf = ({ available_quantity }: QuotedVariant): number =>
+  Math.max(available_quantity ?? 0, 0);
 
 export function lineOf(cart: Cart, itemId: string): Line {
   const line = cart.items.find(({ id }) => id === itemId);
@@ -107,10 +111,10 @@ function setQuantity(draft: Draft, line: Line, quantity: number): void {
 
 function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
   if (isAvailable(quote, quantity)) return;
-  const available = Math.max(quote.available_quantity ?? 0, 0);
+  const available = availableOf(quote);
   const message =
     available === 0 ? `${quote.name} is out of stock` : `Only ${available} of ${quote.name} are in stock`;
-  throw new Refusal('insufficient_stock', message, { variant_ids: [quote.variant_id] });
+  throw new Refusal('insufficient_stock', message, shortageOf({ [quote.variant_id]: available }));
 }
 
 function refuseTooExpensive(cart: Cart): void {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   authorizeGiftCard,
+  availableIn,
   captureGiftCard,
   commitStock,
   releaseStock,
@@ -120,8 +121,11 @@ const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) =>
 /** Rewords a neighbour's refusal in terms of the cart. */
 function toldToShopper(refusal: Refusal, { items }: Order): Refusal {
   if (refusal.code === 'insufficient_stock') {
-    const ids = refusal.details?.variant_ids;
-    const short = items.filter(({ variant_id }) => Array.isArray(ids) && ids.includes(variant_id));
+    const availableByVariant = availableIn(refusal.details);
+    const short = items.flatMap((line) => {
+      const available = availableByVariant[line.variant_id];
+      return available === undefined ? [] : [{ line, available }];
+    });
     return short.length > 0 ? insufficientStock(short) : refusal;
   }
   if (refusal.code === 'variant_not_found') {

@@ -1,10 +1,10 @@
-import type { QuotedVariant } from '@storefold/contracts';
+import { type QuotedVariant, shortageOf } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { deleteCart } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { settleDelivery } from '../cart/delivery.rules.ts';
 import { refreshCard } from '../cart/gift-card.rules.ts';
-import { isAvailable, requote } from '../cart/item.rules.ts';
+import { availableOf, isAvailable, requote } from '../cart/item.rules.ts';
 import { refuseEmpty } from '../cart/payment.rules.ts';
 import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
 import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
@@ -60,26 +60,33 @@ const cannotTransition = (missing: ReturnType<typeof requirementsOf>): Refusal =
 function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: string): QuotedVariant {
   const quote = quotes.find((each) => each.variant_id === line.variant_id);
   if (!quote) {
-    throw new Refusal('insufficient_stock', `${line.name} is not available any more`, {
-      variant_ids: [line.variant_id],
-    });
+    const details = shortageOf({ [line.variant_id]: 0 });
+    throw new Refusal('insufficient_stock', `${line.name} is not available any more`, details);
   }
   if (quote.currency !== currency) throw alreadyUpdated();
   return quote;
 }
 
 function refuseOutOfStock(cart: Cart, quotes: readonly QuotedVariant[]): void {
-  const short = cart.items.filter((line) => {
+  const short = cart.items.flatMap((line) => {
     const quote = quotes.find((each) => each.variant_id === line.variant_id);
-    return quote !== undefined && !isAvailable(quote, line.quantity);
+    return quote && !isAvailable(quote, line.quantity) ? [{ line, available: availableOf(quote) }] : [];
   });
   if (short.length > 0) throw insufficientStock(short);
 }
 
-export const insufficientStock = (lines: readonly Line[]): Refusal =>
-  new Refusal('insufficient_stock', `Not enough in stock: ${lines.map(({ name }) => name).join(', ')}`, {
-    variant_ids: lines.map(({ variant_id }) => variant_id),
-  });
+/** A line of the cart, and how many of it can be had. */
+interface ShortLine {
+  readonly line: Line;
+  readonly available: number;
+}
+
+export const insufficientStock = (short: readonly ShortLine[]): Refusal =>
+  new Refusal(
+    'insufficient_stock',
+    `Not enough in stock: ${short.map(({ line }) => line.name).join(', ')}`,
+    shortageOf(Object.fromEntries(short.map(({ line, available }) => [line.variant_id, available]))),
+  );
 
 /** Whether the shopper would pay more than the cart showed, or get another delivery. */
 function isDearer(now: Cart, shown: Cart): boolean {

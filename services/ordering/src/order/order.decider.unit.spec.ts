@@ -1,3 +1,4 @@
+import { shortageOf } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOfQuote } from '../cart/item.rules.ts';
@@ -271,6 +272,13 @@ describe('items', () => {
       .thenRefused('insufficient_stock', /out of stock/);
   });
 
+  it('that fall short are refused with how many there are', () => {
+    const more = { ...addShirt, item: { ...addShirt.item, quantity: 9 } };
+    expect(() => given(order, inCart).when(more).facts()).toThrow(
+      expect.objectContaining({ code: 'insufficient_stock', details: shortageOf({ var_shirt: 10 }) }),
+    );
+  });
+
   it('are sold beyond what is there on back-order, and without limit where nothing is counted', () => {
     const many = { ...addShirt, item: { ...addShirt.item, quantity: 1_000 } };
     for (const quote of [
@@ -289,6 +297,15 @@ describe('items', () => {
     given(order, inCart)
       .when({ ...addShirt, quotes: [] })
       .thenRefused('variant_not_found', 'Variant not found');
+  });
+
+  it('named by the id of their product are refused with what that id is', () => {
+    given(order, inCart)
+      .when({ ...addShirt, item: { ...addShirt.item, variantId: 'prod_shirt' } })
+      .thenRefused(
+        'variant_not_found',
+        'Variant not found: this is a product id (prod_...), not a variant id (var_...)',
+      );
   });
 
   it('never cost more than an amount can say', () => {

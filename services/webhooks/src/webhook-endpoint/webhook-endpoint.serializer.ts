@@ -1,4 +1,4 @@
-import type { WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
+import { isUnsent, type WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
 import type { DisabledReason } from './webhook-endpoint.ts';
 import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
 
@@ -21,6 +21,7 @@ export function webhookEndpointBody(
     url: endpoint.url,
     active: endpoint.status === 'active',
     subscriptions: [...endpoint.subscriptions],
+    warnings: warningsOf(endpoint.subscriptions),
     disabled_reason: endpoint.disabled_reason && inWords[endpoint.disabled_reason],
     disabled_at: endpoint.disabled_at,
     secret_key: secret,
@@ -34,6 +35,13 @@ export function webhookEndpointBody(
     updated_at: endpoint.updated_at,
   };
 }
+
+const warningsOf = (subscriptions: readonly string[]): WebhookEndpointBody['warnings'] =>
+  subscriptions.filter(isUnsent).map((subscription) => ({
+    code: 'event_not_sent_yet',
+    message: `Nothing sends ${subscription} yet`,
+    subscription,
+  }));
 
 const inWords: Record<DisabledReason, string> = {
   manual: 'Disabled by hand',
