@@ -123,7 +123,8 @@ function spoil(random: Random, part: unknown): void {
     return;
   }
   const value = record[key];
-  if (typeof value === 'object' && value !== null && random.chance(0.6)) spoil(random, value);
+  const isDeep = typeof value === 'object' && value !== null && key !== 'metadata';
+  if (isDeep && random.chance(0.6)) spoil(random, value);
   else if (random.chance(0.2)) delete record[key];
   else record[key] = oddValue(random);
 }

@@ -35,7 +35,7 @@ export const addAddress = endpoint({
   summary: 'Adds an address; the first one becomes the default for billing and shipping.',
   body: addressBookInput,
   answer: { status: 201, body: address },
-  refusals: ['authentication_required', 'validation_error'],
+  refusals: ['authentication_required', 'validation_error', 'processing_error'],
 });
 
 export const showAddress = endpoint({

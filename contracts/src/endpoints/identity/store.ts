@@ -50,7 +50,7 @@ export const addAllowedOrigin = endpoint({
   summary: 'Allows an origin.',
   body: allowedOriginInput,
   answer: { status: 201, body: allowedOrigin },
-  refusals: ['validation_error'],
+  refusals: ['validation_error', 'processing_error'],
 });
 
 export const showAllowedOrigin = endpoint({
