@@ -22,9 +22,9 @@ export function nearestName(written: string, names: Iterable<string>): string | 
 /** How many letters have to be added, left out or replaced to get from one word to the other (Levenshtein). */
 function differencesBetween(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of Array.from(one).entries()) {
     const current = [row + 1];
-    for (const [column, its] of [...other].entries()) {
+    for (const [column, its] of Array.from(other).entries()) {
       const replaced = (previous[column] ?? 0) + (letter === its ? 0 : 1);
       current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
