@@ -54,6 +54,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
  * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
+ * - `otherFilters`: further `q` keys that are no attribute with a predicate
  * - `answer.body`: absent for 204
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
@@ -77,6 +78,7 @@ export interface Endpoint<
   readonly filters?: ListFilters;
   readonly sorts?: readonly string[];
   readonly plainFilters?: readonly string[];
+  readonly otherFilters?: readonly string[];
   readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';

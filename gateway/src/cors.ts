@@ -3,7 +3,7 @@ import { allowedRedirect } from '@storefold/contracts';
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED =
-  'ETag, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id';
+  'ETag, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Service-Ignored';
 
 /** What scripts of other origins may send. */
 const ALLOWED_HEADERS = [

@@ -52,7 +52,8 @@ several values: \`q[id_in][]=a&q[id_in][]=b\`.
 | \`gt\`, \`gteq\`, \`lt\`, \`lteq\` | numbers, times | greater, greater or equal, less, less or equal |
 | \`null\`, \`not_null\`, \`present\`, \`blank\` | everything | \`=true\`: no value, some value, something in it, nothing in it; \`=false\` the other way round |
 
-Filters that a list does not have, and values that cannot be read, are ignored. Values have at most 256 characters.
+Filters that a list does not have, and values that cannot be read, are ignored. In development the header
+\`X-Service-Ignored\` names the parameters and keys of a body that had no effect, each with the nearest one that there is. Values have at most 256 characters.
 
 **Order**: \`sort=name,-created_at\`; ties are broken by id.
 

@@ -13,6 +13,11 @@ export const sharedHeaders = {
       "The request's id: the one that was sent in `X-Request-Id`, or a new one. It is the `correlation_id` of everything that follows from the request.",
     schema: text,
   },
+  'X-Service-Ignored': {
+    description:
+      'In development only: parameters and keys of the request that had no effect, each with the nearest name that there is.',
+    schema: text,
+  },
   ETag: { description: 'Names this version of the answer, for `If-None-Match`.', schema: text },
   'Idempotent-Replayed': {
     description: '`true` when this is the kept answer of an earlier request with the same `Idempotency-Key`.',
@@ -134,6 +139,7 @@ function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unkn
     description: descriptions[answer.status],
     headers: headers(
       'X-Request-Id',
+      'X-Service-Ignored',
       ...(cache === 'public' ? (['ETag'] as const) : []),
       ...(method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
       ...(access.api === 'store' ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const) : []),

@@ -12,6 +12,7 @@ import { actorOf, type Caller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
+import { ignoredNames } from './ignored-names.ts';
 import type { KeyedRequests, Reply } from './keyed-requests.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
@@ -32,6 +33,8 @@ export interface EndpointDispatcherOptions {
   readonly bodyLimitBytes: number;
   /** Answers requests with an idempotency key once. Without it such keys have no effect. */
   readonly keyedRequests?: KeyedRequests;
+  /** Names what had no effect in a request, in the header `X-Service-Ignored`. For development. */
+  readonly namesIgnored?: boolean;
 }
 
 /** An endpoint with the named parts of the path that matched it. */
@@ -141,6 +144,7 @@ class ServiceDispatcher implements EndpointDispatcher {
 
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
+    if (this.options.namesIgnored) addHeaders(response, ignoredNames(endpoint, { parameters, body }));
     const context = contextOf(caller, endpoint, this.options.clock);
     const call: Call = {
       endpoint,

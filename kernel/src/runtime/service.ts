@@ -91,6 +91,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
       keyedRequests: new KeyedRequests(ports),
+      namesIgnored: ports.settings.nodeEnv === 'development',
     }),
     async bootstrap() {
       const { bootstrap } = definition;

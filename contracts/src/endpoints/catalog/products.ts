@@ -18,6 +18,8 @@ const plainFilters = [
   'tags_name_cont',
 ];
 
+const otherFilters = ['with_option_value_ids'];
+
 const productFilterNotes = `
 - \`search\`: words that begin words of the name, a SKU or a searchable custom field; case and accents do not count
 - \`price_gte\`, \`price_lte\`: bounds of the lowest variant price in the requested currency
@@ -61,6 +63,7 @@ export const listProducts = endpoint({
   filters: productFiltersOfList,
   sorts: productSorts,
   plainFilters,
+  otherFilters,
   answer: { status: 200, body: listOf(product) },
   refusals: [],
   cache: 'public',
@@ -92,6 +95,7 @@ export const readProductFilters = endpoint({
   filters: productFiltersOfList,
   sorts: [],
   plainFilters,
+  otherFilters,
   answer: { status: 200, body: productFilters },
   refusals: [],
   cache: 'public',
@@ -159,6 +163,7 @@ export const listAdminProducts = endpoint({
   },
   sorts: [...productSorts, 'status', 'created_at', 'updated_at'],
   plainFilters,
+  otherFilters,
   answer: { status: 200, body: listOf(adminProduct) },
   refusals: [],
 });
