@@ -50,4 +50,10 @@ class RowEvent implements RecordedEvent {
     this.#metadata ??= JSON.parse(this.#row[7]) as RecordedEvent['metadata'];
     return this.#metadata;
   }
+
+  /** Everything, so that what an event says is seen where it is printed or searched. */
+  toJSON(): RecordedEvent {
+    const { position, stream, revision, id, type, data, metadata } = this;
+    return { position, stream, revision, id, type, data, metadata };
+  }
 }
