@@ -16,7 +16,7 @@ import {
   testStore,
 } from '@storefold/engines/testing';
 import { API_KEY_PEPPER, apiKeyDigest, systemRandom } from '@storefold/kernel/core';
-import type { EventLog } from '@storefold/kernel/ports';
+import { type EventLog, StartRefused } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
@@ -147,9 +147,11 @@ describe('the credentials file', () => {
     expect(await readdir(dataDir)).toEqual(['credentials.json']);
   });
 
-  it('that is damaged is never replaced', async () => {
+  it('that is damaged is never replaced, and keeps the store from starting', async () => {
     await writeFile(file, '{"base_url": "http');
-    await expect(readOrMakeCredentials(file, fresh(''), systemRandom)).rejects.toThrow(/delete it/);
+    const reading = readOrMakeCredentials(file, fresh(''), systemRandom);
+    await expect(reading).rejects.toThrow(StartRefused);
+    await expect(reading).rejects.toThrow(/delete it/);
     expect(await readFile(file, 'utf8')).toBe('{"base_url": "http');
   });
 

@@ -1,6 +1,7 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
+import { StartRefused } from '@storefold/kernel/ports';
 
 /** The credentials that the first start leaves for people: the store's address and its keys. */
 export interface Credentials {
@@ -20,7 +21,7 @@ const FIRST_ADMIN_EMAIL = 'admin@example.com';
 
 /**
  * Reads the file, or creates it with what `make` returns. The returned values are on disk. Two processes that start at
- * once agree on the same file. Rejects if the file exists but its contents are invalid.
+ * once agree on the same file. Rejects with StartRefused if the file exists but its contents are invalid.
  */
 export async function readOrMakeCredentials(
   file: string,
@@ -58,7 +59,7 @@ async function readCredentials(file: string): Promise<Credentials | undefined> {
   if (text === undefined) return undefined;
   const credentials = parse(text);
   if (!credentials) {
-    throw new Error(
+    throw new StartRefused(
       `${file} does not hold a store's credentials; put it back, or delete it to get fresh ones`,
     );
   }
