@@ -26,6 +26,8 @@ interface GatewaySettings {
   readonly rateLimitKeyPerMin: number;
   /** How long a service in another process may be silent. Default: a little less than the whole response may take. */
   readonly proxyTimeoutMs?: number;
+  /** Larger bodies are refused before they reach a service in another process. Default: 100 KB. */
+  readonly bodyLimitBytes?: number;
   readonly limits?: ServerLimits;
   /** In development the start page says where the keys lie. */
   readonly nodeEnv?: string;

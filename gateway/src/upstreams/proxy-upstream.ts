@@ -24,6 +24,7 @@ export class ProxyUpstream implements Upstream {
     private readonly service: ServiceName,
     private readonly instances: Instances,
     private readonly signature: callerSigning.CallerSignature,
+    private readonly bodyLimitBytes: number,
   ) {}
 
   async forwardRequest(
@@ -35,10 +36,8 @@ export class ProxyUpstream implements Upstream {
     const { method = '', url = '' } = request;
     const headers = headersForService(request.headers);
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
-    const body = await bufferBody(request);
+    const body = await bufferBody(request, this.bodyLimitBytes);
     if (!body) return;
-    // Unread parts of the body would otherwise come before the next request on this connection.
-    if (!body.isComplete) response.once('finish', () => request.unpipe().resume());
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, request, response);
     if (response.destroyed || response.headersSent) {
@@ -102,11 +101,10 @@ export class ProxyUpstream implements Upstream {
 }
 
 /**
- * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, it
- * has not used up the time, and the body is complete.
+ * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, and
+ * it has not used up the time.
  */
-function mayTryNext(attempt: ProxyAttempt, { method, headers, body }: ServiceRequest): boolean {
-  if (!body.isComplete) return false;
+function mayTryNext(attempt: ProxyAttempt, { method, headers }: ServiceRequest): boolean {
   switch (attempt.outcome) {
     case 'responded':
       return isStarting(attempt.upstreamResponse);

@@ -18,13 +18,14 @@ export interface UpstreamsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly proxyTimeoutMs: number;
+  readonly bodyLimitBytes: number;
 }
 
 export type Upstreams = ReadonlyMap<ServiceName, Upstream>;
 
 /** Throws when an endpoint belongs to a service without an address. */
 export async function createUpstreams(options: UpstreamsOptions): Promise<Upstreams> {
-  const { endpoints, vault, clock, logger, proxyTimeoutMs } = options;
+  const { endpoints, vault, clock, logger, proxyTimeoutMs, bodyLimitBytes } = options;
   const addresses = Object.entries(options.services) as [ServiceName, ServiceAddress][];
   const isRemote = addresses.some(([, address]) => isRemoteAddress(address));
   const signature = isRemote
@@ -36,7 +37,7 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
     if (!isRemoteAddress(address)) upstreams.set(service, localUpstream(address));
     else if (signature) {
       const instances = new Instances({ service, urls: address, timeoutMs: proxyTimeoutMs, clock, logger });
-      upstreams.set(service, new ProxyUpstream(service, instances, signature));
+      upstreams.set(service, new ProxyUpstream(service, instances, signature, bodyLimitBytes));
     }
   }
   for (const { name, service } of endpoints) {
