@@ -111,7 +111,7 @@ async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'DELETE', `${keys}/${key.id}`);
 
   const payments = `${admin}/payment_methods`;
-  const transfer = { name: 'Bank transfer', description: 'Within two weeks' };
+  const transfer = { name: 'Against invoice', description: 'Within two weeks' };
   const method = await recorder.ask(shop, 'POST', payments, transfer);
   await recorder.ask(shop, 'GET', `${payments}?sort=name&limit=1`);
   await recorder.ask(shop, 'GET', `${payments}/${method.id}`);
