@@ -1,5 +1,5 @@
 import type { JsonObject } from '@storefold/kernel/core';
-import type { Position, RecordedEvent } from '@storefold/kernel/ports';
+import type { EventMetadata, Position, RecordedEvent } from '@storefold/kernel/ports';
 
 /** An event as adapters keep it until it is delivered. Data and metadata are JSON. */
 export type EventRow = readonly [
@@ -22,38 +22,35 @@ export interface Stretch {
 /** The number of characters of JSON in a row. */
 export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data.length + metadata.length;
 
-/** A new copy for each reader, so that no handler sees the changes of another. */
-export const toEvent = (row: EventRow): RecordedEvent => new RowEvent(row);
-
-/** Parsed when it is read, because most followers only look at the type of most events. */
-class RowEvent implements RecordedEvent {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly #row: EventRow;
-  #data: JsonObject | undefined;
-  #metadata: RecordedEvent['metadata'] | undefined;
-
-  constructor(row: EventRow) {
-    [this.position, this.stream, , this.revision, this.id, this.type] = row;
-    this.#row = row;
-  }
-
-  get data(): JsonObject {
-    this.#data ??= JSON.parse(this.#row[6]) as JsonObject;
-    return this.#data;
-  }
-
-  get metadata(): RecordedEvent['metadata'] {
-    this.#metadata ??= JSON.parse(this.#row[7]) as RecordedEvent['metadata'];
-    return this.#metadata;
-  }
-
-  /** Everything, so that what an event says is seen where it is printed or searched. */
-  toJSON(): RecordedEvent {
-    const { position, stream, revision, id, type, data, metadata } = this;
-    return { position, stream, revision, id, type, data, metadata };
-  }
+/**
+ * A new copy for each reader, so that no handler sees the changes of another. Data and metadata are parsed when they are
+ * read, because most followers only look at the type of most events.
+ */
+export function toEvent([
+  position,
+  stream,
+  ,
+  revision,
+  id,
+  type,
+  dataText,
+  metadataText,
+]: EventRow): RecordedEvent {
+  let data: JsonObject | undefined;
+  let metadata: EventMetadata | undefined;
+  return {
+    position,
+    stream,
+    revision,
+    id,
+    type,
+    get data() {
+      data ??= JSON.parse(dataText) as JsonObject;
+      return data;
+    },
+    get metadata() {
+      metadata ??= JSON.parse(metadataText) as EventMetadata;
+      return metadata;
+    },
+  };
 }
