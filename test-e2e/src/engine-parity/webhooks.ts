@@ -1,6 +1,9 @@
+import type { LooseJson } from '../harness/loose-json.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
+
+const isSuccess = ({ success }: { readonly success: boolean | null }): boolean => success === true;
 
 /** Staff register a server of the shop for webhooks. */
 export async function webhooks(recorder: ResponseRecorder): Promise<void> {
@@ -20,6 +23,9 @@ export async function webhooks(recorder: ResponseRecorder): Promise<void> {
   await recorder.until(`${at}/${id}/deliveries`, ({ data }) => data[0]?.success === true);
   const { data } = await recorder.get(`${at}/${id}/deliveries`);
   await recorder.get(`${at}/${id}/deliveries/${data[0].id}`);
+  await recorder.post(`${at}/${id}/deliveries/${data[0].id}/redeliver`);
+  const areBothDone = ({ data }: LooseJson) => data.length === 2 && data.every(isSuccess);
+  await recorder.until(`${at}/${id}/deliveries`, areBothDone);
   const spare = await recorder.post(at, { url: recorder.shopsServer.url });
   await recorder.delete(`${at}/${spare.id}`);
 }
