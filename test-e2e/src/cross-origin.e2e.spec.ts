@@ -22,6 +22,7 @@ describe('a page of another origin', () => {
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-Request-Id',
+      'X-Service-Ignored',
     ]);
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
