@@ -262,7 +262,7 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     tidyUp.push(() => log.close());
     expect(await log.append(aStream(), 'no_stream', someEvents(1))).toMatchObject({ revision: 0 });
     const said = lines.join('');
-    expect(said).toContain(`EventStoreDB at 127.0.0.1:${port} cannot be reached; trying again`);
+    expect(said).toContain(`EventStoreDB at 127.0.0.1:${port} cannot be used yet; trying again`);
     expect(said).toContain('tlsverifycert');
     expect(said).not.toContain('sesame');
   });
