@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from '@storefold/engines/common';
 import { freePort } from '../free-port.ts';
 import { Client } from './client.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -34,7 +35,7 @@ export async function startStore(
   const port = await freePort();
   const startedMs = performance.now();
   const program = isMany ? '../start-services.js' : '../start.js';
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(builtFile(program, import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
