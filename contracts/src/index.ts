@@ -28,7 +28,7 @@ export * from './endpoints/stored-value.ts';
 export * from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './error-codes.ts';
-export { expansionsOf } from './expansions.ts';
+export { associationsOf, expansionsOf, recordOf } from './expansions.ts';
 export * from './ids.ts';
 export * from './list-filters.ts';
 export { nearestName } from './nearest.ts';

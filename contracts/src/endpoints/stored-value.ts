@@ -41,6 +41,11 @@ const giftCardFilters = {
   timestamp: ['expires_at', 'redeemed_at', 'created_at', 'updated_at'],
 } as const;
 
+/** The state of today: it follows from the numbers and the expiry date. */
+const giftCardStateFilters = ['state', 'status'].flatMap((name) =>
+  ['eq', 'not_eq', 'in'].map((predicate) => `${name}_${predicate}`),
+);
+
 const giftCardSorts = ['code', 'currency', 'amount', 'expires_at', 'redeemed_at', 'created_at', 'updated_at'];
 
 export const listGiftCards = endpoint({
@@ -50,9 +55,10 @@ export const listGiftCards = endpoint({
   path: '/api/v3/admin/gift_cards',
   access: scoped('read_gift_cards'),
   summary: 'Lists the gift cards of the store, the newest first.',
-  description: 'Also by `q[state_eq]`, `q[state_not_eq]` and `q[state_in][]`, `expired` included.',
+  description: 'The state is that of today: a card past its last day is `expired`.',
   list: true,
   filters: giftCardFilters,
+  otherFilters: giftCardStateFilters,
   sorts: giftCardSorts,
   answer: { status: 200, body: listOf(adminGiftCard) },
   refusals: [],
@@ -111,9 +117,10 @@ export const listOwnGiftCards = endpoint({
   path: '/api/v3/store/customers/me/gift_cards',
   access: customerOnly,
   summary: "Lists the customer's own gift cards, the newest first.",
-  description: 'Also by `q[state_eq]`, `q[state_not_eq]` and `q[state_in][]`, `expired` included.',
+  description: 'The state is that of today: a card past its last day is `expired`.',
   list: true,
   filters: giftCardFilters,
+  otherFilters: giftCardStateFilters,
   sorts: giftCardSorts,
   answer: { status: 200, body: listOf(giftCard) },
   refusals: [],

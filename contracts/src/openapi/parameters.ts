@@ -5,6 +5,7 @@ import { type AttributeType, type ListFilters, predicatesOfType } from '../list-
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
+const textOrTexts: JsonSchema = { type: ['string', 'array'], items: text };
 
 /** Parameters of many endpoints, by their names in the document. */
 export const sharedParameters = {
@@ -21,6 +22,13 @@ export const sharedParameters = {
     description:
       "The currency of prices, such as `EUR`; also as the parameter `currency`. One that the store does not support, or none: the store's default.",
     schema: text,
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id for this request, 1 to 128 letters, digits, `_`, `.` and `-`. The answer repeats it, and it is the `correlation_id` of everything that follows from the request: facts, events, webhooks. Without one, or with another form, the store makes one.',
+    schema: { type: 'string', pattern: '^[\\w.-]{1,128}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -75,6 +83,7 @@ export function parametersOf(endpoint: Endpoint, path: string): (Parameter | Ref
     [hasAnswer, 'Fields'],
     [endpoint.access.api === 'store', 'Locale'],
     [hasAnswer, 'Currency'],
+    [true, 'RequestId'],
     [!reads, 'IdempotencyKey'],
     [takesLockVersion(endpoint), 'IfMatch'],
     [endpoint.cache === 'public', 'IfNoneMatch'],
@@ -114,10 +123,13 @@ function listParameters({
   filters = {},
   sorts = [],
   plainFilters = [],
+  otherFilters = [],
 }: Endpoint): (Parameter | Reference)[] {
   return [
     ...plainFilters.map(plainFilter),
-    ...(Object.keys(filters).length > 0 ? [filterParameter(filters, plainFilters)] : []),
+    ...(Object.keys(filters).length > 0
+      ? [filterParameter(filters, [...plainFilters, ...otherFilters])]
+      : []),
     ...(sorts.length > 0 ? [sortParameter(sorts)] : []),
     shared('Page'),
     shared('Limit'),
@@ -129,14 +141,14 @@ const plainFilter = (name: string): Parameter => {
   return { name: key, in: 'query', description: `The same as \`q[${key}]\`.`, schema: text };
 };
 
-function filterParameter(filters: ListFilters, plainFilters: readonly string[]): Parameter {
+function filterParameter(filters: ListFilters, keys: readonly string[]): Parameter {
   const byType = Object.entries(filters) as [AttributeType, readonly string[]][];
   const lines = byType.map(
     ([type, attributes]) => `- ${typeNames[type]}: ${attributes.map((name) => `\`${name}\``).join(', ')}`,
   );
   const attributePatterns = byType.map(([type, attributes]): [string, JsonSchema] => [
     `^(${attributes.join('|')})_(${predicatesOfType[type].join('|')})(\\[\\])?$`,
-    { type: ['string', 'array'], items: text },
+    textOrTexts,
   ]);
   return {
     name: 'q',
@@ -147,10 +159,11 @@ function filterParameter(filters: ListFilters, plainFilters: readonly string[]):
       'Filters by attribute and predicate, as in the introduction. Attributes:',
       '',
       ...lines,
+      ...(keys.length > 0 ? ['', `And ${keys.map((key) => `\`${key}\``).join(', ')}.`] : []),
     ].join('\n'),
     schema: {
       type: 'object',
-      properties: Object.fromEntries(plainFilters.map((name) => [name, text])),
+      properties: Object.fromEntries(keys.map((name) => [name.replace('[]', ''), textOrTexts])),
       patternProperties: Object.fromEntries(attributePatterns),
     },
   };
@@ -173,7 +186,7 @@ const sortParameter = (sorts: readonly string[]): Parameter => ({
 });
 
 function expandParameter(endpoint: Endpoint): Parameter[] {
-  const names = endpoint.method === 'GET' ? expansionsOf(endpoint) : [];
+  const names = expansionsOf(endpoint);
   if (names.length === 0) return [];
   return [
     {

@@ -70,6 +70,7 @@ interface Received {
   readonly response: ServerResponse;
   readonly matched: MatchedEndpoint;
   readonly caller: Caller;
+  readonly parameters: URLSearchParams;
   readonly body: Record<string, unknown> | undefined;
 }
 
@@ -107,13 +108,11 @@ class ServiceDispatcher implements EndpointDispatcher {
     matched: MatchedEndpoint,
     caller: Caller,
   ): Promise<Reply> {
-    const received = {
-      request,
-      response,
-      matched,
-      caller,
-      body: await readJsonBody(request, this.options.bodyLimitBytes),
-    };
+    const { query } = splitTarget(request.url ?? '');
+    const parameters = query === '' ? noParameters : new URLSearchParams(query);
+    const body = await readJsonBody(request, this.options.bodyLimitBytes);
+    const received = { request, response, matched, caller, parameters, body };
+    if (this.options.namesIgnored) addHeaders(response, ignoredNames(matched.endpoint, received));
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
     return this.#replyOnce(key, received, this.options.keyedRequests);
@@ -137,14 +136,12 @@ class ServiceDispatcher implements EndpointDispatcher {
     return reply;
   }
 
-  async #reply({ request, response, matched, body }: Received, caller: Caller): Promise<Reply> {
+  async #reply(received: Received, caller: Caller): Promise<Reply> {
+    const { request, response, matched, parameters, body } = received;
     const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
     if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
 
-    const { query } = splitTarget(request.url ?? '');
-    const parameters = query === '' ? noParameters : new URLSearchParams(query);
-    if (this.options.namesIgnored) addHeaders(response, ignoredNames(endpoint, { parameters, body }));
     const context = contextOf(caller, endpoint, this.options.clock);
     const call: Call = {
       endpoint,
@@ -152,7 +149,10 @@ class ServiceDispatcher implements EndpointDispatcher {
       params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
-      list: endpoint.list && query !== '' ? parseListRequest(parameters, endpoint.plainFilters) : emptyList,
+      list:
+        endpoint.list && parameters !== noParameters
+          ? parseListRequest(parameters, endpoint.plainFilters)
+          : emptyList,
       expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
       ifMatch: readIfMatch(request.headers['if-match']),
       context,

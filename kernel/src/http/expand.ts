@@ -1,7 +1,7 @@
 import type { Expand } from './call.ts';
 
 /** How deeply one request may nest associations. */
-const MAX_EXPAND_LEVELS = 4;
+export const MAX_EXPAND_LEVELS = 4;
 
 type Names = ReadonlyMap<string, Names>;
 

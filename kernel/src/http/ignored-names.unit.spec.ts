@@ -10,6 +10,12 @@ it.each([
   ['q[secret_note_eq]=a', 'q[secret_note_eq]'],
   ['sort=-nam,price&fields=id,nme', 'sort nam (did you mean name?), field nme (did you mean name?)'],
   ['expand=maker.city,makr', 'expand makr (did you mean maker?)'],
+  ['expand=maker.citty,maker.city.mayor', 'expand maker.citty (did you mean city?), expand maker.city.mayor'],
+  ['q=x&page[]=2', 'q, page[] (did you mean page?)'],
+  [
+    'q[made_at_gt]=never&q[name_eq][]=a&q[made_at_lt]=2026-01-01',
+    'q[made_at_gt] (its value cannot be read), q[name_eq] (its value cannot be read)',
+  ],
   ['col%C3%B6r%0Aur=1', 'col?r?ur'],
 ])('of a list, %s has %s without effect', (query, expected) => {
   expect(ignoredNames(list, { parameters: new URLSearchParams(query), body: undefined })).toEqual(
@@ -17,10 +23,21 @@ it.each([
   );
 });
 
-it('of a body, unknown top-level keys have no effect', () => {
-  const parameters = new URLSearchParams();
-  expect(ignoredNames(create, { parameters, body: { nmae: 'x', name: 'y', constructor: 1 } })).toEqual({
-    'X-Service-Ignored': 'key nmae (did you mean name?), key constructor',
+it.each([
+  [{ nmae: 'x', name: 'y', constructor: 1 }, 'key nmae (did you mean name?), key constructor'],
+  [{ name: 'y', maker: { nam: 1, city: { z: 1 } } }, 'key maker.nam (did you mean name?), key maker.city.z'],
+  [{ name: 'y', parts: [{ qty: 1 }, { qty: 2, count: 1 }] }, 'key parts.qty'],
+  [{ name: 'y', prize: { kind: 'car', doors: 4, wheels: 4 } }, 'key prize.wheels'],
+  [{ name: 'y', metadata: { anything: { goes: 1 } } }, undefined],
+])('of a body, unknown keys have no effect, however deep: %j', (body, expected) => {
+  expect(ignoredNames(create, { parameters: new URLSearchParams(), body })).toEqual(
+    expected === undefined ? {} : { 'X-Service-Ignored': expected },
+  );
+});
+
+it('of a body that nobody asked for, no key has an effect', () => {
+  expect(ignoredNames(list, { parameters: new URLSearchParams(), body: { name: 'x' } })).toEqual({
+    'X-Service-Ignored': 'key name',
   });
 });
 
@@ -35,7 +52,7 @@ const record = z.object({
   id: z.string(),
   name: z.string(),
   price: z.string(),
-  maker: z.string().optional(),
+  maker: z.object({ name: z.string(), city: z.object({ name: z.string() }).optional() }).optional(),
 });
 const common = { service: 'catalog', path: '/things', access: anyone, summary: '', refusals: [] } as const;
 const list = endpoint({
@@ -43,7 +60,7 @@ const list = endpoint({
   name: 'things.list',
   method: 'GET',
   list: true,
-  filters: { text: ['name'] },
+  filters: { text: ['name'], timestamp: ['made_at'] },
   sorts: ['name', 'price'],
   plainFilters: ['tag'],
   otherFilters: ['with_ids'],
@@ -53,6 +70,17 @@ const create = endpoint({
   ...common,
   name: 'things.create',
   method: 'POST',
-  body: z.object({ name: z.string() }),
+  body: z.object({
+    name: z.string(),
+    maker: z.object({ name: z.string().optional(), city: z.object({}).nullish() }).optional(),
+    parts: z.array(z.object({ count: z.int().optional() })).nullish(),
+    prize: z
+      .union([
+        z.object({ kind: z.literal('boat'), wheels: z.int() }),
+        z.object({ kind: z.literal('car'), doors: z.int() }),
+      ])
+      .optional(),
+    metadata: z.record(z.string(), z.json()).optional(),
+  }),
   answer: { status: 201, body: record },
 });

@@ -42,9 +42,18 @@ function filterOf(key: string, value: string | readonly string[], spec: ListSpec
   if (valuesSent(value).every((each) => each === '')) return undefined;
   const keyFilter = own(spec.keys, key);
   if (keyFilter) return keyFilter(value);
+  const asked = attributeAsked(key, spec.attributes);
+  return asked && conditionOf(...asked, value);
+}
+
+/** The attribute and the predicate that a `q` key consists of, when there is such an attribute and they fit. */
+export function attributeAsked(
+  key: string,
+  attributes: ListSpec['attributes'],
+): [Attribute, Predicate] | undefined {
   for (const predicate of allPredicates) {
-    const attribute = key.endsWith(`_${predicate}`) && own(spec.attributes, withoutSuffix(key, predicate));
-    if (attribute) return fits(predicate, attribute) ? conditionOf(attribute, predicate, value) : undefined;
+    const attribute = key.endsWith(`_${predicate}`) && own(attributes, withoutSuffix(key, predicate));
+    if (attribute) return fits(predicate, attribute) ? [attribute, predicate] : undefined;
   }
   return undefined;
 }

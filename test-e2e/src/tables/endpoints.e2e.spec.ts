@@ -4,6 +4,8 @@ import {
   type Endpoint,
   type ErrorCode,
   errorCodes,
+  expansionsOf,
+  recordOf,
   refusalsOf,
 } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +149,24 @@ describe('every endpoint', () => {
     }
   });
 
+  it.each(table)('%s: names what had no effect, with the nearest name that it knows', async (_, endpoint) => {
+    const { sent, told } = misspelled(endpoint);
+    const path = `${endpoint.path}?${sent.query}`;
+    const asking = { path, body: JSON.stringify(sent.body) };
+    const { headers, text } = await ask(endpoint, welcome(endpoint.access, callers), asking);
+    expect(headers['x-service-ignored'], text).toBe(told);
+  });
+
+  it('a field of the Admin API is unknown to the Store API', async () => {
+    const query = 'q[status_eq]=draft&sort=updated_at&fields=status&expand=variants.stock_items';
+    const { headers } = await ask(endpointOf('products.list'), callers.guest, {
+      path: `/api/v3/store/products?${query}`,
+    });
+    expect(headers['x-service-ignored']).toBe(
+      'q[status_eq] (did you mean q[slug_eq]?), sort updated_at, field status, expand variants.stock_items',
+    );
+  });
+
   it.each(table.filter(([, { cache, path }]) => cache === 'public' && !/[:*]/.test(path)))(
     '%s: may be kept by shared caches for guests alone',
     async (_, endpoint) => {
@@ -258,6 +278,37 @@ function* wronglyTyped({ body }: Endpoint): Generator<Record<string, unknown>> {
     yield Object.fromEntries(fields.map((field) => [field, value]));
   }
 }
+
+const endpointOf = (name: string): Endpoint => {
+  const found = allEndpoints.find((endpoint) => endpoint.name === name);
+  if (!found) throw new Error(`there is no endpoint ${name}`);
+  return found;
+};
+
+/** A letter too many in a name of each kind that the endpoint knows, and what the store says about it. */
+function misspelled(endpoint: Endpoint) {
+  const { body, list, sorts = [] } = endpoint;
+  const [field] = keysOf(recordOf(endpoint));
+  const [key] = keysOf(body);
+  const [sort] = list ? sorts : [];
+  const [expansion] = expansionsOf(endpoint).toReversed();
+  const wrong: readonly (readonly [what: string, name: string | undefined])[] = [
+    ['sort', sort],
+    ['field', field],
+    ['expand', expansion],
+  ];
+  const known = wrong.filter(([, name]) => name !== undefined);
+  const parameters = known.map(([what, name]) => `&${what === 'field' ? 'fields' : what}=${name}z`);
+  const told = known.map(([what, name]) => `, ${what} ${name}z (did you mean ${name?.split('.').at(-1)}?)`);
+  const toldOfKey = key === undefined ? 'namez' : `${key}z (did you mean ${key}?)`;
+  return {
+    sent: { query: `currencyz=EUR${parameters.join('')}`, body: { [`${key ?? 'name'}z`]: 1 } },
+    told: `currencyz (did you mean currency?)${told.join('')}, key ${toldOfKey}`,
+  };
+}
+
+const keysOf = (schema: unknown): string[] =>
+  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
 const garbageQueries = [
   'q=x',

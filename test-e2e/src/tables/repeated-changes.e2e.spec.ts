@@ -41,6 +41,8 @@ describe('with an idempotency key', () => {
     expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
     expect(replies.map(contentOf)).toEqual(replies.map(() => contentOf(first)));
     expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
+    for (const { headers } of replies)
+      expect(headers.get('x-service-ignored')).toBe(`${NONSENSE}, key ${NONSENSE}`);
 
     loseAnswers();
     const again = await send();
@@ -57,7 +59,12 @@ describe('with an idempotency key', () => {
   };
 
   const sendWithKey = (name: string, method: string, { client, path, body }: Change): Promise<Reply> =>
-    client.with({ idempotencyKey: `repeat ${name}`.replaceAll(' ', '-') }).send(method, path, body);
+    client
+      .with({ idempotencyKey: `repeat ${name}`.replaceAll(' ', '-') })
+      .send(method, `${path}${path.includes('?') ? '&' : '?'}${NONSENSE}=1`, {
+        ...(body as object),
+        [NONSENSE]: 1,
+      });
 
   const log = (): string => join(process.dataDir, 'events.db');
 
@@ -77,6 +84,9 @@ describe('with an idempotency key', () => {
       { request: headers.get('x-request-id') ?? '' },
     );
 });
+
+/** A parameter and a key that no endpoint has, and none is called alike. */
+const NONSENSE = 'xyzzy_plugh';
 
 const contentOf = ({ status, body }: Reply) => ({ status, body });
 
