@@ -25,7 +25,9 @@ COPY contracts contracts
 COPY kernel kernel
 COPY engines engines
 COPY gateway gateway
-COPY docs/guide.md docs/
+# What the store serves under /guide.
+COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/
+COPY client/README.md client/
 COPY services services
 COPY scripts scripts
 RUN npx tsc -b scripts
@@ -33,7 +35,7 @@ RUN npx tsc -b scripts
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf test-e2e client node_modules/@storefold/client node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/bench* scripts/dist/client* \
+  && rm -rf test-e2e client/package.json node_modules/@storefold/client node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/bench* scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

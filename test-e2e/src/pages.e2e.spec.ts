@@ -20,6 +20,8 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     ['/docs/store', 'Puts a variant into a cart.'],
     ['/docs/admin', 'Issues a gift card, with the given code or a generated one.'],
     ['/guide', 'From zero to the first order'],
+    ['/guide/client', 'What a method is called'],
+    ['/guide/coming-from', 'What is called what.'],
     ['/', 'All is well'],
   ])('%s is shown, asks no other host for anything, and breaks no rule of its own', async (path, awaited) => {
     if (typeof browser === 'string') return;
@@ -27,5 +29,15 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     expect(text).toContain(awaited);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([store.baseUrl]));
     expect(complaints).toEqual([]);
+  });
+
+  it('the guide leads on to what it links', async () => {
+    if (typeof browser === 'string') return;
+    const page = await browser.newPage();
+    await page.goto(`${store.baseUrl}/guide`);
+    await page.getByRole('link', { name: 'asking again' }).first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guide/asking-again');
+    await page.close();
   });
 });

@@ -26,6 +26,29 @@ describe('the start page', () => {
     expect(statuses).toEqual(links.map((link) => [link, 200]));
   });
 
+  it('leads to documents in which every link leads somewhere', async () => {
+    const seen = new Map<string, string>();
+    const missing: string[] = [];
+    const follow = async (link: string, from: string): Promise<void> => {
+      const { origin, pathname, hash } = new URL(link, `${store.baseUrl}${from}`);
+      if (origin !== store.baseUrl) return;
+      if (!seen.has(pathname)) {
+        const response = await get(pathname, BROWSER);
+        const text = await response.text();
+        seen.set(pathname, text);
+        if (response.status !== 200) missing.push(`${from} → ${link}`);
+        for (const [, next = ''] of text.matchAll(/<a href="([^"]+)"/g)) await follow(next, pathname);
+      }
+      if (hash !== '' && !seen.get(pathname)?.includes(`id="${decodeURIComponent(hash.slice(1))}"`))
+        missing.push(`${from} → ${link}`);
+    };
+    await follow('/', '/');
+    expect(missing).toEqual([]);
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining(['/guide', '/guide/client', '/guide/coming-from', '/guide/asking-again']),
+    );
+  });
+
   it('says whether the store is well, part by part', () => {
     expect(html).toContain('All is well');
     expect(html).toMatch(/<dt>bus<\/dt><dd class="up">up<\/dd>/);

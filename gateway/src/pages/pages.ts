@@ -3,7 +3,7 @@ import type { Random } from '@storefold/kernel/core';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
 import { mountAssets } from './asset-pages.ts';
-import { mountGuide } from './guide-page.ts';
+import { mountGuide } from './guide-pages.ts';
 import { mountOpenApi } from './openapi-pages.ts';
 import { pageHeaders } from './page-response.ts';
 import { mountReference } from './reference-pages.ts';

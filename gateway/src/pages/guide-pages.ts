@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Express } from 'express';
+import { Marked } from 'marked';
+import { Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { page, sendPage } from './page-response.ts';
+
+/** The documents of the project that are served, by their path: title and file. */
+const documents: Readonly<Record<string, readonly [title: string, file: string]>> = {
+  '/guide': ['Guide', 'docs/guide.md'],
+  '/guide/client': ['Client', 'client/README.md'],
+  '/guide/asking-again': ['Asking again', 'docs/idempotency-keys.md'],
+  '/guide/coming-from': ['Coming from Spree, Medusa or commercetools', 'docs/coming-from.md'],
+  '/guide/events': ['Events', 'docs/events.md'],
+};
+
+const paths = Object.fromEntries(Object.entries(documents).map(([path, [, file]]) => [`/${file}`, path]));
+const root = new URL('../../../', import.meta.url);
+
+/** Serves documents of the project as they are written. */
+export function mountGuide(app: Express): void {
+  for (const [path, [title, file]] of Object.entries(documents)) {
+    const body = html`<main class="page guide">${new Html(shownAs(file))}</main>`;
+    const guide = page('html', layout({ title: `${title} · Storefold`, path, body }));
+    app.get(path, (request, response) => sendPage(request, response, guide));
+  }
+}
+
+/** The markup of a document. Headings can be linked to, and links to files that are not served are plain text. */
+function shownAs(file: string): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const to = addressOf(href, file);
+        const text = new Html(this.parser.parseInline(tokens));
+        return to === undefined ? text.text : html`<a href="${to}">${text}</a>`.text;
+      },
+    },
+  });
+  return marked.parse(readFileSync(new URL(file, root), 'utf8'), { async: false });
+}
+
+/** Where a link of a document leads on this server; undefined for a file that is not served. */
+function addressOf(href: string, file: string): string | undefined {
+  const { protocol, pathname, hash } = new URL(href, `file:///${file}`);
+  if (protocol !== 'file:' || href.startsWith('#')) return href;
+  const path = paths[pathname];
+  return path && path + hash;
+}
+
+/** As GitHub names the anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
