@@ -12,11 +12,14 @@ export type ClientAddress = (request: IncomingMessage) => string;
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (request) => {
+    if (request.headers['x-forwarded-for'] === undefined) return peerOf(request);
     // Only the last address can be malformed, because the search stops at the first one that is not trusted.
     const addresses = proxyAddr.all(request, isTrusted);
     return withoutMapping(addresses.findLast((address) => isIP(address) !== 0) ?? '');
   };
 }
+
+const peerOf = ({ socket }: IncomingMessage): string => withoutMapping(socket.remoteAddress ?? '');
 
 /** Removes the prefix of an IPv4 address that was received on an IPv6 socket. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');

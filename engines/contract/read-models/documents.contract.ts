@@ -72,6 +72,18 @@ export function documentsContract(suite: ContractSuite): void {
       expect(await collection.count({ field: 'name', isNull: false })).toBe(2);
     });
 
+    it('are found by their id, also when they were removed and stored again', async () => {
+      const model = await suite.openShelf();
+      const collection = model.collection<Thing>('things');
+      await put(model, [{ id: 'a' }, { id: 'b', price: 1 }], { after: START, upTo: 1 });
+      expect(await collection.get('b')).toEqual({ id: 'b', price: 1 });
+      await model.write([{ collection: 'things', remove: 'b' }], checkpointStep(1, 2));
+      expect(await collection.get('b')).toBeUndefined();
+      await put(model, [{ id: 'c' }, { id: 'b', price: 2 }], { after: 2, upTo: 3 });
+      expect(await collection.get('b')).toEqual({ id: 'b', price: 2 });
+      expect(await collection.get('c')).toEqual({ id: 'c' });
+    });
+
     it('of one id in one batch: the last change counts', async () => {
       const model = await suite.openShelf();
       await model.write(

@@ -6,6 +6,7 @@ import {
   type ListQuery,
   type Scalar,
 } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
 import type { DocumentCache } from '../../common/document-cache.ts';
 import type { Connection } from './connection.ts';
 import type { StoredValue } from './field-values.ts';
@@ -15,11 +16,16 @@ import { sql } from './sql.ts';
 import type { DocumentRow, Table } from './table.ts';
 import { TableWriter } from './table-writer.ts';
 
+/** About 100 bytes each. */
+const MAX_NUMBERS = 20_000;
+
 /** One collection in SQLite. Documents are frozen, because they come from a cache. */
 export class SqliteCollection<D extends Document> implements Collection<D> {
   readonly #results = new ResultCache();
   readonly #queries: Queries;
   readonly #writer: TableWriter;
+  /** By id, the numbers of documents that were asked for. A document keeps its number until it is removed. */
+  readonly #numbers = new LRUCache<string, number>({ max: MAX_NUMBERS });
   /** The number of writes by this process. Writes of others change the data version. */
   #ownWrites = 0;
   #dataVersion: number | undefined;
@@ -40,14 +46,17 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   /** Call it within a transaction. */
   remove(id: string): void {
+    this.#numbers.delete(id);
     const n = this.#writer.remove(id);
     if (n !== undefined) this.#changed(n);
   }
 
   async get(id: string): Promise<D | undefined> {
     if (fieldValues.hasNul(id)) return undefined;
-    const withId = sql`SELECT _n FROM ${this.table.rows} WHERE id = ${id}`;
-    return this.#read(() => this.#documents(this.#queries.numbers(withId))[0]);
+    return this.#read(() => {
+      const n = this.#numberOf(id);
+      return n === undefined ? undefined : this.#document(n);
+    });
   }
 
   async getMany(ids: readonly string[]): Promise<D[]> {
@@ -98,12 +107,23 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   #read<T>(read: () => T): T {
     return this.connection.snapshot(() => {
       const dataVersion = this.connection.dataVersion();
-      if (dataVersion !== this.#dataVersion) this.#queries.forget();
+      if (dataVersion !== this.#dataVersion) {
+        this.#queries.forget();
+        this.#numbers.clear();
+      }
       this.#dataVersion = dataVersion;
       this.cache.keepIfStateIs(dataVersion);
       this.#results.keepIfStateIs(`${dataVersion} ${this.#ownWrites}`);
       return read();
     });
+  }
+
+  #numberOf(id: string): number | undefined {
+    const known = this.#numbers.get(id);
+    if (known !== undefined) return known;
+    const [n] = this.#queries.numbers(sql`SELECT _n FROM ${this.table.rows} WHERE id = ${id}`);
+    if (n !== undefined) this.#numbers.set(id, n);
+    return n;
   }
 
   #withIds(ids: readonly string[]): D[] {
@@ -130,7 +150,11 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   }
 
   #documents(numbers: readonly number[]): D[] {
-    return numbers.map((n) => this.cache.read<D>(this.#keyOf(n), () => this.#jsonOf(n)));
+    return numbers.map((n) => this.#document(n));
+  }
+
+  #document(n: number): D {
+    return this.cache.read<D>(this.#keyOf(n), () => this.#jsonOf(n));
   }
 
   #jsonOf(n: number): string {

@@ -35,14 +35,14 @@ export class Authenticator {
   }
 
   /** Rejects with 401, 403, or `unavailable` when identity has to be asked and does not answer. */
-  async authenticate(access: Access, credentials: Credentials): Promise<AuthenticatedCaller> {
+  authenticate(access: Access, credentials: Credentials): Promise<AuthenticatedCaller> {
     switch (access.api) {
       case 'store':
         return this.#authenticateForStore(access, credentials);
       case 'admin':
         return this.#authenticateForAdmin(access, credentials);
       case 'public':
-        return anonymousCaller(await this.#defaultStore.findDefaultStore());
+        return this.#authenticateAnyone();
     }
   }
 
@@ -53,6 +53,10 @@ export class Authenticator {
     } catch {
       return [];
     }
+  }
+
+  async #authenticateAnyone(): Promise<AuthenticatedCaller> {
+    return anonymousCaller(await this.#defaultStore.findDefaultStore());
   }
 
   async #authenticateForStore({ who }: StoreAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
@@ -68,7 +72,7 @@ export class Authenticator {
   }
 
   async #authenticateForAdmin(access: AdminAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
-    if (access.who === 'anyone') return anonymousCaller(await this.#defaultStore.findDefaultStore());
+    if (access.who === 'anyone') return this.#authenticateAnyone();
     const key = credentials.apiKey === undefined ? undefined : await this.#apiKeyOf(credentials, 'secret');
     const signedIn = await this.#signedIn(credentials, 'admin');
     if (key && signedIn && key.store.id !== signedIn.session.store.id) throw invalidAccessToken(credentials);
@@ -120,15 +124,15 @@ const commonScopes = (one: readonly string[], other: readonly string[]): string[
   ]),
 ];
 
-const anonymousCaller = (store: StoreInfo): AuthenticatedCaller => ({
+const anonymousCaller = (store: StoreInfo, keyId: string | null = null): AuthenticatedCaller => ({
   store,
-  keyId: null,
+  keyId,
   scopes: [],
   customer: null,
   admin: null,
 });
 
-const guestCaller = (key: ApiKey): AuthenticatedCaller => ({ ...anonymousCaller(key.store), keyId: key.id });
+const guestCaller = ({ store, id }: ApiKey): AuthenticatedCaller => anonymousCaller(store, id);
 
 const personOf = ({ token, session }: SignedIn) => ({
   id: session.subject,

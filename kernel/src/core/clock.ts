@@ -33,5 +33,11 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
 };
 
+/** The last time that was written as text: a busy process writes each millisecond many times. */
+let last = { ms: 0, text: new Date(0).toISOString() };
+
 /** ISO 8601 UTC. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
+export function isoTime(ms: number): string {
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
+}

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { Refusal } from '../core/refusal.ts';
 import type { Counted } from '../ports/rate-counters.ts';
 
@@ -24,7 +23,7 @@ const GROUPS_OF_A_NETWORK = 4;
  * network, which one client can have to itself.
  */
 export function clientNetwork(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
