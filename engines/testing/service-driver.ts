@@ -1,9 +1,9 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
-import { type Caller, callerSigning } from '@storefold/kernel/http';
+import { type Caller, callerSigning, createHttpServer } from '@storefold/kernel/http';
 import type { EventMetadata } from '@storefold/kernel/ports';
 import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
-import { createServiceServer, readPublicEvents } from '@storefold/kernel/testing';
+import { createServiceHandler, readPublicEvents, serviceLimits } from '@storefold/kernel/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
 
 /** A request as the gateway passes it on. */
@@ -61,12 +61,9 @@ export async function driveService(
   await options.neighbours?.(ports);
   const service = await startService(definition, ports);
   const secret = await ports.vault.secret(callerSigning.CALLER_SECRET);
-  const server = createServiceServer({
-    dispatcher: service.dispatcher,
-    secret,
-    health: () => ({}),
-    ...ports,
-  });
+  const { dispatcher } = service;
+  const handler = createServiceHandler({ dispatcher, secret, health: () => ({}), ...ports });
+  const server = createHttpServer(handler, serviceLimits, ports.random);
   const port = await server.listen(0, '127.0.0.1');
   await ports.bus.start();
   await service.bootstrap();

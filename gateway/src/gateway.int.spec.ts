@@ -22,9 +22,16 @@ import {
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
-import { type Call, defaultLimits, type EndpointDispatcher, type ServerLimits } from '@storefold/kernel/http';
+import {
+  type Call,
+  createHttpServer,
+  defaultLimits,
+  EndpointDispatcher,
+  type HttpServer,
+  type ServerLimits,
+} from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { createEndpointDispatcher, createServiceServer, type ServiceServer } from '@storefold/kernel/testing';
+import { createServiceHandler, serviceLimits } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ExampleIdentity, exampleVault, keys, mainStore } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -534,7 +541,7 @@ const servicePorts: (number | undefined)[] = [];
 let identity: ExampleIdentity;
 let gateway: Gateway;
 let port: number;
-let service: ServiceServer | undefined;
+let service: HttpServer | undefined;
 let servicePort: number;
 let stranger: Server | undefined;
 
@@ -547,7 +554,7 @@ function parts() {
 
 /** Starts a gateway and a service that it reaches in the one or the other way. */
 async function start(way: Way = 'in the same process', options: Options = {}): Promise<void> {
-  const dispatcher = createEndpointDispatcher({
+  const dispatcher = new EndpointDispatcher({
     endpoints: Object.values(table).map((each: Endpoint) => ({ endpoint: each, handle: answer })),
     readYourWrites: () => Promise.resolve(),
     clock: systemClock,
@@ -569,7 +576,7 @@ async function startBefore(listener: RequestListener, options: Options = {}): Pr
 }
 
 async function startService(dispatcher: EndpointDispatcher): Promise<string> {
-  const watched: EndpointDispatcher = {
+  const watched: Pick<EndpointDispatcher, 'endpoints' | 'handle'> = {
     endpoints: dispatcher.endpoints,
     handle(request, ...rest) {
       seenHeaders.push(request.headers);
@@ -577,7 +584,7 @@ async function startService(dispatcher: EndpointDispatcher): Promise<string> {
       return dispatcher.handle(request, ...rest);
     },
   };
-  service = createServiceServer({
+  const handler = createServiceHandler({
     dispatcher: watched,
     secret: await exampleVault.secret('caller_secret'),
     health: () => ({ log: { status: 'up' } }),
@@ -585,6 +592,7 @@ async function startService(dispatcher: EndpointDispatcher): Promise<string> {
     random: systemRandom,
     logger,
   });
+  service = createHttpServer(handler, serviceLimits, systemRandom);
   servicePort = await service.listen(0, '127.0.0.1');
   return `http://127.0.0.1:${servicePort}`;
 }

@@ -54,7 +54,7 @@ export function modelsContract(suite: ContractSuite): void {
 
     it('opened for filling give the same answers before and after they have their indexes', async () => {
       const name = newName();
-      const model = await suite.readModels.open(name, 1, [shelf], 'later');
+      const model = await suite.readModels.open(name, 1, [shelf]);
       await put(model, things, { after: START, upTo: 1 });
       const answers = async () => ({
         page: await model.collection('things').page({ sort: [{ field: 'price' }], limit: 2 }),
@@ -69,8 +69,9 @@ export function modelsContract(suite: ContractSuite): void {
 
     it('take new indexes without a new version', async () => {
       const name = newName();
-      await suite.readModels.open(name, 1, [shelf]);
+      await (await suite.readModels.open(name, 1, [shelf])).index();
       const model = await suite.readModels.open(name, 1, [{ ...shelf, indexes: [['made_at', 'id']] }]);
+      await model.index();
       await put(model, things, { after: START, upTo: 1 });
       expect(await model.collection('things').count()).toBe(5);
     });

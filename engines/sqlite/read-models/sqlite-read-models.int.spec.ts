@@ -72,11 +72,11 @@ describe('read models in a file', () => {
         .map((row) => row.name)
         .filter((index) => !String(index).endsWith('/by id'));
     const first = await open();
-    const begun = await first.open(name, version, collections, 'later');
+    const begun = await first.open(name, version, collections);
     for (let at = START; at < 10; at++) await begun.write(...step(at));
     expect(indexes()).toEqual([]);
     await first.close();
-    const model = await (await open()).open(name, version, collections, 'later');
+    const model = await (await open()).open(name, version, collections);
     for (let at = 10; at < 20; at++) await model.write(...step(at));
     expect(indexes()).toEqual([]);
     await model.index();

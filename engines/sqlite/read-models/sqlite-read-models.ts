@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '@storefold/kernel/core';
-import type { CollectionSpec, EngineInfo, IndexesWhen, ReadModel, ReadModels } from '@storefold/kernel/ports';
+import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
 import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection } from './connection.ts';
-import { createIndexes, createRegistry, dropOtherVersions, openTables } from './schema.ts';
+import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
@@ -44,14 +44,8 @@ class SqliteReadModels implements ReadModels {
     createRegistry(connection);
   }
 
-  async open(
-    name: string,
-    version: number,
-    collections: readonly CollectionSpec[],
-    indexes: IndexesWhen = 'now',
-  ): Promise<ReadModel> {
+  async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
     const tables = openTables(this.connection, name, version, collections);
-    if (indexes === 'now') for (const table of tables) await createIndexes(this.connection, table);
     const key = `${name}@${version}`;
     const opened = this.#models.get(key);
     if (opened) return opened;

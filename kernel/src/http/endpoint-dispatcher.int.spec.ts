@@ -9,7 +9,7 @@ import { notFound, Refusal } from '../core/refusal.ts';
 import { type Call, PreserializedJson } from './call.ts';
 import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
-import { createEndpointDispatcher, type EndpointDispatcher } from './endpoint-dispatcher.ts';
+import { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { BoundEndpoint } from './handles.ts';
 
 describe('a service behind its door', () => {
@@ -235,7 +235,7 @@ describe('headers of answers', () => {
 
 it('is not made for two endpoints of one name', () => {
   const twice = bind(table.GET);
-  expect(() => createEndpointDispatcher({ ...parts, endpoints: [twice, twice] })).toThrow(/one name/);
+  expect(() => new EndpointDispatcher({ ...parts, endpoints: [twice, twice] })).toThrow(/one name/);
 });
 
 interface Sent {
@@ -359,7 +359,7 @@ const parts = {
 };
 
 beforeAll(async () => {
-  dispatcher = createEndpointDispatcher({ ...parts, endpoints: Object.values(table).map(bind) });
+  dispatcher = new EndpointDispatcher({ ...parts, endpoints: Object.values(table).map(bind) });
   server = createServer((request, response) => {
     const matched = table[String(request.headers['x-endpoint'])];
     const params = JSON.parse(String(request.headers['x-params'] ?? '{}')) as Record<string, string>;

@@ -43,27 +43,6 @@ export interface MatchedEndpoint {
   readonly params: PathParams;
 }
 
-/**
- * A service's only entry point over HTTP, for requests whose endpoint is found and whose caller is known. It validates
- * the request with the endpoint's schemas, runs the controller's method, waits until the read models show what was
- * written, and responds.
- */
-export interface EndpointDispatcher {
-  readonly endpoints: readonly Endpoint[];
-  /** Always responds, and never rejects. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    matched: MatchedEndpoint,
-    caller: Caller,
-  ): Promise<void>;
-}
-
-/** Makes the dispatcher of one service. Throws when two endpoints have the same name. */
-export function createEndpointDispatcher(options: EndpointDispatcherOptions): EndpointDispatcher {
-  return new ServiceDispatcher(options);
-}
-
 /** A request whose body has been read. */
 interface Received {
   readonly request: IncomingMessage;
@@ -77,16 +56,23 @@ interface Received {
 const emptyList = parseListRequest('');
 const noParameters = new URLSearchParams();
 
-class ServiceDispatcher implements EndpointDispatcher {
+/**
+ * A service's only entry point over HTTP, for requests whose endpoint is found and whose caller is known. It validates
+ * the request with the endpoint's schemas, runs the controller's method, waits until the read models show what was
+ * written, and responds.
+ */
+export class EndpointDispatcher {
   readonly endpoints: readonly Endpoint[];
   readonly #bound: ReadonlyMap<string, BoundEndpoint>;
 
+  /** Throws when two endpoints have the same name. */
   constructor(private readonly options: EndpointDispatcherOptions) {
     this.endpoints = options.endpoints.map(({ endpoint }) => endpoint);
     this.#bound = new Map(options.endpoints.map((bound) => [bound.endpoint.name, bound]));
     if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
   }
 
+  /** Always responds, and never rejects. */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -112,7 +98,8 @@ class ServiceDispatcher implements EndpointDispatcher {
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const received = { request, response, matched, caller, parameters, body };
-    if (this.options.namesIgnored) addHeaders(response, ignoredNames(matched.endpoint, received));
+    if (this.options.namesIgnored && (body || parameters !== noParameters))
+      addHeaders(response, ignoredNames(matched.endpoint, received));
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
     return this.#replyOnce(key, received, this.options.keyedRequests);
@@ -159,7 +146,12 @@ class ServiceDispatcher implements EndpointDispatcher {
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call);
-    return replyOf(request, call, answer, parseFields(parameters.get('fields') ?? ''));
+    return replyOf(
+      request,
+      call,
+      answer,
+      parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined,
+    );
   }
 
   /** Waits after a refusal as well: something that the caller reads next may have been written. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../core/logger.ts';
+import { Outage } from '../core/outage.ts';
 import { Refusal } from '../core/refusal.ts';
-import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { WrongExpectedRevision } from '../ports/event-log.ts';
 
 /**
@@ -15,8 +15,7 @@ export function refusalOf(error: unknown, requestId: string, logger: Logger): Re
   return refusal;
 }
 
-const isBusy = (cause: unknown): boolean =>
-  isEngineUnavailable(cause) || cause instanceof WrongExpectedRevision;
+const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause instanceof WrongExpectedRevision;
 
 /** The same, without a line in the log. */
 export function asRefusal(cause: unknown): Refusal {

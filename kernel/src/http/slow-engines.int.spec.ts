@@ -11,9 +11,10 @@ import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import { type CounterDocument, counter, counterView } from '../testing/counter.examples.ts';
 import { guestCaller } from './caller.examples.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
-import { createEndpointDispatcher } from './endpoint-dispatcher.ts';
+import { EndpointDispatcher } from './endpoint-dispatcher.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
 import { serviceLimits } from './server-limits.ts';
-import { createServiceServer, type ServiceServer } from './service-server.ts';
+import { createServiceHandler } from './service-handler.ts';
 
 describe('a service whose engines are slow', () => {
   it('answers within its time limit, and a change that took longer is made all the same, once', async () => {
@@ -81,7 +82,7 @@ interface Slowness {
 let slow: Slowness;
 let ports: TestPorts;
 let projection: ProjectionRunner;
-let server: ServiceServer | undefined;
+let server: HttpServer | undefined;
 let url: string;
 
 async function start(slowness: Partial<Slowness>): Promise<void> {
@@ -97,7 +98,7 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
   });
   const readYourWrites = new ReadYourWrites([projection], ports.clock, ports.logger);
   const counters = projection.collection<CounterDocument>('counters');
-  const dispatcher = createEndpointDispatcher({
+  const dispatcher = new EndpointDispatcher({
     endpoints: [
       {
         endpoint: open,
@@ -124,7 +125,8 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
     bodyLimitBytes: 1_024,
   });
   const limits = { ...serviceLimits, answerTimeoutMs: LIMIT_MS };
-  server = createServiceServer({ ...ports, dispatcher, secret: SECRET, health: () => ({}), limits });
+  const handler = createServiceHandler({ ...ports, dispatcher, secret: SECRET, health: () => ({}), limits });
+  server = createHttpServer(handler, limits, ports.random);
   url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   Object.assign(slow, slowness);
 }

@@ -31,7 +31,6 @@ export {
   type Document,
   type FieldType,
   type Filter,
-  type IndexesWhen,
   type ListQuery,
   type ReadModel,
   type ReadModels,

@@ -124,18 +124,13 @@ export class ReadModelsUnavailable extends Outage {
   override readonly name = 'ReadModelsUnavailable';
 }
 
-/** `later`: by `index`, because a model is filled faster without indexes. Default `now`. */
-export type IndexesWhen = 'now' | 'later';
-
 /** The port to the read models. Adapters: SQLite (embedded), MongoDB. Everything in it can be rebuilt from the log. */
 export interface ReadModels {
-  /** Opens or creates a model. Another version of the same name is a separate model beside it. */
-  open(
-    name: string,
-    version: number,
-    collections: readonly CollectionSpec[],
-    indexes?: IndexesWhen,
-  ): Promise<ReadModel>;
+  /**
+   * Opens or creates a model. Another version of the same name is a separate model beside it. Missing indexes are left to
+   * `ReadModel.index`, because a model is filled faster without them.
+   */
+  open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel>;
   /** Removes all other versions of a model. */
   dropOtherVersions(name: string, version: number): Promise<void>;
   readonly engine: EngineInfo;

@@ -1,9 +1,9 @@
 import { systemRandom } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { Outage } from '../core/outage.ts';
 import type { RequestHandler } from '../http/http-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
-import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { StartRefused } from '../ports/start-refused.ts';
 import { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
@@ -74,12 +74,12 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 }
 
 /**
- * Ends the process with a message when the start is refused or an engine cannot be used as configured. Any other error is unforeseen and
- * thrown.
+ * Ends the process with a message when the start is refused or an engine cannot be used as configured. Any other error
+ * is unforeseen and thrown.
  */
 function endWithReason(error: unknown, options: ProcessOptions): never {
   const isRefused = error instanceof StartRefused;
-  if (!isRefused && !isEngineUnavailable(error)) throw error;
+  if (!isRefused && !(error instanceof Outage)) throw error;
   const advice = isRefused ? '' : ' Correct the setting, or the engine.';
   process.stderr.write(`The store cannot start: ${error.message.replace(/\.$/, '')}.${advice}\n`);
   options.released?.();

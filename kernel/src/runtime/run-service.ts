@@ -1,7 +1,7 @@
 import { createLogger } from '../core/logger.ts';
 import { CALLER_SECRET } from '../http/caller-signature.ts';
 import { serviceLimits } from '../http/server-limits.ts';
-import { createServiceServer } from '../http/service-server.ts';
+import { createServiceHandler } from '../http/service-handler.ts';
 import type { Engines } from './ports.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
@@ -39,7 +39,7 @@ export async function runService<Settings extends ProcessSettings>(
       await service.bootstrap();
       const health = healthOf([service], shared);
       return {
-        handler: createServiceServer({ dispatcher: service.dispatcher, secret, health, ...shared }).handler,
+        handler: createServiceHandler({ dispatcher: service.dispatcher, secret, health, ...shared }),
         complete: () => service.follow(),
         async close() {
           await service.close();

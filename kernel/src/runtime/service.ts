@@ -4,7 +4,7 @@ import { createCommandContextFactory } from '../command-handling/command-context
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
-import { createEndpointDispatcher, type EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
+import { EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
 import { KeyedRequests } from '../http/keyed-requests.ts';
 import { AnswerKeys } from '../idempotency/answer-keys.ts';
@@ -84,7 +84,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
 
   return {
     name: definition.name,
-    dispatcher: createEndpointDispatcher({
+    dispatcher: new EndpointDispatcher({
       endpoints: controllers.flatMap(endpointsOf),
       readYourWrites: (position) => readYourWrites.caughtUpTo(position),
       clock: ports.clock,
@@ -157,7 +157,6 @@ function viewsOf(
     stateOf: (projection) => runnerOf(projection).state(),
     caughtUpTo: (position) => caughtUp(runners, position),
     waitUntilVisible: (position) => readYourWrites.caughtUpTo(position),
-    engine: readModels.engine,
   };
 }
 

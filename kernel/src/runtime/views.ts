@@ -1,5 +1,5 @@
 import type { Fact } from '../core/decider.ts';
-import type { EngineInfo, Position } from '../ports/event-log.ts';
+import type { Position } from '../ports/event-log.ts';
 import type { Collection, Document } from '../ports/read-models.ts';
 import type { SearchedCollection } from '../ports/search.ts';
 import type { Projection } from '../subscriptions/projection.ts';
@@ -32,6 +32,4 @@ export interface Views {
    * The same for a response that is made from the read models: waits a few seconds at most, and then resolves anyway.
    */
   waitUntilVisible(position: Position): Promise<void>;
-  /** The engine of the read models. */
-  readonly engine: EngineInfo;
 }

@@ -1,6 +1,6 @@
 import { UnknownFact } from '../core/decider.ts';
+import { Outage } from '../core/outage.ts';
 import { Refusal } from '../core/refusal.ts';
-import { isEngineUnavailable } from '../ports/engine-unavailable.ts';
 import { DocumentsUnavailable } from './batch-documents.ts';
 
 /**
@@ -9,7 +9,7 @@ import { DocumentsUnavailable } from './batch-documents.ts';
  * what a newer one beside it understands.
  */
 export const isTransient = (error: unknown): boolean =>
-  isEngineUnavailable(error) ||
+  error instanceof Outage ||
   error instanceof UnknownFact ||
   error instanceof DocumentsUnavailable ||
   (error instanceof Refusal && (error.status === 503 || error.status === 504));

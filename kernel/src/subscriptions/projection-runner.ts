@@ -73,7 +73,7 @@ export class ProjectionRunner extends LogFollower {
 
   static async start(projection: Projection<Fact>, parts: Parts): Promise<ProjectionRunner> {
     const { name, version, collections } = projection;
-    const model = await parts.readModels.open(name, version, collections, 'later');
+    const model = await parts.readModels.open(name, version, collections);
     const checkpoint = await model.checkpoint();
     if (checkpoint && !(await isInLog(checkpoint, parts.log))) {
       parts.logger.warn({ projection: name, checkpoint }, OTHER_HISTORY);
@@ -92,7 +92,10 @@ export class ProjectionRunner extends LogFollower {
   collection<D extends Document>(name: string): Collection<D> {
     const collection = this.model.collection<D>(name);
     return {
-      get: async (id) => this.#readable(id, () => collection.get(id)),
+      get: async (id) => {
+        this.#requireReadable(id);
+        return collection.get(id);
+      },
       getMany: (ids) => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id)),
       find: (query) => collection.find(query),
       page: (query) => collection.page(query),
@@ -108,9 +111,8 @@ export class ProjectionRunner extends LogFollower {
   }
 
   /** A document lacks what a fact of an unknown kind says, so it is not shown on its own. */
-  #readable<T>(id: string, read: () => Promise<T>): Promise<T> {
+  #requireReadable(id: string): void {
     if (this.#unreadable?.id === id) throw unavailable('The record', this.#unreadable.reason);
-    return read();
   }
 
   /** The checkpoint as stored in the engine. */

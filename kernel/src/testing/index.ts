@@ -1,9 +1,9 @@
 export { StreamClaims } from '../command-handling/claim.ts';
 export { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 export type { CommandOptions } from '../command-handling/commands.ts';
-export { createEndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 export { endpointsHandledBy } from '../http/handles.ts';
-export { createServiceServer, type ServiceServer } from '../http/service-server.ts';
+export { serviceLimits } from '../http/server-limits.ts';
+export { createServiceHandler } from '../http/service-handler.ts';
 export { subjectsAnsweredBy } from '../questions/answers.ts';
 export type { Ports } from '../runtime/ports.ts';
 export { SettingsRefused } from '../runtime/settings.ts';

@@ -8,10 +8,11 @@ import { systemClock, systemRandom } from '../core/clock.ts';
 import { customerCaller, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
 import { callerSignature } from './caller-signature.ts';
-import { createEndpointDispatcher } from './endpoint-dispatcher.ts';
+import { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { HealthParts } from './health.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
-import { createServiceServer, type ServiceServer } from './service-server.ts';
+import { createServiceHandler } from './service-handler.ts';
 
 describe('a service in a process of its own', () => {
   it('answers requests that the gateway signed', async () => {
@@ -309,7 +310,7 @@ const listThings = endpoint({
   answer: { status: 200, body: z.object({}) },
 });
 
-let server: ServiceServer;
+let server: HttpServer;
 let port: number;
 let parts: HealthParts;
 let gate: Promise<void> = Promise.resolve();
@@ -319,7 +320,7 @@ const sockets: Socket[] = [];
 async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
   const logger = pino({ level: 'silent' });
   parts = { log: { status: 'up' }, views: { status: 'degraded', parked: 1 } };
-  const dispatcher = createEndpointDispatcher({
+  const dispatcher = new EndpointDispatcher({
     endpoints: [
       {
         endpoint: readThing as Endpoint,
@@ -336,15 +337,17 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
     logger,
     bodyLimitBytes: 1_024,
   });
-  server = createServiceServer({
+  const allLimits = { ...serviceLimits, ...limits };
+  const handler = createServiceHandler({
     dispatcher,
     secret: SECRET,
     health: () => parts,
     clock: systemClock,
     random: systemRandom,
     logger,
-    limits: { ...serviceLimits, ...limits },
+    limits: allLimits,
   });
+  server = createHttpServer(handler, allLimits, systemRandom);
   port = await server.listen(0, '127.0.0.1');
 }
 

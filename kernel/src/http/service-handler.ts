@@ -6,7 +6,7 @@ import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
 import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { refusalOf } from './envelope.ts';
 import { type HealthCheck, HealthEndpoints, isHealthPath } from './health.ts';
-import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
+import type { RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
 import { refusalOfRequest } from './request-checks.ts';
 import { writeRefusal } from './response.ts';
@@ -14,8 +14,8 @@ import { endpointRouter } from './router.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
 import { limitTime } from './time-limit.ts';
 
-export interface ServiceServerOptions {
-  readonly dispatcher: EndpointDispatcher;
+export interface ServiceHandlerOptions {
+  readonly dispatcher: Pick<EndpointDispatcher, 'endpoints' | 'handle'>;
   /** The secret that the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
@@ -25,13 +25,8 @@ export interface ServiceServerOptions {
   readonly limits?: ServerLimits;
 }
 
-export interface ServiceServer extends HttpServer {
-  /** The request handler alone, to be mounted in another server. */
-  readonly handler: RequestHandler;
-}
-
 /** The HTTP side of a service in a process of its own: its dispatcher, for requests that the gateway signed. */
-export function createServiceServer(options: ServiceServerOptions): ServiceServer {
+export function createServiceHandler(options: ServiceHandlerOptions): RequestHandler {
   const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
   const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
@@ -62,9 +57,8 @@ export function createServiceServer(options: ServiceServerOptions): ServiceServe
   const refuse = (response: ServerResponse, error: unknown, requestId: string) =>
     writeRefusal(response, refusalOf(error, requestId, logger), requestId);
 
-  const handler: RequestHandler = (request, response) => {
+  return (request, response) => {
     const requestId = random.uuid();
     answer(request, response, requestId).catch((error: unknown) => refuse(response, error, requestId));
   };
-  return { handler, ...createHttpServer(handler, limits, random) };
 }
