@@ -1,39 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import type { Writable } from 'node:stream';
 import { Refusal } from '@storefold/kernel/core';
 
-/** The whole body of a request to a service, which can be sent to one instance after another. */
-export interface BufferedBody {
-  sendTo(destination: Writable): void;
-}
-
 /**
- * Buffers a request's body before sending it, so that no slow client keeps a service waiting. Undefined when the client
- * disconnects first. Rejects with `request_too_large` beyond `limitBytes`, which no service accepts: slow clients would
- * fill the memory with such bodies.
+ * The whole body of a request, null when it has none. It is buffered before it is sent to a service, so that no slow client
+ * keeps a service waiting, and one instance after another can get it. Undefined when the client disconnects first.
+ * Rejects with `request_too_large` beyond `limitBytes`, which no service accepts: slow clients would fill the memory with
+ * such bodies.
  */
 export async function bufferBody(
   request: IncomingMessage,
   limitBytes: number,
-): Promise<BufferedBody | undefined> {
+): Promise<Buffer | null | undefined> {
   const { headers } = request;
   const length = headers['content-length'] ?? '0';
-  if (headers['transfer-encoding'] === undefined && length === '0') return emptyBody;
+  if (headers['transfer-encoding'] === undefined && length === '0') return null;
   if (Number(length) > limitBytes) throw tooLarge(request, limitBytes);
-  const chunks = await readUpTo(request, limitBytes);
-  return (
-    chunks && {
-      sendTo(destination) {
-        for (const chunk of chunks) destination.write(chunk);
-        destination.end();
-      },
-    }
-  );
+  return readUpTo(request, limitBytes);
 }
 
-const emptyBody: BufferedBody = { sendTo: (destination) => destination.end() };
-
-function readUpTo(request: IncomingMessage, limitBytes: number): Promise<readonly Buffer[] | undefined> {
+function readUpTo(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -48,7 +33,7 @@ function readUpTo(request: IncomingMessage, limitBytes: number): Promise<readonl
     };
     const onEnd = () => {
       stop();
-      resolve(chunks);
+      resolve(Buffer.concat(chunks, bytes));
     };
     const onGone = () => resolve(undefined);
     request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);

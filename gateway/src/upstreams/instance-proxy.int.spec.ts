@@ -73,10 +73,8 @@ async function startClient(instance: URL): Promise<(sent: Sent) => Promise<unkno
   proxies.push(proxy);
   let target = '/';
   const front = await listen((request, response) => {
-    void attemptThrough(proxy, request, response, target).then(async (result) => {
-      response.end(
-        result.outcome === 'responded' ? await text(result.upstreamResponse) : JSON.stringify(result),
-      );
+    void attemptThrough(proxy, request, response, target).then((result) => {
+      if ('cause' in result) response.end(JSON.stringify(result));
     });
   });
   return async ({ method = 'GET', target: sentTarget = '/', body }) => {
@@ -93,12 +91,10 @@ async function attemptThrough(
   response: Parameters<RequestListener>[1],
   url: string,
 ): Promise<ProxyAttempt> {
-  const { method = '', headers } = request;
+  const { method = '' } = request;
   const body = await bufferBody(request, BODY_LIMIT_BYTES);
-  if (!body) throw new Error('the request ended early');
-  const { 'transfer-encoding': framing } = headers;
-  const sentHeaders = framing === undefined ? {} : { 'transfer-encoding': framing };
-  return proxy.attemptRequest({ method, url, headers: sentHeaders, body }, request, response);
+  if (body === undefined) throw new Error('the request ended early');
+  return proxy.attemptRequest({ method, url, headers: {}, body }, response, { relaysStarting: true });
 }
 
 const servers: Server[] = [];

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { PassThrough } from 'node:stream';
-import type { BufferedBody } from './buffered-body.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The outcome of sending a request to one instance. */
 export type ProxyAttempt =
-  | { readonly outcome: 'responded'; readonly upstreamResponse: IncomingMessage }
+  | { readonly outcome: 'responded' | 'starting' }
   | { readonly outcome: ProxyFailure; readonly cause: unknown };
 
 /**
@@ -20,31 +18,5 @@ export interface ServiceRequest {
   /** The request target as received, unparsed. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: BufferedBody;
-}
-
-/** A request to one instance, in the form that http-proxy-middleware forwards. */
-export class AttemptRequest extends PassThrough {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  /** The kind of failure, if the attempt failed now. */
-  failure: ProxyFailure = 'not_connected';
-
-  constructor(
-    { method, url, headers, body }: ServiceRequest,
-    readonly socket: IncomingMessage['socket'],
-    readonly settle: (attempt: ProxyAttempt) => void,
-  ) {
-    super();
-    this.method = method;
-    this.url = url;
-    // Frozen, because the library declares a chunked DELETE to be empty but sends its body.
-    this.headers = Object.freeze({ ...headers });
-    body.sendTo(this);
-  }
-
-  fail(cause: unknown): void {
-    this.settle({ outcome: this.failure, cause });
-  }
+  readonly body: Buffer | null;
 }

@@ -1,20 +1,21 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { requestSteps } from '@storefold/kernel/http';
 
 const forwardedToServices = [
   'accept',
   'accept-language',
   'content-encoding',
-  'content-length',
   'content-type',
   'idempotency-key',
   'if-match',
   'if-none-match',
-  'transfer-encoding',
   'user-agent',
 ] as const;
 
-/** The headers that services read. Everything else is dropped: credentials, claimed identities, hop-by-hop headers. */
+/**
+ * The headers that services read. Everything else is dropped: credentials, claimed identities, hop-by-hop headers. What
+ * says how long the body is follows from the body itself.
+ */
 export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const sent = forwardedToServices.filter((name) => headers[name] !== undefined);
   return Object.fromEntries(sent.map((name) => [name, headers[name]]));
@@ -36,25 +37,17 @@ const hopByHop = new Set([
  * A service's response headers without the hop-by-hop ones, as alternating names and values, with the headers that the
  * gateway added to its response. What the service says itself counts.
  */
-export function headersForClient(
-  { rawHeaders, headers }: IncomingMessage,
-  response: ServerResponse,
-): string[] {
+export function headersForClient(headers: IncomingHttpHeaders, response: ServerResponse): string[] {
   const ofConnection = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
-  const isKept = (name: string) => !hopByHop.has(name) && !ofConnection.includes(name);
-  const isMissing = (name: string) => headers[name] === undefined;
-  return [
-    ...selectHeaders(rawHeaders, isKept),
-    ...selectHeaders(requestSteps.headersAddedTo(response), isMissing),
-  ];
-}
-
-/** `isWanted` gets the name in lower case. */
-function selectHeaders(pairs: readonly string[], isWanted: (name: string) => boolean): string[] {
-  const selected: string[] = [];
-  for (let index = 0; index < pairs.length; index += 2) {
-    const [name = '', value = ''] = pairs.slice(index, index + 2);
-    if (isWanted(name.toLowerCase())) selected.push(name, value);
+  const kept: string[] = [];
+  for (const name in headers) {
+    if (hopByHop.has(name) || ofConnection.includes(name)) continue;
+    for (const value of [headers[name] ?? []].flat()) kept.push(name, value);
   }
-  return selected;
+  const added = requestSteps.headersAddedTo(response);
+  for (let at = 0; at < added.length; at += 2) {
+    const [name = '', value = ''] = added.slice(at, at + 2);
+    if (headers[name.toLowerCase()] === undefined) kept.push(name, value);
+  }
+  return kept;
 }

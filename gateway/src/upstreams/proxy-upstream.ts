@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import {
-  type Caller,
-  callerSigning,
-  type healthReport,
-  type MatchedEndpoint,
-  STARTING_HEADER,
-} from '@storefold/kernel/http';
+import { type Caller, callerSigning, type healthReport, type MatchedEndpoint } from '@storefold/kernel/http';
 import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
-import { headersForClient, headersForService } from './proxy-headers.ts';
+import { headersForService } from './proxy-headers.ts';
 import type { Upstream } from './upstream.ts';
 
 /**
@@ -37,18 +31,11 @@ export class ProxyUpstream implements Upstream {
     const headers = headersForService(request.headers);
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
     const body = await bufferBody(request, this.bodyLimitBytes);
-    if (!body) return;
+    if (body === undefined) return;
 
-    const attempt = await this.#attemptInstances({ method, url, headers, body }, request, response);
-    if (response.destroyed || response.headersSent) {
-      if (attempt.outcome === 'responded') attempt.upstreamResponse.destroy();
-      return;
-    }
-    if (attempt.outcome !== 'responded') throw this.#refusalOf(attempt);
-    const { upstreamResponse } = attempt;
-    response.writeHead(upstreamResponse.statusCode ?? 502, headersForClient(upstreamResponse, response));
-    upstreamResponse.on('error', () => response.destroy());
-    upstreamResponse.pipe(response);
+    const attempt = await this.#attemptInstances({ method, url, headers, body }, response);
+    if (response.destroyed || response.headersSent || !isFailure(attempt)) return;
+    throw this.#refusalOf(attempt);
   }
 
   checkHealth(): Promise<healthReport.HealthPart> {
@@ -60,22 +47,20 @@ export class ProxyUpstream implements Upstream {
   }
 
   /**
-   * Tries the instances in turn. Returns the first attempt at an instance that is ready, or the attempt after which no
-   * other instance may be tried.
+   * Tries the instances in turn, until one that is ready responds or no other may be tried. If all that could be reached
+   * are still starting, the client gets the response of the last one.
    */
-  async #attemptInstances(
-    sent: ServiceRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<ProxyAttempt> {
+  async #attemptInstances(sent: ServiceRequest, response: ServerResponse): Promise<ProxyAttempt> {
     let attempt: ProxyAttempt = {
       outcome: 'not_connected',
       cause: new Error('the service has no instances'),
     };
-    for (const instance of this.instances.roundRobin()) {
-      if (attempt.outcome === 'responded') attempt.upstreamResponse.resume();
-      attempt = await instance.proxy.attemptRequest(sent, request, response);
-      if (response.destroyed) return attempt;
+    const instances = this.instances.roundRobin();
+    for (const [index, instance] of instances.entries()) {
+      const relaysStarting = index === instances.length - 1;
+      attempt = await instance.proxy.attemptRequest(sent, response, { relaysStarting });
+      // It failed because the client has gone, which says nothing about the instance.
+      if (isFailure(attempt) && response.destroyed) return attempt;
       this.#recordAttempt(instance, attempt);
       if (!mayTryNext(attempt, sent)) return attempt;
     }
@@ -83,13 +68,13 @@ export class ProxyUpstream implements Upstream {
   }
 
   #recordAttempt(instance: Instance, attempt: ProxyAttempt): void {
-    if (attempt.outcome !== 'responded') this.instances.recordFailure(instance, attempt.cause);
-    else if (isStarting(attempt.upstreamResponse))
+    if (isFailure(attempt)) this.instances.recordFailure(instance, attempt.cause);
+    else if (attempt.outcome === 'starting')
       this.instances.recordFailure(instance, new Error('it is starting'));
     else this.instances.recordSuccess(instance);
   }
 
-  #refusalOf({ outcome, cause }: Exclude<ProxyAttempt, { outcome: 'responded' }>): Refusal {
+  #refusalOf({ outcome, cause }: FailedAttempt): Refusal {
     if (outcome !== 'timed_out') return refusals.unavailable(this.#name, cause);
     const message = `${this.#name} did not answer in time`;
     return new Refusal('processing_error', message, undefined, { status: 504, cause });
@@ -100,22 +85,23 @@ export class ProxyUpstream implements Upstream {
   }
 }
 
+type FailedAttempt = Extract<ProxyAttempt, { cause: unknown }>;
+
+const isFailure = (attempt: ProxyAttempt): attempt is FailedAttempt => 'cause' in attempt;
+
 /**
  * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, and
  * it has not used up the time.
  */
-function mayTryNext(attempt: ProxyAttempt, { method, headers }: ServiceRequest): boolean {
-  switch (attempt.outcome) {
+function mayTryNext({ outcome }: ProxyAttempt, { method, headers }: ServiceRequest): boolean {
+  switch (outcome) {
     case 'responded':
-      return isStarting(attempt.upstreamResponse);
+    case 'timed_out':
+      return false;
+    case 'starting':
     case 'not_connected':
       return true;
     case 'connection_lost':
       return method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
-    case 'timed_out':
-      return false;
   }
 }
-
-const isStarting = ({ headers }: IncomingMessage): boolean =>
-  headers[STARTING_HEADER.toLowerCase()] !== undefined;

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { STARTING_HEADER } from '@storefold/kernel/http';
+import { type Dispatcher, errors } from 'undici';
+import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
+import { headersForClient } from './proxy-headers.ts';
+
+const STARTING = STARTING_HEADER.toLowerCase();
+
+export interface RelayOptions {
+  /** Whether the client gets a response that says that the instance is still starting. */
+  readonly relaysStarting: boolean;
+  /** Called once, when the response begins or the attempt has failed. */
+  settle(attempt: ProxyAttempt): void;
+}
+
+/** Passes the response of an instance on to the client while it arrives. */
+export class ResponseRelay implements Dispatcher.DispatchHandler {
+  /** The kind of failure, if the attempt failed now. */
+  #failure: ProxyFailure = 'not_connected';
+  #isRelayed = false;
+  /** Held until more follows, because the last chunk ends the response in the same write. */
+  #chunk: Buffer | undefined;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly options: RelayOptions,
+  ) {}
+
+  /** Runs when the request is about to be written to a connection. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#failure = 'connection_lost';
+    this.response.once('close', () => controller.abort(new Error('the client has gone')));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    // Interim responses are of the connection.
+    if (status < 200) return;
+    const isStarting = headers[STARTING] !== undefined;
+    this.options.settle({ outcome: isStarting ? 'starting' : 'responded' });
+    if (isStarting && !this.options.relaysStarting) return;
+    if (this.response.headersSent || this.response.destroyed) {
+      controller.abort(new Error('the client has its response already'));
+      return;
+    }
+    this.#isRelayed = true;
+    this.response.writeHead(status, headersForClient(headers, this.response));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#isRelayed) return;
+    const before = this.#chunk;
+    this.#chunk = chunk;
+    if (before === undefined || this.response.write(before)) return;
+    controller.pause();
+    this.response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    if (this.#isRelayed) this.response.end(this.#chunk);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    if (this.#isRelayed) this.response.destroy();
+    else this.options.settle({ outcome: isTimeout(cause) ? 'timed_out' : this.#failure, cause });
+  }
+}
+
+const isTimeout = (error: Error): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
