@@ -5,6 +5,7 @@
 export const idPrefixes = {
   customer: 'cus',
   address: 'addr',
+  customer_group: 'cg',
   admin_user: 'admin',
   store: 'store',
   api_key: 'key',

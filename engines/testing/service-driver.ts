@@ -81,6 +81,7 @@ export async function driveService(
     locale: testStore.default_locale,
     requestId: ports.random.uuid(),
     ip: '127.0.0.1',
+    userAgent: null,
     commandId: ports.random.uuid(),
     ...over,
   });

@@ -97,6 +97,7 @@ export class GatewayPipeline {
       cartToken: credentials.cartToken ?? null,
       requestId,
       ip,
+      userAgent: headers['user-agent']?.slice(0, 255) ?? null,
       commandId: this.options.random.uuid(),
     };
   }

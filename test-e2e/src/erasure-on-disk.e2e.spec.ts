@@ -188,6 +188,8 @@ const notTyped = {
   current_password: undefined,
   currency: undefined,
   locale: undefined,
+  preferred_locale: undefined,
+  preferred_currency: undefined,
   items: undefined,
   shipping_address_id: undefined,
   billing_address_id: undefined,

@@ -10,8 +10,9 @@ import type {
 } from '../method-types.ts';
 
 import type {
-  AddAddressBody,
   AddCartPaymentBody,
+  AddCustomerAddressBody,
+  AddCustomersToGroupBody,
   Address,
   AdminAccount,
   AdminCategory,
@@ -55,6 +56,9 @@ import type {
   CreateWebhookEndpointBody,
   CurrencyEntry,
   Customer,
+  CustomerGroup,
+  CustomerGroupChange,
+  CustomerGroupInput,
   CustomerSession,
   DeliveryMethodChange,
   DeliveryMethodInput,
@@ -65,6 +69,7 @@ import type {
   LogInInput,
   Message,
   Order,
+  OwnSession,
   Payment,
   PaymentMethodChange,
   PaymentMethodInput,
@@ -121,13 +126,33 @@ export interface StoreMethods {
         | 'current_password_invalid',
         NoQuery
       >;
+      readonly sessions: {
+        /** Lists where the shopper is logged in, the latest used first. `GET /customers/me/sessions` */
+        readonly list: ListMethod<[], OwnSession, StoreRefusal | 'authentication_required', Filtered>;
+        /** Ends one of the sessions, which may be the one of this request. `DELETE /customers/me/sessions/:sessionId` */
+        readonly delete: WriteMethod<
+          [sessionId: string],
+          undefined,
+          undefined,
+          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'record_not_found',
+          NoQuery
+        >;
+        /** Ends all sessions but the one of this request. `DELETE /customers/me/sessions` */
+        readonly deleteAll: WriteMethod<
+          [],
+          undefined,
+          undefined,
+          StoreRefusal | 'authentication_required' | 'idempotency_key_reused',
+          NoQuery
+        >;
+      };
       readonly addresses: {
         /** Lists the address book. `GET /customers/me/addresses` */
         readonly list: ListMethod<[], Address, StoreRefusal | 'authentication_required', Filtered>;
         /** Adds an address; the first one becomes the default for billing and shipping. `POST /customers/me/addresses` */
         readonly create: WriteMethod<
           [],
-          AddAddressBody,
+          AddCustomerAddressBody,
           Address,
           StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'validation_error',
           NoQuery
@@ -142,7 +167,7 @@ export interface StoreMethods {
         /** Changes an address. `PATCH /customers/me/addresses/:addressId` */
         readonly update: WriteMethod<
           [addressId: string],
-          AddAddressBody,
+          AddCustomerAddressBody,
           Address,
           | StoreRefusal
           | 'authentication_required'
@@ -513,6 +538,120 @@ type AdminRefusal = 'invalid_request' | 'request_too_large' | 'processing_error'
 
 /** The endpoints of the Admin API. */
 export interface AdminMethods {
+  readonly customers: {
+    readonly addresses: {
+      /** Lists a customer's address book. `GET /customers/:customerId/addresses` */
+      readonly list: ListMethod<
+        [customerId: string],
+        Address,
+        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        Filtered
+      >;
+      /** Adds an address to a customer's address book. `POST /customers/:customerId/addresses` */
+      readonly create: WriteMethod<
+        [customerId: string],
+        AddCustomerAddressBody,
+        Address,
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found'
+        | 'validation_error',
+        NoQuery
+      >;
+      /** Shows one address of a customer. `GET /customers/:customerId/addresses/:addressId` */
+      readonly get: GetMethod<
+        [customerId: string, addressId: string],
+        Address,
+        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+        NoQuery
+      >;
+      /** Changes an address of a customer. `PATCH /customers/:customerId/addresses/:addressId` */
+      readonly update: WriteMethod<
+        [customerId: string, addressId: string],
+        AddCustomerAddressBody,
+        Address,
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found'
+        | 'validation_error',
+        NoQuery
+      >;
+      /** Removes an address from a customer's address book. `DELETE /customers/:customerId/addresses/:addressId` */
+      readonly delete: WriteMethod<
+        [customerId: string, addressId: string],
+        undefined,
+        undefined,
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found',
+        NoQuery
+      >;
+    };
+    /** Lists the customers of the store, the newest first. `GET /customers` */
+    readonly list: ListMethod<
+      [],
+      AdminCustomer,
+      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
+      Filtered
+    >;
+    /** Adds a customer. `POST /customers` */
+    readonly create: WriteMethod<
+      [],
+      AdminCustomerInput,
+      AdminCustomer,
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'validation_error',
+      NoQuery
+    >;
+    /** Shows one customer. `GET /customers/:customerId` */
+    readonly get: GetMethod<
+      [customerId: string],
+      AdminCustomer,
+      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
+      NoQuery
+    >;
+    /** Changes a customer. `PATCH /customers/:customerId` */
+    readonly update: WriteMethod<
+      [customerId: string],
+      AdminCustomerChange,
+      AdminCustomer,
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found'
+      | 'validation_error',
+      NoQuery
+    >;
+    /** Deletes a customer without orders, and erases what is personal. `DELETE /customers/:customerId` */
+    readonly delete: WriteMethod<
+      [customerId: string],
+      undefined,
+      undefined,
+      | AdminRefusal
+      | 'authentication_required'
+      | 'invalid_token'
+      | 'access_denied'
+      | 'idempotency_key_reused'
+      | 'record_not_found'
+      | 'customer_has_orders',
+      NoQuery
+    >;
+  };
   readonly auth: {
     /** Logs somebody of the staff in. `POST /auth/login` */
     readonly login: WriteMethod<
@@ -713,19 +852,19 @@ export interface AdminMethods {
       NoQuery
     >;
   };
-  readonly customers: {
-    /** Lists the customers of the store, the newest first. `GET /customers` */
+  readonly customerGroups: {
+    /** Lists the customer groups of the store, the newest first. `GET /customer_groups` */
     readonly list: ListMethod<
       [],
-      AdminCustomer,
+      CustomerGroup,
       AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
       Filtered
     >;
-    /** Adds a customer. `POST /customers` */
+    /** Makes a customer group. `POST /customer_groups` */
     readonly create: WriteMethod<
       [],
-      AdminCustomerInput,
-      AdminCustomer,
+      CustomerGroupInput,
+      CustomerGroup,
       | AdminRefusal
       | 'authentication_required'
       | 'invalid_token'
@@ -734,18 +873,18 @@ export interface AdminMethods {
       | 'validation_error',
       NoQuery
     >;
-    /** Shows one customer. `GET /customers/:customerId` */
+    /** Shows one customer group. `GET /customer_groups/:customerGroupId` */
     readonly get: GetMethod<
-      [customerId: string],
-      AdminCustomer,
+      [customerGroupId: string],
+      CustomerGroup,
       AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
       NoQuery
     >;
-    /** Changes a customer. `PATCH /customers/:customerId` */
+    /** Changes a customer group. `PATCH /customer_groups/:customerGroupId` */
     readonly update: WriteMethod<
-      [customerId: string],
-      AdminCustomerChange,
-      AdminCustomer,
+      [customerGroupId: string],
+      CustomerGroupChange,
+      CustomerGroup,
       | AdminRefusal
       | 'authentication_required'
       | 'invalid_token'
@@ -755,9 +894,9 @@ export interface AdminMethods {
       | 'validation_error',
       NoQuery
     >;
-    /** Deletes a customer without orders, and erases what is personal. `DELETE /customers/:customerId` */
+    /** Deletes a customer group. Its customers stay. `DELETE /customer_groups/:customerGroupId` */
     readonly delete: WriteMethod<
-      [customerId: string],
+      [customerGroupId: string],
       undefined,
       undefined,
       | AdminRefusal
@@ -765,10 +904,38 @@ export interface AdminMethods {
       | 'invalid_token'
       | 'access_denied'
       | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'customer_has_orders',
+      | 'record_not_found',
       NoQuery
     >;
+    readonly customers: {
+      /** Puts customers into a group: all of them, or none where one is not found. `POST /customer_groups/:customerGroupId/customers` */
+      readonly create: WriteMethod<
+        [customerGroupId: string],
+        AddCustomersToGroupBody,
+        CustomerGroup,
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found'
+        | 'validation_error',
+        NoQuery
+      >;
+      /** Takes a customer out of a group. `DELETE /customer_groups/:customerGroupId/customers/:customerId` */
+      readonly delete: WriteMethod<
+        [customerGroupId: string, customerId: string],
+        undefined,
+        undefined,
+        | AdminRefusal
+        | 'authentication_required'
+        | 'invalid_token'
+        | 'access_denied'
+        | 'idempotency_key_reused'
+        | 'record_not_found',
+        NoQuery
+      >;
+    };
   };
   readonly newsletterSubscribers: {
     /** Lists the newsletter subscribers of the store, the newest first. `GET /newsletter_subscribers` */

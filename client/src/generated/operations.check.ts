@@ -1,8 +1,9 @@
 // Made from the contracts by `npm run client:generate`. Do not edit.
 
 import type {
-  AddAddressBody,
   AddCartPaymentBody,
+  AddCustomerAddressBody,
+  AddCustomersToGroupBody,
   Address,
   AdminAccount,
   AdminCategory,
@@ -46,6 +47,9 @@ import type {
   CreateWebhookEndpointBody,
   CurrencyEntry,
   Customer,
+  CustomerGroup,
+  CustomerGroupChange,
+  CustomerGroupInput,
   CustomerSession,
   DeliveryMethodChange,
   DeliveryMethodInput,
@@ -57,6 +61,7 @@ import type {
   LogInInput,
   Message,
   Order,
+  OwnSession,
   Payment,
   PaymentMethodChange,
   PaymentMethodInput,
@@ -88,6 +93,26 @@ export interface Operations {
   changeProfile: { body: ProfileInput; answer: Customer };
   requestPasswordReset: { body: RequestPasswordResetBody; answer: Message };
   resetPassword: { body: ResetPasswordBody; answer: CustomerSession };
+  listOwnSessions: {
+    body: undefined;
+    answer: {
+      data: OwnSession[];
+      meta: ListMeta;
+    };
+  };
+  endOwnSession: { body: undefined; answer: undefined };
+  endOtherSessions: { body: undefined; answer: undefined };
+  listCustomerAddresses: {
+    body: undefined;
+    answer: {
+      data: Address[];
+      meta: ListMeta;
+    };
+  };
+  addCustomerAddress: { body: AddCustomerAddressBody; answer: Address };
+  showCustomerAddress: { body: undefined; answer: Address };
+  changeCustomerAddress: { body: AddCustomerAddressBody; answer: Address };
+  removeCustomerAddress: { body: undefined; answer: undefined };
   listAddresses: {
     body: undefined;
     answer: {
@@ -95,9 +120,9 @@ export interface Operations {
       meta: ListMeta;
     };
   };
-  addAddress: { body: AddAddressBody; answer: Address };
+  addAddress: { body: AddCustomerAddressBody; answer: Address };
   showAddress: { body: undefined; answer: Address };
-  changeAddress: { body: AddAddressBody; answer: Address };
+  changeAddress: { body: AddCustomerAddressBody; answer: Address };
   removeAddress: { body: undefined; answer: undefined };
   listCountries: {
     body: undefined;
@@ -159,6 +184,19 @@ export interface Operations {
   showCustomer: { body: undefined; answer: AdminCustomer };
   changeCustomer: { body: AdminCustomerChange; answer: AdminCustomer };
   deleteCustomer: { body: undefined; answer: undefined };
+  listCustomerGroups: {
+    body: undefined;
+    answer: {
+      data: CustomerGroup[];
+      meta: ListMeta;
+    };
+  };
+  createCustomerGroup: { body: CustomerGroupInput; answer: CustomerGroup };
+  showCustomerGroup: { body: undefined; answer: CustomerGroup };
+  changeCustomerGroup: { body: CustomerGroupChange; answer: CustomerGroup };
+  deleteCustomerGroup: { body: undefined; answer: undefined };
+  addCustomersToGroup: { body: AddCustomersToGroupBody; answer: CustomerGroup };
+  removeCustomerFromGroup: { body: undefined; answer: undefined };
   subscribe: { body: SubscribeBody; answer: Subscriber };
   verifySubscription: { body: VerifySubscriptionBody; answer: Subscriber };
   requestUnsubscribe: { body: RequestUnsubscribeBody; answer: Message };

@@ -3,7 +3,12 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-export interface AddAddressBody {
+export interface AddCartPaymentBody {
+  payment_method_id: string;
+  amount?: string | number | null | undefined;
+}
+
+export interface AddCustomerAddressBody {
   first_name?: string | null | undefined;
   firstname?: string | null | undefined;
   last_name?: string | null | undefined;
@@ -23,9 +28,8 @@ export interface AddAddressBody {
   is_default_shipping?: boolean | null | undefined;
 }
 
-export interface AddCartPaymentBody {
-  payment_method_id: string;
-  amount?: string | number | null | undefined;
+export interface AddCustomersToGroupBody {
+  customer_ids: string[];
 }
 
 export interface Address {
@@ -124,7 +128,13 @@ export interface AdminCustomer {
   default_billing_address: Address | null;
   default_shipping_address: Address | null;
   newsletter_subscriber: Subscriber | null;
-  customer_groups: Json[];
+  email_verified: boolean;
+  preferred_locale: string | null;
+  preferred_currency: string | null;
+  customer_groups: {
+    id: string;
+    name: string;
+  }[];
   tags: string[];
   orders_count: number;
   total_spent: string;
@@ -141,6 +151,8 @@ export interface AdminCustomerChange {
   last_name?: string | null | undefined;
   phone?: string | null | undefined;
   accepts_email_marketing?: boolean | null | undefined;
+  preferred_locale?: string | null | undefined;
+  preferred_currency?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
   tags?: string[] | null | undefined;
   internal_note?: string | null | undefined;
@@ -152,6 +164,8 @@ export interface AdminCustomerInput {
   last_name?: string | null | undefined;
   phone?: string | null | undefined;
   accepts_email_marketing?: boolean | null | undefined;
+  preferred_locale?: string | null | undefined;
+  preferred_currency?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
   tags?: string[] | null | undefined;
   internal_note?: string | null | undefined;
@@ -924,7 +938,31 @@ export interface Customer {
   default_billing_address: Address | null;
   default_shipping_address: Address | null;
   newsletter_subscriber: Subscriber | null;
-  customer_groups: Json[];
+  email_verified: boolean;
+  preferred_locale: string | null;
+  preferred_currency: string | null;
+  customer_groups: {
+    id: string;
+    name: string;
+  }[];
+}
+
+export interface CustomerGroup {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CustomerGroupChange {
+  name?: string | undefined;
+  description?: string | null | undefined;
+}
+
+export interface CustomerGroupInput {
+  name: string;
+  description?: string | null | undefined;
 }
 
 export interface CustomerSession {
@@ -1234,6 +1272,15 @@ export interface Order {
   fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
 }
 
+export interface OwnSession {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  ip: string | null;
+  user_agent: string | null;
+  current: boolean;
+}
+
 export interface Payment {
   id: string;
   payment_method_id: string;
@@ -1387,6 +1434,8 @@ export interface ProfileInput {
   last_name?: string | null | undefined;
   phone?: string | null | undefined;
   accepts_email_marketing?: boolean | null | undefined;
+  preferred_locale?: string | null | undefined;
+  preferred_currency?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -1402,6 +1451,8 @@ export interface RegistrationInput {
   last_name?: string | null | undefined;
   phone?: string | null | undefined;
   accepts_email_marketing?: boolean | null | undefined;
+  preferred_locale?: string | null | undefined;
+  preferred_currency?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 

@@ -2,16 +2,20 @@ import { accountEndpoints } from './identity/account.ts';
 import { addressEndpoints } from './identity/addresses.ts';
 import { adminAccountEndpoints } from './identity/admin-account.ts';
 import { apiKeyEndpoints } from './identity/api-keys.ts';
+import { customerGroupEndpoints } from './identity/customer-groups.ts';
 import { adminCustomerEndpoints } from './identity/customers.ts';
+import { ownSessionEndpoints } from './identity/own-sessions.ts';
 import { placeEndpoints } from './identity/places.ts';
 import { storeEndpoints } from './identity/store.ts';
 
 export const identityEndpoints = [
   ...accountEndpoints,
+  ...ownSessionEndpoints,
   ...addressEndpoints,
   ...placeEndpoints,
   ...adminAccountEndpoints,
   ...storeEndpoints,
   ...apiKeyEndpoints,
   ...adminCustomerEndpoints,
+  ...customerGroupEndpoints,
 ] as const;

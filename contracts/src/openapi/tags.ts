@@ -18,8 +18,9 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ],
   ['Orders', 'Carts that were completed.', 'orders', 'customer_orders'],
   ['Gift cards', 'Prepaid value that shoppers spend at checkout.', 'gift_cards', 'customer_gift_cards'],
-  ['Customers', 'Accounts and profiles of shoppers.', 'customers'],
-  ['Addresses', "The customer's address book.", 'addresses'],
+  ['Customers', 'Accounts and profiles of shoppers.', 'customers', 'customer_groups'],
+  ['Sessions', 'Where a shopper is logged in.', 'customer_sessions'],
+  ['Addresses', "The customer's address book.", 'addresses', 'customer_addresses'],
   ['Password resets', 'A new password without the old one.', 'password_resets'],
   ['Newsletter', 'Who wants the news, and agreed to it.', 'newsletter_subscribers'],
   [

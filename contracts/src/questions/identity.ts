@@ -102,7 +102,10 @@ export const findCustomer = question({
   refusals: [],
 });
 
-/** Records a customer's consent as the newsletter learned it. Asking again changes nothing more. */
+/**
+ * Records a customer's consent as the newsletter learned it. Asking again changes nothing more. `confirmed_email`: the
+ * address, where its owner showed a token from its mail; if it is the customer's, it is verified.
+ */
 export const recordMarketingConsent = question({
   name: 'identity.customer.record_consent',
   service: 'identity',
@@ -111,6 +114,7 @@ export const recordMarketingConsent = question({
     store_id: z.string(),
     customer_id: z.string(),
     accepts_email_marketing: z.boolean(),
+    confirmed_email: z.string().nullish(),
   }),
   answer: z.object({}),
   refusals: ['record_not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyJson, display, metadataInput, money, optionalText, timestamp } from '../values.ts';
+import { display, metadataInput, money, optionalText, timestamp } from '../values.ts';
 import { address } from './address.ts';
 import { emailInput } from './email.ts';
 import { subscriber } from './subscriber.ts';
@@ -22,7 +22,11 @@ export const customer = z.object({
   default_billing_address: address.nullable(),
   default_shipping_address: address.nullable(),
   newsletter_subscriber: subscriber.nullable(),
-  customer_groups: z.array(anyJson),
+  /** Whether the customer proved to read the mail of the address. */
+  email_verified: z.boolean(),
+  preferred_locale: text,
+  preferred_currency: text,
+  customer_groups: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -64,12 +68,17 @@ interface PasswordForm {
 
 const name = z.string().max(255).nullish().pipe(optionalText);
 
+const choice = z.string().max(35).nullish().pipe(optionalText);
+
 /** The fields that customers may set themselves, when registering and later. */
 export const personFields = {
   first_name: name,
   last_name: name,
   phone: name,
   accepts_email_marketing: z.boolean().nullish(),
+  /** One of the store's locales and currencies. Empty: none. */
+  preferred_locale: choice,
+  preferred_currency: choice,
   metadata: metadataInput.nullish(),
 };
 

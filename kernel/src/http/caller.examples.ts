@@ -26,6 +26,7 @@ export const guestCaller: Caller = {
   locale: 'en',
   requestId: 'request-1',
   ip: '127.0.0.1',
+  userAgent: null,
   commandId: '6c84fb90-12c4-4ae1-8407-6d2d0a5c1d3e',
 };
 

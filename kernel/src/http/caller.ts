@@ -19,6 +19,8 @@ export interface Caller {
   readonly locale: string;
   readonly requestId: string;
   readonly ip: string;
+  /** `User-Agent` as sent, cut to 255 characters. */
+  readonly userAgent: string | null;
   readonly commandId: string;
 }
 

@@ -20,7 +20,7 @@ const verbs = { GET: 'get', POST: 'create', PATCH: 'update', PUT: 'replace', DEL
 
 /**
  * The words of the path are namespaces, its parameters arguments, and the HTTP method says what is done: `list`,
- * `get`, `create`, `update`, `delete`. A last word that is no noun (`complete`, `enable`) is a method of its own.
+ * `get`, `create`, `update`, `delete`, and `deleteAll` without an id. A last word that is no noun (`complete`, `enable`) is a method of its own.
  */
 export function methodName(endpoint: Endpoint): MethodName {
   const [, api, rest = ''] = /^\/api\/v3\/(store|admin)(\/.*)$/.exec(endpoint.path) ?? [];
@@ -33,10 +33,16 @@ export function methodName(endpoint: Endpoint): MethodName {
   return {
     api: api as 'store' | 'admin' | undefined,
     namespace: ownVerb ? words.slice(0, -1) : words,
-    method: ownVerb ? camelCase(last) : isCollection(endpoint) ? 'list' : verbs[endpoint.method],
+    method: ownVerb ? camelCase(last) : verbOf(endpoint, last),
     parameters: named.filter((_, index) => isParameter(parts[index] ?? '')),
     path,
   };
+}
+
+function verbOf(endpoint: Endpoint, last: string): string {
+  if (isCollection(endpoint)) return 'list';
+  const ofAll = endpoint.method === 'DELETE' && !isParameter(last) && !singletons.has(last);
+  return ofAll ? 'deleteAll' : verbs[endpoint.method];
 }
 
 /** True for an endpoint that answers `{data: […]}`, with or without pages. */

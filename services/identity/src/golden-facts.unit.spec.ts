@@ -2,6 +2,7 @@ import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { adminUser } from './admin-user/admin-user.decider.ts';
 import { apiKey } from './api-key/api-key.decider.ts';
 import { customer } from './customer/customer.decider.ts';
+import { customerGroup } from './customer-group/customer-group.decider.ts';
 import { passwordReset } from './password-reset/password-reset.decider.ts';
 import { session } from './session/session.decider.ts';
 import { store } from './store/store.decider.ts';
@@ -28,9 +29,19 @@ describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.
     profile: { newsletter_subscriber: { newsletter_subscriber_id: 'sub_1', email: 'ann@example.com' } },
   },
   CustomerNewsletterSubscriberDeleted: { profile: { newsletter_subscriber: null } },
+  CustomerSessionsEnded: { credentials: { session_epoch: 1, ended_from_session_id: 'ses_1' } },
+  CustomerEmailVerified: { profile: { email_verified: true } },
+  CustomerMembershipCreated: { profile: { customer_group_ids: ['cg_1'] } },
+  CustomerMembershipDeleted: { profile: { customer_group_ids: [] } },
   CustomerDeletionRequested: { deletion_id: '0b5e4f0c-7a3d-5c52-9d5e-3d0a1f6b2c11' },
   CustomerDeletionCanceled: { status: 'active', deletion_id: null },
   CustomerDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(customerGroup, new URL('./customer-group/customer-group.golden.json', import.meta.url), {
+  CustomerGroupCreated: { status: 'present', name: 'Wholesale', description: 'Pays on account' },
+  CustomerGroupChanged: { name: 'Trade', description: null },
+  CustomerGroupDeleted: { status: 'deleted' },
 });
 
 describeGoldenFacts(adminUser, new URL('./admin-user/admin-user.golden.json', import.meta.url), {

@@ -1,14 +1,24 @@
 import {
   addAddress,
+  addCustomerAddress,
+  addCustomersToGroup,
+  changeCustomerAddress,
   changeProfile,
+  createCustomerGroup,
+  deleteCustomerGroup,
+  endOtherSessions,
+  endOwnSession,
   findCustomer,
   listAddresses,
+  listCustomerAddresses,
+  listOwnSessions,
   logInCustomer,
   logOutCustomer,
   recordMarketingConsent,
   refreshCustomer,
   registerCustomer,
   removeAddress,
+  removeCustomerAddress,
   resolveApiKey,
   resolveSession,
   showProfile,
@@ -126,6 +136,126 @@ describe('a shopper', () => {
     expect((await refresh(here.refresh_token)).status).toBe(200);
     expect((await logIn('sessions@example.com', password)).status).toBe(401);
     expect((await logIn('sessions@example.com', 'another horse')).status).toBe(200);
+  });
+});
+
+describe('where a shopper is logged in', () => {
+  const places = async (loggedIn: LoggedIn) =>
+    (await driven.send(listOwnSessions, { caller: asCustomer(loggedIn) })).body.data as {
+      id: string;
+      current: boolean;
+      ip: string;
+      user_agent: string;
+    }[];
+
+  it('is told with the address and the program of each log-in, and which one this is', async () => {
+    const { body: first } = await register('places@example.com');
+    const { body: second } = await driven.send(logInCustomer, {
+      body: { email: 'places@example.com', password },
+      caller: { ip: '203.0.113.7', userAgent: 'Browser/1.0' },
+    });
+    expect(await places(second)).toMatchObject([
+      { id: decodeJwt(second.token).sid, current: true, ip: '203.0.113.7', user_agent: 'Browser/1.0' },
+      { id: decodeJwt(first.token).sid, current: false, ip: '127.0.0.1' },
+    ]);
+  });
+
+  it('is one place less when it ends one, but nobody else can end it', async () => {
+    const { body: mine } = await register('owner@example.com');
+    const { body: elsewhere } = await logIn('owner@example.com', password);
+    const { body: other } = await register('others@example.com');
+    const id = String(decodeJwt(elsewhere.token).sid);
+    const end = (who: LoggedIn) => driven.send(endOwnSession, { params: { id }, caller: asCustomer(who) });
+    expect((await end(other)).body.error).toEqual({
+      code: 'record_not_found',
+      message: 'Session not found',
+    });
+    expect(await sessionOf(elsewhere)).not.toBeNull();
+    expect((await end(mine)).status).toBe(204);
+    expect(await sessionOf(elsewhere)).toBeNull();
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(401);
+    expect((await end(mine)).status).toBe(404);
+    expect(await places(mine)).toHaveLength(1);
+  });
+
+  it('is this place only after all others have ended, until the next log-in', async () => {
+    const { body: here } = await register('alone@example.com');
+    const { body: elsewhere } = await logIn('alone@example.com', password);
+    await driven.send(endOtherSessions, { caller: asCustomer(here) });
+    expect(await sessionOf(elsewhere)).toBeNull();
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(401);
+    expect(await sessionOf(here)).not.toBeNull();
+    expect(await places(here)).toHaveLength(1);
+
+    const { body: later } = await logIn('alone@example.com', password);
+    expect(await places(here)).toHaveLength(2);
+    await driven.send(endOtherSessions, { caller: asCustomer(later) });
+    expect(await sessionOf(here)).toBeNull();
+    expect(await sessionOf(later)).not.toBeNull();
+  });
+});
+
+describe('a preferred language and currency', () => {
+  it('are those of the store, and can be cleared', async () => {
+    const { body } = await register('prefers@example.com');
+    const change = (wanted: object) => driven.send(changeProfile, { body: wanted, caller: asCustomer(body) });
+    const { body: chosen } = await change({ preferred_locale: 'en', preferred_currency: 'eur' });
+    expect(chosen).toMatchObject({ preferred_locale: 'en', preferred_currency: 'EUR' });
+    const { status, body: refused } = await change({ preferred_locale: 'tlh', preferred_currency: 'XTS' });
+    expect([status, refused.error.details]).toEqual([
+      422,
+      {
+        preferred_locale: ['is not included in the list'],
+        preferred_currency: ['is not included in the list'],
+      },
+    ]);
+    const { body: cleared } = await change({ preferred_locale: '', preferred_currency: null });
+    expect(cleared).toMatchObject({ preferred_locale: null, preferred_currency: null });
+  });
+});
+
+describe('staff', () => {
+  it('keep the address book of a customer of their store', async () => {
+    const { body: shopper } = await register('kept@example.com');
+    const params = { customer_id: shopper.user.id };
+    const added = await driven.send(addCustomerAddress, { params, body: address });
+    expect(added.status).toBe(201);
+    const one = { ...params, id: added.body.id };
+    const changed = await driven.send(changeCustomerAddress, { params: one, body: { city: 'Salem' } });
+    expect(changed.body).toMatchObject({ city: 'Salem', is_default_billing: true });
+    const { body: own } = await driven.send(listAddresses, { caller: asCustomer(shopper) });
+    expect(own.data).toEqual([changed.body]);
+
+    const stranger = { store: { ...testStore, id: 'store_other' } };
+    for (const { status } of [
+      await driven.send(addCustomerAddress, { params, body: address, caller: stranger }),
+      await driven.send(changeCustomerAddress, { params: one, body: { city: 'Rome' }, caller: stranger }),
+      await driven.send(removeCustomerAddress, { params: one, caller: stranger }),
+      await driven.send(listCustomerAddresses, { params, caller: stranger }),
+    ]) {
+      expect(status).toBe(404);
+    }
+    expect((await driven.send(removeCustomerAddress, { params: one })).status).toBe(204);
+    expect((await driven.send(listCustomerAddresses, { params })).body.data).toEqual([]);
+  });
+
+  it('sort customers into groups, which their profiles and events name', async () => {
+    const { body: shopper } = await register('grouped@example.com');
+    const { body: group } = await driven.send(createCustomerGroup, { body: { name: 'Wholesale' } });
+    const params = { id: group.id };
+    const profile = async () => (await driven.send(showProfile, { caller: asCustomer(shopper) })).body;
+    const unknown = { customer_ids: [shopper.user.id, 'cus_unknown'] };
+    expect((await driven.send(addCustomersToGroup, { params, body: unknown })).status).toBe(404);
+    expect((await profile()).customer_groups).toEqual([]);
+
+    await driven.send(addCustomersToGroup, { params, body: { customer_ids: [shopper.user.id] } });
+    expect((await profile()).customer_groups).toEqual([{ id: group.id, name: 'Wholesale' }]);
+    const last = async () =>
+      (await driven.published()).findLast(({ payload }) => payload.id === shopper.user.id)?.payload;
+    await expect.poll(last).toMatchObject({ customer_groups: [{ name: 'Wholesale' }] });
+
+    await driven.send(deleteCustomerGroup, { params });
+    expect((await profile()).customer_groups).toEqual([]);
   });
 });
 

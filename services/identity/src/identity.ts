@@ -8,14 +8,20 @@ import { apiKeyView } from './api-key/api-key.view.ts';
 import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
 import { AccountController } from './customer/account.controller.ts';
 import { AddressBookController } from './customer/address-book.controller.ts';
+import { AddressBookService } from './customer/address-book.service.ts';
 import { CustomerAnswers } from './customer/customer.answers.ts';
 import { CustomerController } from './customer/customer.controller.ts';
 import { customerPublisher } from './customer/customer.publisher.ts';
 import { CustomerService } from './customer/customer.service.ts';
 import { customerView } from './customer/customer.view.ts';
+import { CustomerAddressController } from './customer/customer-address.controller.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
+import { OwnSessionController } from './customer/own-session.controller.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
+import { CustomerGroupController } from './customer-group/customer-group.controller.ts';
+import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
+import { customerGroupView } from './customer-group/customer-group.view.ts';
 import * as facts from './dictionary.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { PasswordResetController } from './password-reset/password-reset.controller.ts';
@@ -26,6 +32,7 @@ import { ResetKeys } from './password-reset/reset-keys.process.ts';
 import { PlaceController } from './place/place.controller.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
+import { ownSessionView } from './session/own-session.view.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
 import { SessionService } from './session/session.service.ts';
@@ -43,6 +50,7 @@ export const identity = defineService({
     AccountController,
     CustomerSessionController,
     AddressBookController,
+    OwnSessionController,
     PasswordResetController,
     PlaceController,
     AdminUserController,
@@ -50,6 +58,8 @@ export const identity = defineService({
     AllowedOriginController,
     ApiKeyController,
     CustomerController,
+    CustomerAddressController,
+    CustomerGroupController,
   ],
   answers: [StoreAnswers, ApiKeyAnswers, SessionAnswers, CustomerAnswers],
   providers: [
@@ -60,10 +70,12 @@ export const identity = defineService({
     RefreshTokenCodec,
     SessionService,
     CustomerService,
+    AddressBookService,
+    CustomerGroupQueries,
     AdminEmailClaims,
     ApiKeyService,
   ],
-  projections: [customerView, apiKeyView, openResetView],
+  projections: [customerView, ownSessionView, customerGroupView, apiKeyView, openResetView],
   publishers: [customerPublisher, passwordResetPublisher],
   processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes],

@@ -219,7 +219,8 @@ async function browse({ recorder, guest }: Day, { id, slug }: LooseJson): Promis
   await recorder.meet(guest, 'GET', `${store}/products/filters?category_id[]=a&category_id[]=b`);
 }
 
-async function account({ recorder, guest, shopsServer }: Day): Promise<Client> {
+async function account(day: Day): Promise<Client> {
+  const { recorder, guest, shopsServer } = day;
   const email = 'ada@example.com';
   await recorder.ask(guest, 'POST', `${store}/customers`, {
     email,
@@ -252,7 +253,17 @@ async function account({ recorder, guest, shopsServer }: Day): Promise<Client> {
   await recorder.ask(customer, 'PATCH', `${book}/${home.id}`, { address2: 'Apartment 3' });
   const office = await recorder.ask(customer, 'POST', book, { ...address, address1: '9 Harbor Road' });
   await recorder.ask(customer, 'DELETE', `${book}/${office.id}`);
+  await sessions(day, customer, { email, password });
   return customer;
+}
+
+async function sessions({ recorder, guest }: Day, customer: Client, credentials: object): Promise<void> {
+  const at = `${store}/customers/me/sessions`;
+  await guest.post(`${store}/auth/login`, credentials);
+  const { data } = await recorder.ask(customer, 'GET', at);
+  const other = data.find((session: LooseJson) => !session.current);
+  await recorder.ask(customer, 'DELETE', `${at}/${other.id}`);
+  await recorder.ask(customer, 'DELETE', at);
 }
 
 /** The data of the first event of a name that reached the shop's server. */
@@ -362,7 +373,26 @@ async function customersOfTheShop({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${id}`, { tags: ['wholesale'] });
+  const book = `${at}/${id}/addresses`;
+  const home = await recorder.ask(shop, 'POST', book, address);
+  await recorder.ask(shop, 'GET', `${book}?limit=1`);
+  await recorder.ask(shop, 'GET', `${book}/${home.id}`);
+  await recorder.ask(shop, 'PATCH', `${book}/${home.id}`, { company: 'Zola & Co.' });
+  await recorder.ask(shop, 'DELETE', `${book}/${home.id}`);
+  await customerGroups(recorder, shop, id);
   await recorder.ask(shop, 'DELETE', `${at}/${id}`);
   const { data } = await recorder.ask(shop, 'GET', `${at}?q[email_eq]=ada@example.com`);
   await recorder.meet(shop, 'DELETE', `${at}/${data[0].id}`);
+}
+
+async function customerGroups(recorder: ExampleRecorder, shop: Client, customerId: string): Promise<void> {
+  const at = `${admin}/customer_groups`;
+  const { id } = await recorder.ask(shop, 'POST', at, { name: 'Wholesale' });
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { description: 'Pays on account' });
+  await recorder.ask(shop, 'POST', `${at}/${id}/customers`, { customer_ids: [customerId] });
+  await recorder.ask(shop, 'DELETE', `${at}/${id}/customers/${customerId}`);
+  const { id: former } = await recorder.ask(shop, 'POST', at, { name: 'Former' });
+  await recorder.ask(shop, 'DELETE', `${at}/${former}`);
 }

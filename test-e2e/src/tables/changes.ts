@@ -61,6 +61,11 @@ export class ChangingShop extends Shop {
     return `${store}/customers/me/addresses/${body.id}`;
   }
 
+  /** An address that staff keep for a customer, by its path. */
+  async customerAddress(): Promise<string> {
+    return this.made(`customers/${(await this.registered()).body.user.id}/addresses`, address);
+  }
+
   /** A customer's newsletter subscription. */
   async subscriber(): Promise<{ id: string; email: string }> {
     const email = this.email();
@@ -168,6 +173,44 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'addresses.remove': async (shop) => {
     const client = await shop.shopper();
     return { client, path: await shop.address(client) };
+  },
+  'customer_sessions.end': async (shop) => {
+    const { email, client } = await shop.registered();
+    const credentials = { email, password: PASSWORD };
+    const { body } = await done(shop.storefront.post(`${store}/auth/login`, credentials));
+    const path = `${store}/customers/me/sessions`;
+    const { body: sessions } = await done(client.with({ jwt: body.token }).get(path));
+    const other = sessions.data.find(({ current }: { current: boolean }) => !current);
+    return { client: client.with({ jwt: body.token }), path: `${path}/${other.id}` };
+  },
+  'customer_sessions.end_others': async (shop) => ({
+    client: await shop.shopper(),
+    path: `${store}/customers/me/sessions`,
+  }),
+  'customer_addresses.add': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.made('customers', someone(shop))}/addresses`,
+    body: address,
+  }),
+  'customer_addresses.change': async (shop) => ({
+    client: shop.admin,
+    path: await shop.customerAddress(),
+    body: { city: 'Salem' },
+  }),
+  'customer_addresses.remove': async (shop) => ({ client: shop.admin, path: await shop.customerAddress() }),
+  'customer_groups.create': staffs('customer_groups', named('Friends')),
+  'customer_groups.change': changing('customer_groups', named('Friends'), { description: 'Of the house' }),
+  'customer_groups.delete': changing('customer_groups', named('Friends')),
+  'customer_groups.add_customers': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.made('customer_groups', named('Friends')(shop))}/customers`,
+    body: { customer_ids: [(await shop.registered()).body.user.id] },
+  }),
+  'customer_groups.remove_customer': async (shop) => {
+    const path = `${await shop.made('customer_groups', named('Friends')(shop))}/customers`;
+    const { id } = (await shop.registered()).body.user;
+    await done(shop.admin.post(path, { customer_ids: [id] }));
+    return { client: shop.admin, path: `${path}/${id}` };
   },
   'admin.log_in': async (shop) => ({
     client: shop.admin,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerOnly, endpoint } from '../../endpoint.ts';
+import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { address, addressInput } from '../../shapes/address.ts';
 import { listOf } from '../../values.ts';
 
@@ -75,7 +75,72 @@ export const removeAddress = endpoint({
   refusals: ['authentication_required', 'record_not_found'],
 });
 
+const ofCustomer = '/api/v3/admin/customers/:customer_id/addresses';
+
+export const listCustomerAddresses = endpoint({
+  name: 'customer_addresses.list',
+  service: 'identity',
+  method: 'GET',
+  path: ofCustomer,
+  access: scoped('read_customers'),
+  summary: "Lists a customer's address book.",
+  list: true,
+  answer: { status: 200, body: listOf(address) },
+  refusals: ['record_not_found'],
+});
+
+export const addCustomerAddress = endpoint({
+  name: 'customer_addresses.add',
+  service: 'identity',
+  method: 'POST',
+  path: ofCustomer,
+  access: scoped('write_customers'),
+  summary: "Adds an address to a customer's address book.",
+  body: addressBookInput,
+  answer: { status: 201, body: address },
+  refusals: ['record_not_found', 'validation_error', 'processing_error'],
+});
+
+export const showCustomerAddress = endpoint({
+  name: 'customer_addresses.show',
+  service: 'identity',
+  method: 'GET',
+  path: `${ofCustomer}/:id`,
+  access: scoped('read_customers'),
+  summary: 'Shows one address of a customer.',
+  answer: { status: 200, body: address },
+  refusals: ['record_not_found'],
+});
+
+export const changeCustomerAddress = endpoint({
+  name: 'customer_addresses.change',
+  service: 'identity',
+  method: 'PATCH',
+  path: `${ofCustomer}/:id`,
+  access: scoped('write_customers'),
+  summary: 'Changes an address of a customer.',
+  body: addressBookInput,
+  answer: { status: 200, body: address },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const removeCustomerAddress = endpoint({
+  name: 'customer_addresses.remove',
+  service: 'identity',
+  method: 'DELETE',
+  path: `${ofCustomer}/:id`,
+  access: scoped('write_customers'),
+  summary: "Removes an address from a customer's address book.",
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
+
 export const addressEndpoints = [
+  listCustomerAddresses,
+  addCustomerAddress,
+  showCustomerAddress,
+  changeCustomerAddress,
+  removeCustomerAddress,
   listAddresses,
   addAddress,
   showAddress,

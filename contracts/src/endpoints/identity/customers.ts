@@ -5,8 +5,8 @@ import { listOf } from '../../values.ts';
 const path = '/api/v3/admin/customers';
 
 /**
- * Filters: `email`, `first_name`, `last_name`, `full_name`, `phone`, `accepts_email_marketing`, `tags`, `created_at`,
- * `updated_at`.
+ * Filters: `email`, `first_name`, `last_name`, `full_name`, `phone`, `accepts_email_marketing`, `tags`,
+ * `customer_group_ids`, `created_at`, `updated_at`.
  */
 export const listCustomers = endpoint({
   name: 'customers.list',
@@ -19,7 +19,7 @@ export const listCustomers = endpoint({
   filters: {
     text: ['id', 'phone'],
     caseInsensitive: ['email', 'first_name', 'last_name', 'full_name'],
-    'text[]': ['tags'],
+    'text[]': ['tags', 'customer_group_ids'],
     boolean: ['accepts_email_marketing'],
     timestamp: ['created_at', 'updated_at'],
   },

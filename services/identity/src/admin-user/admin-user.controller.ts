@@ -42,7 +42,7 @@ export class AdminUserController {
     return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
   }
 
-  async #logInByPassword({ body, context }: Call<typeof logInAdmin>) {
+  async #logInByPassword({ body, caller, context }: Call<typeof logInAdmin>) {
     const [account, store] = await Promise.all([
       this.emails.findByEmail(body.email ?? ''),
       this.stores.getStore(FIRST_STORE_ID),
@@ -51,7 +51,7 @@ export class AdminUserController {
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     const isItsStore = !body.store || body.store === store.code;
     if (!account || !isRight || !isItsStore) throw authenticationFailed();
-    const tokens = await this.sessions.openSession(ownerOf(account.id, account.admin), context);
+    const tokens = await this.sessions.openSession(ownerOf(account.id, account.admin), caller, context);
     return { ...tokens, user: adminUserBody(account.id, account.admin) };
   }
 

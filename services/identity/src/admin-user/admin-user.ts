@@ -42,6 +42,8 @@ export type AdminUserState =
         /** The number of passwords the admin has had. */
         readonly epoch: number;
         readonly kept_session_id: string | null;
+        readonly session_epoch: number;
+        readonly ended_from_session_id: string | null;
       };
       readonly created_at: string;
       readonly updated_at: string;
@@ -63,7 +65,13 @@ export function evolveAdminUser(
       first_name: null,
       last_name: null,
       role,
-      credentials: { password_hash, epoch: 0, kept_session_id: null },
+      credentials: {
+        password_hash,
+        epoch: 0,
+        kept_session_id: null,
+        session_epoch: 0,
+        ended_from_session_id: null,
+      },
       created_at: at,
       updated_at: at,
     };
@@ -73,7 +81,7 @@ export function evolveAdminUser(
     case 'AdminUserChanged':
       return { ...state, ...fact.data, updated_at: at };
     case 'AdminUserPasswordChanged': {
-      const credentials = { ...fact.data, epoch: state.credentials.epoch + 1 };
+      const credentials = { ...state.credentials, ...fact.data, epoch: state.credentials.epoch + 1 };
       return { ...state, credentials, updated_at: at };
     }
   }

@@ -4,15 +4,16 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
 import { customer, customerOf, type NewPassword } from './customer.decider.ts';
-import { changesOf, profileOf } from './customer.inputs.ts';
+import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { customerBody } from './customer.serializer.ts';
 import { CustomerService, isNewEmail } from './customer.service.ts';
-import type { ActiveCustomer } from './customer.ts';
+import type { ActiveCustomer, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
 
@@ -26,6 +27,7 @@ export class AccountController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Handles(registerCustomer)
@@ -35,6 +37,7 @@ export class AccountController {
     const { store } = caller;
     const id = context.newId(idPrefixes.customer);
     const passwordHash = await this.passwords.hash(body.password);
+    refuseUnknownChoices(body, store);
     const registration = {
       ...profileOf(body),
       store_id: store.id,
@@ -42,8 +45,8 @@ export class AccountController {
       password_hash: passwordHash,
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
-    const tokens = await this.sessions.openSession(ownerOf(id, made), context);
-    return { ...tokens, user: customerBody(id, made.profile, store.default_currency) };
+    const tokens = await this.sessions.openSession(ownerOf(id, made), caller, context);
+    return { ...tokens, user: customerBody(id, made.profile, store.default_currency, []) };
   }
 
   @Handles(showProfile)
@@ -51,20 +54,25 @@ export class AccountController {
     const { id } = loggedIn(caller);
     const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
-    return customerBody(id, document, caller.store.default_currency);
+    return this.#bodyOf(id, document, caller);
   }
 
   @Handles(changeProfile)
   async changeProfile({ body, caller, context }: Call<typeof changeProfile>) {
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
+    refuseUnknownChoices(body, caller.store);
     const isGuarded = body.password !== undefined || isNewEmail(body.email, before.profile.email);
     const provenHash = isGuarded ? await this.#proveCurrent(body.current_password, before) : null;
     const newPassword =
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
     const change = { changes: changesOf(body), by: { who: 'customer', provenHash }, ...newPassword } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return customerBody(id, changed.profile, caller.store.default_currency);
+    return this.#bodyOf(id, changed.profile, caller);
+  }
+
+  async #bodyOf(id: string, profile: CustomerProfile, { store }: Caller) {
+    return customerBody(id, profile, store.default_currency, await this.groups.groupsOf(profile));
   }
 
   /**

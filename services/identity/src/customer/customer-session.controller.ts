@@ -3,6 +3,7 @@ import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contr
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
@@ -22,6 +23,7 @@ export class CustomerSessionController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Handles(logInCustomer)
@@ -35,8 +37,8 @@ export class CustomerSessionController {
     const hash = account?.customer.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     if (!account || !isRight) throw authenticationFailed();
-    const tokens = await this.sessions.openSession(ownerOf(account.id, account.customer), context);
-    return { ...tokens, user: userOf(account.id, account.customer, caller) };
+    const tokens = await this.sessions.openSession(ownerOf(account.id, account.customer), caller, context);
+    return { ...tokens, user: await this.#userOf(account.id, account.customer, caller) };
   }
 
   @Handles(refreshCustomer)
@@ -52,7 +54,7 @@ export class CustomerSessionController {
       },
       context,
     );
-    return { ...tokens, user: userOf(account.subject, account, caller) };
+    return { ...tokens, user: await this.#userOf(account.subject, account, caller) };
   }
 
   @Handles(logOutCustomer)
@@ -61,11 +63,12 @@ export class CustomerSessionController {
     return undefined;
   }
 
+  async #userOf(id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store }: Caller) {
+    return customerBody(id, profile, store.default_currency, await this.groups.groupsOf(profile));
+  }
+
   async #findAccount(id: string) {
     const { state } = await this.commands.load(customer, id);
     return state.status === 'active' ? { ...ownerOf(id, state), profile: state.profile } : undefined;
   }
 }
-
-const userOf = (id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store }: Caller) =>
-  customerBody(id, profile, store.default_currency);

@@ -37,6 +37,10 @@ export class CustomerAnswers {
     customerOf(store_id, state);
     const context = this.contexts.command(command_id, store_id, origin);
     await this.commands.execute(customer, customer_id, { type: 'RecordConsent', accepts }, context);
+    if (request.confirmed_email) {
+      const verify = { type: 'VerifyEmail', email: request.confirmed_email, proof: 'newsletter' } as const;
+      await this.commands.execute(customer, customer_id, verify, context.derive('verify email'));
+    }
     return {};
   }
 }

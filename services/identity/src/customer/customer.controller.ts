@@ -23,8 +23,9 @@ import {
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { customer, customerOf } from './customer.decider.ts';
-import { changesOf, profileOf } from './customer.inputs.ts';
+import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
@@ -39,25 +40,24 @@ export class CustomerController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerService) private readonly customers: CustomerService,
+    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Handles(listCustomers)
   async listCustomers({ caller, list }: Call<typeof listCustomers>) {
-    const { store } = caller;
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
-    return listFrom(this.#documents, query, (document) =>
-      adminCustomerBody(document.id, document, document.purchases, store.default_currency),
-    );
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    return listFrom(this.#documents, query, (document) => this.#shown(document, caller));
   }
 
   @Handles(showCustomer)
   async showCustomer({ caller, params }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
-    return adminCustomerBody(document.id, document, document.purchases, caller.store.default_currency);
+    return this.#shown(document, caller);
   }
 
   @Handles(addCustomer)
   async addCustomer({ body, caller, context }: Call<typeof addCustomer>) {
+    refuseUnknownChoices(body, caller.store);
     const id = context.newId(idPrefixes.customer);
     const registration = {
       ...profileOf(body),
@@ -71,6 +71,7 @@ export class CustomerController {
 
   @Handles(changeCustomer)
   async changeCustomer({ body, params, caller, context }: Call<typeof changeCustomer>) {
+    refuseUnknownChoices(body, caller.store);
     const id = params.id ?? '';
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
@@ -102,7 +103,14 @@ export class CustomerController {
 
   async #bodyOf(id: string, { profile }: ActiveCustomer, { store }: Caller) {
     const document = await this.#documents.get(id);
-    return adminCustomerBody(id, profile, document?.purchases ?? noPurchases, store.default_currency);
+    const groups = await this.groups.groupsOf(profile);
+    const purchases = document?.purchases ?? noPurchases;
+    return adminCustomerBody(id, profile, purchases, store.default_currency, groups);
+  }
+
+  async #shown(document: CustomerDocument, { store }: Caller) {
+    const groups = await this.groups.groupsOf(document);
+    return adminCustomerBody(document.id, document, document.purchases, store.default_currency, groups);
   }
 
   get #documents() {
@@ -117,7 +125,7 @@ const listSpec: ListSpec = {
   attributes: {
     ...attributesOf('text', 'id', 'phone'),
     ...attributesOf('caseInsensitive', 'email', 'first_name', 'last_name', 'full_name'),
-    ...attributesOf('text[]', 'tags'),
+    ...attributesOf('text[]', 'tags', 'customer_group_ids'),
     ...attributesOf('boolean', 'accepts_email_marketing'),
     ...attributesOf('timestamp', 'created_at', 'updated_at'),
   },

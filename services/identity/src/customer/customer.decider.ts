@@ -8,6 +8,7 @@ import {
   type CustomerFact,
   type CustomerProfile,
   type CustomerState,
+  type EmailProof,
   evolveCustomer,
   type NotedSubscriber,
   type ProfileChanges,
@@ -21,6 +22,12 @@ export type CustomerCommand =
   | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
   | { type: 'RemoveAddress'; addressId: string }
+  /** `sessionId`: the one that goes on. */
+  | { type: 'EndOtherSessions'; sessionId: string }
+  /** `email`: the address whose mail the customer proved to read. */
+  | { type: 'VerifyEmail'; email: string; proof: EmailProof }
+  | { type: 'JoinGroup'; groupId: string }
+  | { type: 'LeaveGroup'; groupId: string }
   | { type: 'RequestDeletion'; deletionId: string }
   /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. */
   | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
@@ -44,6 +51,7 @@ interface DefaultChoice {
 }
 
 export const MAX_ADDRESSES = 200;
+export const MAX_GROUPS = 100;
 
 /** The fields of a profile that identify the person, or that staff wrote about them. */
 const profileFields = [
@@ -66,6 +74,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     CustomerAddressCreated: { fields: ['address'] },
     CustomerAddressChanged: { fields: ['address'] },
     CustomerNewsletterSubscriberNoted: { fields: ['email'] },
+    CustomerEmailVerified: { fields: ['email'] },
   },
   initial: { status: 'none' },
   evolve: evolveCustomer,
@@ -91,6 +100,14 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return changeAddress(command, state.profile);
       case 'RemoveAddress':
         return removeAddress(command.addressId, state.profile);
+      case 'EndOtherSessions':
+        return [{ type: 'CustomerSessionsEnded', data: { kept_session_id: command.sessionId } }];
+      case 'VerifyEmail':
+        return command.email === state.profile.email ? verifyEmail(command.proof, state.profile) : [];
+      case 'JoinGroup':
+        return joinGroup(command.groupId, state.profile);
+      case 'LeaveGroup':
+        return leaveGroup(command.groupId, state.profile);
       case 'NoteSubscription':
         return noteSubscription(command, state.profile);
       case 'RequestDeletion':
@@ -152,11 +169,28 @@ function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boole
  */
 function resetPassword(
   { passwordHash, epoch, emailEpoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
-  { credentials }: ActiveCustomer,
+  { credentials, profile }: ActiveCustomer,
 ): CustomerFact[] {
   if (credentials.epoch !== epoch || credentials.email_epoch !== emailEpoch) throw invalidResetToken();
   const data = { password_hash: passwordHash, reason: 'reset', kept_session_id: null } as const;
-  return [{ type: 'CustomerPasswordChanged', data }];
+  return [{ type: 'CustomerPasswordChanged', data }, ...verifyEmail('password_reset', profile)];
+}
+
+function verifyEmail(reason: EmailProof, { email, email_verified }: CustomerProfile): CustomerFact[] {
+  return email_verified ? [] : [{ type: 'CustomerEmailVerified', data: { email, reason } }];
+}
+
+function joinGroup(customer_group_id: string, { customer_group_ids: ids }: CustomerProfile): CustomerFact[] {
+  if (ids.includes(customer_group_id)) return [];
+  if (ids.length >= MAX_GROUPS) {
+    throw refusals.notPossible(`A customer belongs to at most ${MAX_GROUPS} groups`);
+  }
+  return [{ type: 'CustomerMembershipCreated', data: { customer_group_id } }];
+}
+
+function leaveGroup(customer_group_id: string, { customer_group_ids: ids }: CustomerProfile): CustomerFact[] {
+  if (!ids.includes(customer_group_id)) return [];
+  return [{ type: 'CustomerMembershipDeleted', data: { customer_group_id } }];
 }
 
 export const invalidResetToken = (): Refusal =>

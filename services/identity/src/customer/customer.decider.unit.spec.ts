@@ -1,6 +1,6 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { type CustomerCommand, customer, MAX_ADDRESSES } from './customer.decider.ts';
+import { type CustomerCommand, customer, MAX_ADDRESSES, MAX_GROUPS } from './customer.decider.ts';
 import {
   addedByStaff,
   addressAdded,
@@ -8,6 +8,7 @@ import {
   addressRemoved,
   addressSent,
   changeProfile,
+  emailVerified,
   newPassword,
   passwordChanged,
   profileChanged,
@@ -157,10 +158,10 @@ describe('a password reset', () => {
   it('sets the password, also the first one of a record made by staff', () => {
     given(customer, [registered])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset')]);
+      .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
     given(customer, [addedByStaff])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset')]);
+      .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
   });
 
   it('is worthless after any change of the password', () => {
@@ -180,7 +181,58 @@ describe('a password reset', () => {
     }
     given(customer, [registered, profileChanged({ first_name: 'Augusta' })])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset')]);
+      .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
+  });
+});
+
+describe('a verified e-mail address', () => {
+  const verify = (email: string): CustomerCommand => ({ type: 'VerifyEmail', email, proof: 'newsletter' });
+
+  it('is recorded once, and only for the address that the customer has', () => {
+    given(customer, [registered])
+      .when(verify('ada@example.com'))
+      .thenFacts([emailVerified('newsletter')]);
+    given(customer, [registered, emailVerified('newsletter')])
+      .when(verify('ada@example.com'))
+      .thenNothing();
+    given(customer, [registered]).when(verify('eve@example.com')).thenNothing();
+  });
+
+  it('is to be verified again once it changes', () => {
+    const moved = profileChanged({ email: 'x@example.com' });
+    given(customer, [registered, emailVerified('newsletter'), moved])
+      .when(verify('x@example.com'))
+      .thenFacts([emailVerified('newsletter', 'x@example.com')]);
+  });
+});
+
+describe('membership of groups', () => {
+  const join: CustomerCommand = { type: 'JoinGroup', groupId: 'cg_1' };
+  const leave: CustomerCommand = { type: 'LeaveGroup', groupId: 'cg_1' };
+  const joined: CustomerFact = {
+    type: 'CustomerMembershipCreated',
+    data: { customer_group_id: 'cg_1' },
+  };
+  const left: CustomerFact = { type: 'CustomerMembershipDeleted', data: { customer_group_id: 'cg_1' } };
+
+  it('begins once and ends once', () => {
+    given(customer, [registered]).when(join).thenFacts([joined]);
+    given(customer, [registered, joined]).when(join).thenNothing();
+    given(customer, [registered, joined]).when(leave).thenFacts([left]);
+    given(customer, [registered, joined, left]).when(leave).thenNothing();
+  });
+
+  it('is limited, and a member of as many groups stays one', () => {
+    const many = Array.from({ length: MAX_GROUPS }, (_, at) => ({
+      ...joined,
+      data: { customer_group_id: `cg_${at}` },
+    })) as CustomerFact[];
+    given(customer, [registered, ...many])
+      .when({ type: 'JoinGroup', groupId: 'cg_more' })
+      .thenRefused('processing_error');
+    given(customer, [registered, ...many])
+      .when(join)
+      .thenNothing();
   });
 });
 

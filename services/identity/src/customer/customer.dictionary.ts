@@ -1,6 +1,8 @@
 import {
   addressFields,
   choice,
+  code,
+  currencyCode,
   dictionaryOf,
   digest,
   flag,
@@ -27,6 +29,8 @@ const profile = {
   last_name: text('The last name.', sealed),
   phone: text('The telephone number.', sealed),
   accepts_email_marketing,
+  preferred_locale: code('BCP 47', 'The language that the customer prefers. Null or absent: none.'),
+  preferred_currency: currencyCode('The currency that the customer prefers. Null or absent: none.'),
   tags: list(text('A word that staff sort customers by.', sealed)),
   internal_note: text('What staff noted, for themselves only.', sealed),
   metadata: metadata(sealed),
@@ -39,6 +43,7 @@ const bookedAddress = {
   default_shipping: flag('Whether it becomes, or stays, the address for deliveries.'),
 };
 
+const customer_group_id = id('customer_group', 'The group.');
 const newsletter_subscriber_id = id('newsletter_subscriber', 'The subscription.');
 
 export const customerDictionary = dictionaryOf(
@@ -99,6 +104,29 @@ export const customerDictionary = dictionaryOf(
     CustomerNewsletterSubscriberDeleted: {
       means: 'The newsletter told that the subscription is over.',
       fields: { newsletter_subscriber_id },
+    },
+    CustomerSessionsEnded: {
+      means: 'The customer ended all sessions but one.',
+      fields: { kept_session_id: id('session', 'The session that goes on.') },
+    },
+    CustomerEmailVerified: {
+      means: 'It is proved that the customer reads the mail of the address.',
+      fields: {
+        email: text('The address.', sealed),
+        reason: choice('How it was proved.', {
+          password_reset: 'With the token of a password reset.',
+          newsletter: 'With the token that confirms a subscription of the newsletter.',
+          provider: 'A sign-in provider vouches for it.',
+        }),
+      },
+    },
+    CustomerMembershipCreated: {
+      means: 'Staff put the customer into a group.',
+      fields: { customer_group_id },
+    },
+    CustomerMembershipDeleted: {
+      means: 'Staff took the customer out of a group.',
+      fields: { customer_group_id },
     },
     CustomerDeletionRequested: {
       means:

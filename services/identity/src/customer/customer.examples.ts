@@ -1,6 +1,6 @@
 import type { AddressFields, AddressInput } from '@storefold/contracts';
 import type { CustomerCommand } from './customer.decider.ts';
-import type { CustomerFact } from './customer.ts';
+import type { CustomerFact, EmailProof } from './customer.ts';
 
 type FactOf<T extends CustomerFact['type']> = Extract<CustomerFact, { type: T }>;
 
@@ -38,6 +38,14 @@ export const passwordChanged = (reason: 'changed' | 'reset'): FactOf<'CustomerPa
     reason,
     kept_session_id: reason === 'changed' ? 'ses_1' : null,
   },
+});
+
+export const emailVerified = (
+  reason: EmailProof,
+  email = 'ada@example.com',
+): FactOf<'CustomerEmailVerified'> => ({
+  type: 'CustomerEmailVerified',
+  data: { email, reason },
 });
 
 /** A change by the customer, who has proved to know the first password. */

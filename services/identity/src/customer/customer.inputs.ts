@@ -1,4 +1,5 @@
-import type { addCustomer, BodyOf, changeCustomer } from '@storefold/contracts';
+import type { addCustomer, BodyOf, changeCustomer, StoreInfo } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
 import type { ProfileChanges } from './customer.ts';
 
 type NewCustomerBody = Omit<BodyOf<typeof addCustomer>, 'tags' | 'internal_note'> &
@@ -11,6 +12,8 @@ export const profileOf = (body: NewCustomerBody) => ({
   last_name: body.last_name ?? null,
   phone: body.phone ?? null,
   accepts_email_marketing: body.accepts_email_marketing ?? false,
+  preferred_locale: body.preferred_locale ?? null,
+  preferred_currency: body.preferred_currency?.toUpperCase() ?? null,
   tags: [...new Set(body.tags ?? [])],
   internal_note: body.internal_note ?? null,
   metadata: body.metadata ?? {},
@@ -22,7 +25,29 @@ export function changesOf(body: Partial<BodyOf<typeof changeCustomer>>): Profile
   const accepts_email_marketing = body.accepts_email_marketing ?? undefined;
   const tags = body.tags ? [...new Set(body.tags)] : undefined;
   const metadata = body.metadata ?? undefined;
-  const texts = { email, first_name, last_name, phone, internal_note };
+  const { preferred_locale } = body;
+  const preferred_currency = body.preferred_currency?.toUpperCase() ?? body.preferred_currency;
+  const choices = { preferred_locale, preferred_currency };
+  const texts = { email, first_name, last_name, phone, internal_note, ...choices };
   const sent = Object.entries({ ...texts, accepts_email_marketing, tags, metadata });
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
+
+/** Refuses a language or currency that the store does not have. */
+export function refuseUnknownChoices(
+  body: Pick<NewCustomerBody, 'preferred_locale' | 'preferred_currency'>,
+  store: Pick<StoreInfo, 'supported_locales' | 'supported_currencies'>,
+): void {
+  const { preferred_locale: locale, preferred_currency: currency } = body;
+  const isKnown = (code: string | null | undefined, known: readonly string[]) =>
+    !code || known.includes(code);
+  const problems = {
+    ...(isKnown(locale, store.supported_locales) ? {} : { preferred_locale: [NOT_LISTED] }),
+    ...(isKnown(currency?.toUpperCase(), store.supported_currencies)
+      ? {}
+      : { preferred_currency: [NOT_LISTED] }),
+  };
+  if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
+}
+
+const NOT_LISTED = 'is not included in the list';

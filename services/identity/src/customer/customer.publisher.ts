@@ -1,6 +1,8 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
+import { customerGroup } from '../customer-group/customer-group.decider.ts';
+import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
@@ -31,6 +33,10 @@ const names: Readonly<Record<CustomerFact['type'], PublicEventName | undefined>>
   CustomerAddressChanged: 'customer.updated',
   CustomerAddressDeleted: 'customer.updated',
   CustomerPasswordChanged: 'customer.updated',
+  CustomerEmailVerified: 'customer.updated',
+  CustomerMembershipCreated: 'customer.updated',
+  CustomerMembershipDeleted: 'customer.updated',
+  CustomerSessionsEnded: undefined,
   CustomerNewsletterSubscriberNoted: undefined,
   CustomerNewsletterSubscriberDeleted: undefined,
   CustomerDeletionRequested: undefined,
@@ -63,7 +69,8 @@ async function publication(
 ): Promise<Publication> {
   const currency = await currencyOf(profile.store_id, context);
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
-  return { name, payload: customerBody(recordId, profile, currency), sealed };
+  const groups = await groupsOf(profile, context);
+  return { name, payload: customerBody(recordId, profile, currency, groups), sealed };
 }
 
 /**
@@ -79,6 +86,7 @@ async function farewell(
     recordId,
     { ...nobody, store_id, accepts_email_marketing, created_at: at, updated_at: at },
     await currencyOf(store_id, context),
+    [],
   );
   const unreadable = Object.fromEntries(personalKeys.map((key) => [key, null]));
   return { name: 'customer.deleted', payload: { ...body, ...unreadable } };
@@ -89,6 +97,10 @@ const nobody: Omit<CustomerProfile, 'store_id' | 'accepts_email_marketing' | 'cr
   first_name: null,
   last_name: null,
   phone: null,
+  preferred_locale: null,
+  preferred_currency: null,
+  email_verified: false,
+  customer_group_ids: [],
   tags: [],
   internal_note: null,
   metadata: {},
@@ -97,6 +109,16 @@ const nobody: Omit<CustomerProfile, 'store_id' | 'accepts_email_marketing' | 'cr
   default_shipping_address_id: null,
   newsletter_subscriber: null,
 };
+
+async function groupsOf(
+  { customer_group_ids }: CustomerProfile,
+  context: PublisherContext,
+): Promise<NamedGroup[]> {
+  const groups = await Promise.all(
+    customer_group_ids.map(async (id) => ({ id, ...(await context.load(customerGroup, id)) })),
+  );
+  return groups.flatMap(({ id, state }) => (state.status === 'present' ? [{ id, name: state.name }] : []));
+}
 
 async function currencyOf(storeId: string, context: PublisherContext): Promise<string> {
   const { state } = await context.load(store, storeId);

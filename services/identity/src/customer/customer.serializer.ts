@@ -6,12 +6,18 @@ import {
   type Subscriber,
 } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
+import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import type { BookedAddress, CustomerProfile, NotedSubscriber } from './customer.ts';
 import { fullName } from './customer.view.ts';
 import type { Purchases } from './purchases.ts';
 
-/** The Store API's form of a customer. `currency`: the store's default. */
-export function customerBody(id: string, profile: CustomerProfile, currency: string): Customer {
+/** The Store API's form of a customer. `currency`: the store's default. `groups`: those of the customer. */
+export function customerBody(
+  id: string,
+  profile: CustomerProfile,
+  currency: string,
+  groups: readonly NamedGroup[],
+): Customer {
   return {
     id,
     email: profile.email,
@@ -26,7 +32,10 @@ export function customerBody(id: string, profile: CustomerProfile, currency: str
     default_billing_address: addressById(profile.default_billing_address_id, profile),
     default_shipping_address: addressById(profile.default_shipping_address_id, profile),
     newsletter_subscriber: profile.newsletter_subscriber && subscriberBody(id, profile.newsletter_subscriber),
-    customer_groups: [],
+    email_verified: profile.email_verified,
+    preferred_locale: profile.preferred_locale,
+    preferred_currency: profile.preferred_currency,
+    customer_groups: groups.map(({ id: groupId, name }) => ({ id: groupId, name })),
   };
 }
 
@@ -36,9 +45,10 @@ export function adminCustomerBody(
   profile: CustomerProfile,
   purchases: Purchases,
   currency: string,
+  groups: readonly NamedGroup[],
 ): AdminCustomer {
   return {
-    ...customerBody(id, profile, currency),
+    ...customerBody(id, profile, currency, groups),
     tags: [...profile.tags],
     orders_count: purchases.count,
     total_spent: purchases.spent[currency] ?? money.formatAmount(0n, currency),

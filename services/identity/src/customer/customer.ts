@@ -45,7 +45,16 @@ export type CustomerFact =
   | { type: 'CustomerDeleted'; data: { accepts_email_marketing: boolean } }
   /** The newsletter told of the subscription that is linked to the customer, because it is new or was changed. */
   | { type: 'CustomerNewsletterSubscriberNoted'; data: NotedSubscriber<string | null> }
-  | { type: 'CustomerNewsletterSubscriberDeleted'; data: { newsletter_subscriber_id: string } };
+  | { type: 'CustomerNewsletterSubscriberDeleted'; data: { newsletter_subscriber_id: string } }
+  /** The customer ended all sessions but one. */
+  | { type: 'CustomerSessionsEnded'; data: { kept_session_id: string } }
+  /** Somebody who reads the mail of the customer's address proved it. */
+  | { type: 'CustomerEmailVerified'; data: { email: string | null; reason: EmailProof } }
+  | { type: 'CustomerMembershipCreated'; data: { customer_group_id: string } }
+  | { type: 'CustomerMembershipDeleted'; data: { customer_group_id: string } };
+
+/** How it was proved that the customer reads the mail of the address. */
+export type EmailProof = 'password_reset' | 'newsletter' | 'provider';
 
 /** A subscription as the newsletter told of it. The e-mail address may be another than the customer's. */
 export type NotedSubscriber<Email = string> = {
@@ -67,6 +76,9 @@ type Registration = {
   last_name: string | null;
   phone: string | null;
   accepts_email_marketing: boolean;
+  /** Absent: none. */
+  preferred_locale?: string | null;
+  preferred_currency?: string | null;
   tags: readonly string[];
   internal_note: string | null;
   metadata: JsonObject | null;
@@ -78,6 +90,8 @@ export type ProfileChanges = {
   last_name?: string | null;
   phone?: string | null;
   accepts_email_marketing?: boolean;
+  preferred_locale?: string | null;
+  preferred_currency?: string | null;
   tags?: readonly string[];
   internal_note?: string | null;
   metadata?: JsonObject | null;
@@ -118,6 +132,11 @@ export type CustomerProfile = {
   readonly last_name: string | null;
   readonly phone: string | null;
   readonly accepts_email_marketing: boolean;
+  readonly preferred_locale: string | null;
+  readonly preferred_currency: string | null;
+  /** Whether the customer proved to read the mail of the present address. */
+  readonly email_verified: boolean;
+  readonly customer_group_ids: readonly string[];
   readonly tags: readonly string[];
   readonly internal_note: string | null;
   readonly metadata: JsonObject;
@@ -139,6 +158,9 @@ interface CustomerCredentials {
   /** The number of e-mail addresses the customer had before the present one. */
   readonly email_epoch: number;
   readonly kept_session_id: string | null;
+  /** How often the customer ended all other sessions, and from which one last. */
+  readonly session_epoch: number;
+  readonly ended_from_session_id: string | null;
 }
 
 export function evolveCustomer(
@@ -170,12 +192,18 @@ const noCredentials: CustomerCredentials = {
   epoch: 0,
   email_epoch: 0,
   kept_session_id: null,
+  session_epoch: 0,
+  ended_from_session_id: null,
 };
 
 function evolveCredentials(credentials: CustomerCredentials, fact: CustomerFact): CustomerCredentials {
   if (fact.type === 'CustomerCreated') return { ...credentials, password_hash: fact.data.password_hash };
   if (fact.type === 'CustomerChanged' && fact.data.email !== undefined) {
     return { ...credentials, email_epoch: credentials.email_epoch + 1 };
+  }
+  if (fact.type === 'CustomerSessionsEnded') {
+    const { kept_session_id: ended_from_session_id } = fact.data;
+    return { ...credentials, session_epoch: credentials.session_epoch + 1, ended_from_session_id };
   }
   if (fact.type !== 'CustomerPasswordChanged') return credentials;
   const { password_hash, kept_session_id } = fact.data;
@@ -190,15 +218,27 @@ export function evolveProfile(
 ): CustomerProfile | undefined {
   if (fact.type === 'CustomerCreated') return registered(fact.data, at);
   if (fact.type === 'CustomerDeleted') return undefined;
-  if (fact.type === 'CustomerDeletionRequested' || fact.type === 'CustomerDeletionCanceled') return profile;
+  if (isOfAccount(fact)) return profile;
   return profile && { ...changed(profile, fact), updated_at: at };
 }
+
+/** Facts that leave the profile as it is. */
+type AccountFact = Extract<CustomerFact, { type: 'CustomerSessionsEnded' | `CustomerDeletion${string}` }>;
+
+const isOfAccount = (fact: CustomerFact): fact is AccountFact =>
+  fact.type === 'CustomerDeletionRequested' ||
+  fact.type === 'CustomerDeletionCanceled' ||
+  fact.type === 'CustomerSessionsEnded';
 
 function registered(data: Registration, at: string): CustomerProfile {
   const { password_hash: _, origin: __, ...fields } = data;
   return {
     ...fields,
     email: data.email ?? '',
+    preferred_locale: data.preferred_locale ?? null,
+    preferred_currency: data.preferred_currency ?? null,
+    email_verified: false,
+    customer_group_ids: [],
     tags: data.tags ?? [],
     metadata: data.metadata ?? {},
     addresses: [],
@@ -212,7 +252,7 @@ function registered(data: Registration, at: string): CustomerProfile {
 
 function changed(
   profile: CustomerProfile,
-  fact: Exclude<CustomerFact, { type: 'CustomerCreated' | `Customer${'Deleted' | `Deletion${string}`}` }>,
+  fact: Exclude<CustomerFact, AccountFact | { type: 'CustomerCreated' | 'CustomerDeleted' }>,
 ): CustomerProfile {
   switch (fact.type) {
     case 'CustomerChanged': {
@@ -221,6 +261,7 @@ function changed(
         ...profile,
         ...fields,
         email: email ?? profile.email,
+        email_verified: profile.email_verified && email === undefined,
         tags: tags ?? profile.tags,
         metadata: metadata ?? profile.metadata,
       };
@@ -248,6 +289,16 @@ function changed(
     }
     case 'CustomerNewsletterSubscriberDeleted':
       return { ...profile, newsletter_subscriber: null };
+    case 'CustomerEmailVerified':
+      return { ...profile, email_verified: true };
+    case 'CustomerMembershipCreated': {
+      const { customer_group_id } = fact.data;
+      return { ...profile, customer_group_ids: [...profile.customer_group_ids, customer_group_id] };
+    }
+    case 'CustomerMembershipDeleted': {
+      const { customer_group_id: left } = fact.data;
+      return { ...profile, customer_group_ids: profile.customer_group_ids.filter((id) => id !== left) };
+    }
     default:
       return unknownFact(fact);
   }

@@ -22,6 +22,7 @@ const customers: CollectionSpec = {
     full_name: 'caseInsensitive',
     phone: 'text',
     accepts_email_marketing: 'boolean',
+    customer_group_ids: 'text[]',
     tags: 'text[]',
     created_at: 'timestamp',
     updated_at: 'timestamp',
@@ -35,7 +36,7 @@ const customers: CollectionSpec = {
 /** The customers of all stores, with their purchases. Passwords stay in the streams. */
 export const customerView: Projection<CustomerFact> = {
   name: 'customers',
-  version: 3,
+  version: 4,
   categories: ['customer'],
   collections: [customers],
   async project(fact, documents) {

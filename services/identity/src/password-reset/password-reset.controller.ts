@@ -9,6 +9,7 @@ import { customer, customerOf, invalidResetToken } from '../customer/customer.de
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import { ownerOf } from '../customer/owner-of.ts';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
@@ -31,6 +32,7 @@ export class PasswordResetController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Handles(requestPasswordReset)
@@ -96,8 +98,9 @@ export class PasswordResetController {
       context.derive('close reset'),
     );
     const after = customerOf(caller.store.id, state);
-    const tokens = await this.sessions.openSession(ownerOf(id, after), context);
-    return { ...tokens, user: customerBody(id, after.profile, caller.store.default_currency) };
+    const tokens = await this.sessions.openSession(ownerOf(id, after), caller, context);
+    const groups = await this.groups.groupsOf(after.profile);
+    return { ...tokens, user: customerBody(id, after.profile, caller.store.default_currency, groups) };
   }
 }
 

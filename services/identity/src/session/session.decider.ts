@@ -3,14 +3,21 @@ import {
   evolveSession,
   isWithinGrace,
   type Session,
+  type SessionEnd,
   type SessionFact,
   type SessionState,
 } from './session.ts';
 
 export type SessionCommand =
-  | ({ type: 'Open' } & Omit<Session, 'generation' | 'replaced'>)
+  | ({ type: 'Open' } & Omit<Session, 'generation' | 'replaced'> & Origin)
   | Rotation
-  | { type: 'End'; reason: (SessionFact & { type: 'SessionEnded' })['data']['reason'] };
+  | { type: 'End'; reason: SessionEnd };
+
+/** Where a log-in came from. */
+export interface Origin {
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+}
 
 /** The use of a refresh token with a genuine seal: it was made for this session as its `generation`-th. */
 type Rotation = {
@@ -26,6 +33,12 @@ type Rotation = {
 /** A log-in and its family of refresh tokens. Each token works once, and the use of an old one ends the session. */
 export const session: Aggregate<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
+  sealed: {
+    SessionOpened: {
+      fields: ['ip_address', 'user_agent'],
+      subjectOf: ({ data }, id) => data.customer_id ?? data.admin_user_id ?? id,
+    },
+  },
   initial: { status: 'none' },
   evolve: evolveSession,
   decide(command, state) {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { isoTime } from '@storefold/kernel/core';
+import { isoTime, refusals } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { IdentitySettings } from '../settings.ts';
@@ -30,6 +31,10 @@ export interface Credentials {
   readonly epoch: number;
   /** The session in which the last password was chosen. It stays valid after the change. */
   readonly kept_session_id: string | null;
+  /** How often all other sessions were ended. */
+  readonly session_epoch: number;
+  /** The session from which they were ended last. It stays valid. */
+  readonly ended_from_session_id: string | null;
 }
 
 /** The use of a refresh token. */
@@ -53,7 +58,12 @@ export class SessionService {
     @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
   ) {}
 
-  async openSession(owner: Owner, context: CommandContext): Promise<Tokens> {
+  /** `caller`: where the log-in comes from. */
+  async openSession(
+    owner: Owner,
+    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+    context: CommandContext,
+  ): Promise<Tokens> {
     const sessionId = context.newId(idPrefixes.session);
     const { audience, subject, storeId: store_id } = owner;
     const refreshToken = await this.refreshTokens.make(sessionId, 0);
@@ -66,6 +76,9 @@ export class SessionService {
         audience,
         subject,
         credential_epoch: owner.credentials.epoch,
+        session_epoch: owner.credentials.session_epoch,
+        ip_address: ip,
+        user_agent: userAgent,
         token_digest: digestOf(refreshToken),
         expires_at: this.#refreshExpiry(context),
       },
@@ -130,6 +143,28 @@ export class SessionService {
     }
   }
 
+  /**
+   * Ends a session of the account from another of its sessions, or from itself. Refused with `record_not_found` unless it
+   * is open and the account's own.
+   */
+  async endOwnSession(
+    sessionId: string,
+    { audience, subject, storeId, credentials }: Owner,
+    context: CommandContext,
+  ): Promise<void> {
+    const { state } = await this.commands.load(session, sessionId, context);
+    const isOwn =
+      state.status === 'open' &&
+      state.session.audience === audience &&
+      state.session.subject === subject &&
+      state.session.store_id === storeId &&
+      context.at < state.session.expires_at &&
+      outlives(sessionId, state.session, credentials);
+    if (!isOwn) throw refusals.notFound('Session');
+    await this.commands.execute(session, sessionId, { type: 'End', reason: 'ended_by_owner' }, context);
+    this.bus.wake(sessionEnded, sessionId);
+  }
+
   /** The session, unless it has ended. The caller must check that its owner is still valid. */
   async findOpenSession(sessionId: string, now: string): Promise<Session | undefined> {
     const { state } = await this.commands.load(session, sessionId);
@@ -155,9 +190,14 @@ export class SessionService {
   }
 }
 
-/** Whether a session survives the last change of the password: it was opened later, or the change was made in it. */
+/**
+ * Whether a session survives the last change of the password and the last end of all others: it was opened later, or the
+ * change was made in it.
+ */
 export const outlives = (
   sessionId: string,
-  { credential_epoch }: Session,
+  { credential_epoch, session_epoch }: Pick<Session, 'credential_epoch' | 'session_epoch'>,
   credentials: Credentials,
-): boolean => credential_epoch >= credentials.epoch || credentials.kept_session_id === sessionId;
+): boolean =>
+  (credential_epoch >= credentials.epoch || credentials.kept_session_id === sessionId) &&
+  (session_epoch >= credentials.session_epoch || credentials.ended_from_session_id === sessionId);

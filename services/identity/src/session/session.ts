@@ -4,7 +4,8 @@ export type Audience = 'store' | 'admin';
 
 /**
  * The facts of a session: one log-in and the refresh tokens that descend from it. These names and shapes are what the
- * log keeps for ever: add, never change. Of tokens only digests are kept.
+ * log keeps for ever: add, never change. Of tokens only digests are kept. Where a log-in came from is stored sealed for
+ * its owner.
  */
 export type SessionFact =
   | {
@@ -16,8 +17,13 @@ export type SessionFact =
         admin_user_id: string | null;
         /** The number of passwords the account had had. A later password ends the session. */
         credential_epoch: number;
+        /** How often the account had ended all other sessions. A later time ends the session. Absent: never. */
+        session_epoch?: number;
         token_digest: string;
         expires_at: string;
+        /** Where the log-in came from. */
+        ip_address?: string | null;
+        user_agent?: string | null;
       };
     }
   | {
@@ -26,8 +32,16 @@ export type SessionFact =
     }
   | {
       type: 'SessionEnded';
-      data: { reason: 'logged_out' | 'token_reused' | 'account_closed' | 'password_changed' };
+      data: { reason: SessionEnd };
     };
+
+/** Why a session ended. */
+export type SessionEnd =
+  | 'logged_out'
+  | 'ended_by_owner'
+  | 'token_reused'
+  | 'account_closed'
+  | 'password_changed';
 
 type OpenedData = Extract<SessionFact, { type: 'SessionOpened' }>['data'];
 
@@ -41,6 +55,7 @@ export interface Session {
   readonly audience: Audience;
   readonly subject: string;
   readonly credential_epoch: number;
+  readonly session_epoch: number;
   /** The generation of the refresh token that is valid now. The first one is 0. */
   readonly generation: number;
   readonly token_digest: string;
@@ -70,12 +85,14 @@ export function evolveSession(state: SessionState, fact: SessionFact, { at }: Fa
   }
 }
 
-function opened({ customer_id, admin_user_id, ...data }: OpenedData): Session {
+function opened({ customer_id, admin_user_id, session_epoch = 0, ...data }: OpenedData): Session {
+  const { store_id, credential_epoch, token_digest, expires_at } = data;
   const owner =
     customer_id === null
       ? { audience: 'admin' as const, subject: admin_user_id ?? '' }
       : { audience: 'store' as const, subject: customer_id };
-  return { ...data, ...owner, generation: 0, replaced: [] };
+  const tokens = { token_digest, expires_at };
+  return { store_id, ...owner, credential_epoch, session_epoch, ...tokens, generation: 0, replaced: [] };
 }
 
 export const isWithinGrace = (replacedAt: string, now: string): boolean =>

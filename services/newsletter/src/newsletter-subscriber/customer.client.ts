@@ -13,14 +13,19 @@ export class CustomerClient {
   /**
    * Tells identity whether a customer agreed. `context`: of the command on the subscriber. The request and the
    * process manager behind it both tell identity, and the second call changes nothing. False: there is no such customer
-   * any more.
+   * any more. `confirmedEmail`: the address, where a token from its mail was shown.
    */
-  async recordConsent(customerId: string, accepts: boolean, context: CommandContext): Promise<boolean> {
+  async recordConsent(
+    customerId: string,
+    { accepts, confirmedEmail = null }: { accepts: boolean; confirmedEmail?: string | null },
+    context: CommandContext,
+  ): Promise<boolean> {
     const request = {
       command_id: uuidv5(context.commandId, 'marketing consent'),
       store_id: context.storeId,
       customer_id: customerId,
       accepts_email_marketing: accepts,
+      confirmed_email: confirmedEmail,
     };
     try {
       await this.bus.ask(recordMarketingConsent, request, context);

@@ -32,7 +32,7 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
         return;
       case 'NewsletterSubscriberVerified':
         await this.#linkIfNobody(fact);
-        await this.#tell(fact, fact.data.customer_id, true);
+        await this.#tell(fact, fact.data.customer_id, true, await this.#confirmedEmail(fact));
         return this.#destroy(fact.data.closed_token_ids);
       case 'NewsletterSubscriberLinked':
         if (fact.data.verified) await this.#tell(fact, fact.data.customer_id, true);
@@ -56,12 +56,22 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
     fact: Stored<NewsletterSubscriberFact>,
     customerId: string | null,
     accepts: boolean,
+    confirmedEmail: string | null = null,
   ): Promise<void> {
     if (customerId === null) return;
     const { command_id, store_id } = fact.metadata;
     const context = this.contexts.command(command_id, store_id, originOf(fact));
-    const isKnown = await this.customers.recordConsent(customerId, accepts, context);
+    const isKnown = await this.customers.recordConsent(customerId, { accepts, confirmedEmail }, context);
     if (!isKnown && accepts) await this.#removeWithCustomer(fact);
+  }
+
+  /** The address, where its owner showed a token from its mail. */
+  async #confirmedEmail(
+    fact: Stored<Extract<NewsletterSubscriberFact, { type: 'NewsletterSubscriberVerified' }>>,
+  ): Promise<string | null> {
+    if (fact.data.reason !== 'token') return null;
+    const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
+    return state.status === 'present' ? state.email : null;
   }
 
   /** A customer who was deleted while subscribing. The news of the deletion came before there was a subscription. */

@@ -50,7 +50,7 @@ export class NewsletterSubscriberController {
     const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
     const present = newsletterSubscriberOf(caller.store.id, state);
-    if (customerId !== null) await this.#tellConsent(present, true, context);
+    if (customerId !== null) await this.#tellConsent(present, { accepts: true }, context);
     return newsletterSubscriberBody(id, present);
   }
 
@@ -69,7 +69,7 @@ export class NewsletterSubscriberController {
     } as const;
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
     const present = newsletterSubscriberOf(caller.store.id, state);
-    await this.#tellConsent(present, true, context);
+    await this.#tellConsent(present, { accepts: true, confirmedEmail: present.email }, context);
     return newsletterSubscriberBody(id, present);
   }
 
@@ -100,7 +100,7 @@ export class NewsletterSubscriberController {
     const by = removerOf(call, state.email, state.customer_id);
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by }, context);
     await this.emails.release(state.email, id, context);
-    await this.#tellConsent(state, false, context);
+    await this.#tellConsent(state, { accepts: false }, context);
     return undefined;
   }
 
@@ -109,11 +109,11 @@ export class NewsletterSubscriberController {
    */
   async #tellConsent(
     { customer_id }: Pick<PresentNewsletterSubscriber, 'customer_id'>,
-    accepts: boolean,
+    consent: { accepts: boolean; confirmedEmail?: string },
     context: CommandContext,
   ): Promise<void> {
     if (customer_id === null) return;
-    await this.#orLater(() => this.customers.recordConsent(customer_id, accepts, context), undefined);
+    await this.#orLater(() => this.customers.recordConsent(customer_id, consent, context), undefined);
   }
 
   #customerWith({ email, store_id }: PresentNewsletterSubscriber): Promise<string | null> {
