@@ -4,8 +4,12 @@ import { rateCountersContract } from '../contract/rate-counters.contract.ts';
 import { openMongoDbCounters } from './mongodb-counters.ts';
 import { casesOnMongoDb } from './testing/mongodb-under-test.ts';
 
+/** Of a loaded machine: a process that counts alone counts otherwise. */
+const PATIENT_MS = 30_000;
+
 casesOnMongoDb('rate counters', (mongoDb) => {
-  const open = (database: string) => openMongoDbCounters({ url: mongoDb.url, database });
+  const open = (database: string) =>
+    openMongoDbCounters({ url: mongoDb.url, database, timeoutMs: PATIENT_MS });
 
   rateCountersContract('MongoDB', async () => ({
     counters: open(mongoDb.newDatabase()),

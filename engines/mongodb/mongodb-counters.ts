@@ -12,16 +12,16 @@ export interface MongoDbCountersOptions {
   readonly database: string;
   readonly clock?: Clock;
   readonly logger?: Pick<Logger, 'warn'>;
+  /** How long a request waits at most to be counted by all. 500 ms unless told. */
+  readonly timeoutMs?: number;
 }
 
-/** A request waits no longer than this to be counted. */
-const WITHIN_MS = 500;
 /** While MongoDB does not answer, it is asked again after this time. */
 const PAUSE_MS = 2_000;
 
 /** Counts in MongoDB, for all processes of a store. While it does not answer, this process counts alone. */
 export function openMongoDbCounters(options: MongoDbCountersOptions): RateCounters {
-  const { url, database, clock = systemClock, logger } = options;
+  const { url, database, clock = systemClock, logger, timeoutMs = 500 } = options;
   const client = quickClient(url);
   // A count that a failover loses is worth less than the time that a majority takes.
   const db = client.db(database, { writeConcern: { w: 1, journal: false } });
@@ -45,7 +45,7 @@ export function openMongoDbCounters(options: MongoDbCountersOptions): RateCounte
       const leftMs = awayUntilMs - clock.now();
       if (leftMs > 0 && leftMs <= PAUSE_MS) return alone.add(key, amount, windowMs);
       try {
-        return await withDeadline(addShared(key, amount, windowMs), WITHIN_MS, tooLate, systemClock);
+        return await withDeadline(addShared(key, amount, windowMs), timeoutMs, tooLate, systemClock);
       } catch (error) {
         prepared = undefined;
         awayUntilMs = clock.now() + PAUSE_MS;
@@ -67,5 +67,4 @@ const limiterOf = (db: Db, windowMs: number): RateLimiterMongo =>
     disableIndexesCreation: true,
   });
 
-const tooLate = (): Promise<never> =>
-  Promise.reject(new Error(`MongoDB did not count within ${WITHIN_MS} ms`));
+const tooLate = (): Promise<never> => Promise.reject(new Error('MongoDB did not count in time'));

@@ -76,8 +76,8 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
         return client.post(`${admin}/gift_cards`, issue);
       }),
     );
-    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(replies[0]?.status).toBe(201);
+    const answers = new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
+    expect([...answers]).toEqual([expect.stringMatching(/^201 /)]);
     expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
     expect(await count()).toBe(before + 1);
     for (const number of [1, 2] as const) {

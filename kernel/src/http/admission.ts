@@ -38,7 +38,10 @@ export class Admission {
   #lateMs = 0;
   #meanLateMs = 0;
   #answered = 0;
-  #answeredPerMs = 0;
+  /** The most under way at once since the last beat. */
+  #mostUnderWay = 0;
+  /** What was answered while requests queued, and how long they did. Both fade. */
+  readonly #whileQueued = { answered: 0, ms: 0 };
   #timer: NodeJS.Timeout | undefined;
 
   /** `nowMs`: a clock that only runs forwards. */
@@ -66,8 +69,15 @@ export class Admission {
     this.#beatMs = now;
     this.#lateMs = Math.max(0, elapsedMs - BEAT_MS);
     this.#meanLateMs += weight * (this.#lateMs - this.#meanLateMs);
-    this.#answeredPerMs += weight * (this.#answered / elapsedMs - this.#answeredPerMs);
+    const fading = Math.exp(-elapsedMs / (MEMORY_MS + this.maxWaitMs));
+    this.#whileQueued.answered *= fading;
+    this.#whileQueued.ms *= fading;
+    if (this.#mostUnderWay > FEW) {
+      this.#whileQueued.answered += this.#answered;
+      this.#whileQueued.ms += elapsedMs;
+    }
     this.#answered = 0;
+    this.#mostUnderWay = counted(this.#underWay, now);
   }
 
   /** The refusal of a request that would wait too long. Otherwise the request is under way until its response ends. */
@@ -78,6 +88,7 @@ export class Admission {
     if (!isNeverRefused(path) && this.#waitMs(change) > limitMs) return overloaded();
     const begun: UnderWay = { sinceMs: this.nowMs() };
     this.#underWay.add(begun);
+    this.#mostUnderWay = Math.max(this.#mostUnderWay, this.#underWay.size);
     if (change) this.#changes.add(begun);
     response.once('close', () => {
       this.#answered++;
@@ -94,9 +105,12 @@ export class Admission {
     return Math.max(loopMs, this.#queueMs(now), isChange ? this.#logMs(now) : 0);
   }
 
+  /** 0 until requests have queued for as long as one may wait: what an idle process answers says little of what it can. */
   #queueMs(now: number): number {
     const count = counted(this.#underWay, now);
-    return this.#meanLateMs < BUSY_MS || count <= FEW ? 0 : count / this.#answeredPerMs;
+    const { answered, ms } = this.#whileQueued;
+    if (this.#meanLateMs < BUSY_MS || count <= FEW || ms < this.maxWaitMs) return 0;
+    return (count * ms) / answered;
   }
 
   #logMs(now: number): number {

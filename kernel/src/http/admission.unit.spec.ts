@@ -91,9 +91,23 @@ describe('a busy process', () => {
     expect(ask('POST', '/carts').isRefused).toBe(false);
   });
 
-  it('begins a few although it has answered nothing yet', () => {
+  it('begins a few although it answers nothing', () => {
     beats(50, 30);
+    for (let beat = 0; beat < 50; beat++) {
+      askMany(30);
+      beats(1, 30);
+    }
+    beats(1, 2_000);
+    beats(4, 30);
     expect(askMany(100)).toBe(17);
+  });
+
+  it('begins everything that comes at once after a time with little to do', () => {
+    beats(50, 30);
+    expect(askMany(200)).toBe(200);
+    busy(1);
+    beats(100, 30);
+    expect(askMany(200)).toBe(200);
   });
 });
 
@@ -108,7 +122,8 @@ function beats(count: number, afterMs: number): void {
 /** A process whose loop is 10 ms late at each beat, and that answers so many requests in a millisecond. */
 function busy(perMs: number, count = 150): void {
   for (let beat = 0; beat < count; beat++) {
-    for (let done = 0; done < 30 * perMs; done++) ask('GET', '/health').response.emit('close');
+    const asked = Array.from({ length: 30 * perMs }, () => ask('GET', '/health').response);
+    for (const response of asked) response.emit('close');
     beats(1, 30);
   }
 }

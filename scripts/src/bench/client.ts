@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Any value that `JSON.parse` returns. */
 export type Json = Record<string, ReturnType<typeof JSON.parse>>;
@@ -65,14 +66,19 @@ export class Client {
     });
   }
 
-  /** The body of a 2xx. Rejects with Refused otherwise. */
+  /** The body of a 2xx. Rejects with Refused otherwise, but waits while the store says that it has too much to do. */
   async ask(
     method: string,
     path: string,
     body?: unknown,
     more?: Readonly<Record<string, string>>,
   ): Promise<Json> {
-    const { status, text } = await this.send(method, path, body, more);
+    const { status, text, headers } = await this.send(method, path, body, more);
+    const waitSeconds = Number(headers['retry-after']);
+    if (status === 503 && waitSeconds > 0) {
+      await sleep(waitSeconds * 1_000);
+      return this.ask(method, path, body, more);
+    }
     if (status < 200 || status > 299) throw new Refused(status, `${method} ${path}: ${status} ${text}`);
     return text === '' ? {} : JSON.parse(text);
   }
