@@ -8,9 +8,11 @@ import {
   changeAddress,
   changeCart,
   changeCustomer,
+  changeGiftCard,
   changeProfile,
   createCart,
   type Endpoint,
+  issueGiftCard,
   registerCustomer,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
@@ -102,6 +104,7 @@ describe('customers who are deleted', () => {
       await done(client.patch(`${store}/carts/${cart.id}`, wishes));
     }
     await typeEverything(who, body.user.id, client);
+    await noteOnCards(who, body.user.id);
     const added = { ...typed(who, addCustomer, 'added'), email: `${said(who, 'third')}@example.com` };
     const { body: other } = await done(shop.admin.post(`${admin}/customers`, added));
     ids.push(other.id);
@@ -134,6 +137,16 @@ describe('customers who are deleted', () => {
       client.patch(`${store}/carts/${cart.id}`, { ...typed(who, changeCart, 'cart'), ...addresses }),
     );
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
+  }
+
+  /** Staff note about a card of the person, and about one that was the person's before. */
+  async function noteOnCards(who: number, id: string): Promise<void> {
+    for (const next of [id, null]) {
+      const card = { ...typed(who, issueGiftCard, 'card'), amount: '5.00', customer_id: id };
+      const { body } = await done(shop.admin.post(`${admin}/gift_cards`, card));
+      const changed = { ...typed(who, changeGiftCard, 'used'), customer_id: next };
+      await done(shop.admin.patch(`${admin}/gift_cards/${body.id}`, changed));
+    }
   }
 
   async function change(who: number): Promise<void> {
@@ -193,6 +206,10 @@ const notTyped = {
   items: undefined,
   shipping_address_id: undefined,
   billing_address_id: undefined,
+  amount: undefined,
+  code: undefined,
+  customer_id: undefined,
+  user_id: undefined,
 };
 const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 

@@ -5,7 +5,7 @@ import { categoryOf, type EventMetadata, type NewEvent, type RecordedEvent } fro
 import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './commands.ts';
-import { openFields, sealFields } from './sealing.ts';
+import { openFields, sealEach, sealFields } from './sealing.ts';
 
 /** The kinds of facts that the code knows of one category of streams. A service's dictionaries say so. */
 export interface KnownFacts {
@@ -41,12 +41,11 @@ export class FactCodec {
     for (const fact of facts) {
       const data = fact.data as JsonObject;
       const sealed = aggregate.sealed?.[fact.type as F['type']] as SealedFields<F> | undefined;
+      const subjects = sealed ? subjectsIn(sealed, fact, recordId) : {};
       events.push({
         id: this.random.uuid(),
         type: fact.type,
-        data: sealed
-          ? await sealFields(data, sealed.fields, sealed.subjectOf?.(fact, recordId) ?? recordId, this.vault)
-          : data,
+        data: await sealEach(data, subjects, (...box) => sealFields(...box, this.vault)),
         metadata,
       });
     }
@@ -80,6 +79,16 @@ export class FactCodec {
     } as Stored<Fact> as Stored<F>;
   }
 }
+
+/** The subject of each sealed field of a fact. */
+const subjectsIn = <F extends Fact>(
+  sealed: SealedFields<F>,
+  fact: F,
+  recordId: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    sealed.fields.map((field) => [field, sealed.subjectOf?.(fact, recordId, field) ?? recordId]),
+  );
 
 /** The metadata that records the origin of a command's events. */
 export const metadataOf = (context: CommandContext): EventMetadata => ({

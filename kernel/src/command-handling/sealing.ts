@@ -40,8 +40,8 @@ export class SealBroken extends Error {
 }
 
 /**
- * The data with these fields sealed for the subject. Fields that are absent, null or undefined stay as they are, and so
- * do fields that are sealed already: data may be sealed once for each subject. The same data make the same box. Rejects
+ * The data with these fields sealed for the subject. Fields that hold nothing stay as they are, and so do fields that
+ * are sealed already: data may be sealed once for each subject. The same data make the same box. Rejects
  * with SubjectErased when the subject's key was destroyed.
  */
 export async function sealFields(
@@ -50,12 +50,30 @@ export async function sealFields(
   subject: string,
   vault: Pick<Vault, 'keyFor'>,
 ): Promise<JsonObject> {
-  const held = fields.filter((field) => data[field] !== undefined && data[field] !== null);
+  const held = fields.filter((field) => holdsSomething(data[field]));
   if (held.length === 0) return data;
   const text = JSON.stringify(held.map((field) => data[field]));
   const box = seal(await vault.keyFor(subject), subject, held, text);
   const emptied = Object.fromEntries(held.map((field) => [field, null]));
   return { ...data, ...emptied, [BOXES]: [...storedBoxes(data), box] };
+}
+
+/** Null, an empty list and an empty object have nothing to hide, and stay what they are after an erasure. */
+export const holdsSomething = (value: Json | undefined): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : (value ?? null) !== null;
+
+/** The data with each field sealed for its subject by `seal`, which gets the fields of one subject together. */
+export async function sealEach(
+  data: JsonObject,
+  subjects: Readonly<Record<string, string>>,
+  sealFor: (data: JsonObject, fields: readonly string[], subject: string) => Promise<JsonObject>,
+): Promise<JsonObject> {
+  let sealed = data;
+  for (const subject of new Set(Object.values(subjects))) {
+    const fields = Object.keys(subjects).filter((field) => subjects[field] === subject);
+    sealed = await sealFor(sealed, fields, subject);
+  }
+  return sealed;
 }
 
 /**

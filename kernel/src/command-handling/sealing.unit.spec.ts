@@ -71,8 +71,15 @@ describe('sealed fields', () => {
 
   it('stay as they are when they hold nothing, and then need no key', async () => {
     const { vault } = scene();
-    const data = { email: null, first_name: undefined, kept: 1 } as unknown as JsonObject;
-    expect(await sealFields(data, ['email', 'first_name', 'absent'], 'cus_1', vault)).toBe(data);
+    const data = {
+      email: null,
+      first_name: undefined,
+      tags: [],
+      metadata: {},
+      kept: 1,
+    } as unknown as JsonObject;
+    const fields = ['email', 'first_name', 'tags', 'metadata', 'absent'];
+    expect(await sealFields(data, fields, 'cus_1', vault)).toBe(data);
     expect(vault.keyFor).not.toHaveBeenCalled();
   });
 

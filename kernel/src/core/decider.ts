@@ -31,8 +31,8 @@ export interface Aggregate<State, Command, F extends Fact> extends Decider<State
 
 export interface SealedFields<F extends Fact> {
   readonly fields: readonly (keyof F['data'] & string)[];
-  /** The record whose erasure makes the fields unreadable. Undefined: the record itself. */
-  subjectOf?(fact: F, recordId: string): string;
+  /** The subject whose erasure makes the field unreadable. Undefined: the record itself. */
+  subjectOf?(fact: F, recordId: string, field: keyof F['data'] & string): string;
 }
 
 /** A fact of a kind that this version of the service does not know. A newer version has written it. */

@@ -1,5 +1,5 @@
 import { covers, type PublicEvent, type PublicEventName } from '@storefold/contracts';
-import { openFields, sealFields, subjectsOf } from '../command-handling/sealing.ts';
+import { holdsSomething, openFields, sealEach, sealFields, subjectsOf } from '../command-handling/sealing.ts';
 import { uuidv5 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { EventLog, NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
@@ -32,7 +32,9 @@ export function toPublicEvents(
   return Promise.all(
     publications.map(async ({ name, payload, sealed = {} }, index): Promise<NewEvent> => {
       const data: PublicData = {
-        payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, vault),
+        payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, (...box) =>
+          sealOrErase(...box, vault),
+        ),
         source_stream: fact.stream,
         source_revision: fact.revision,
         source_position: fact.position,
@@ -47,20 +49,6 @@ export function toPublicEvents(
   );
 }
 
-/** `sealed`: payload field → the subject it belongs to. */
-async function sealEach(
-  payload: JsonObject,
-  sealed: Readonly<Record<string, string>>,
-  vault: Vault,
-): Promise<JsonObject> {
-  let result = payload;
-  for (const subject of new Set(Object.values(sealed))) {
-    const fields = Object.keys(sealed).filter((field) => sealed[field] === subject);
-    result = await sealOrErase(result, fields, subject, vault);
-  }
-  return result;
-}
-
 /** Fields of a subject that has been erased are published as null, the value they read as from then on. */
 async function sealOrErase(
   payload: JsonObject,
@@ -72,7 +60,8 @@ async function sealOrErase(
     return await sealFields(payload, fields, subject, vault);
   } catch (error) {
     if (!(error instanceof SubjectErased)) throw error;
-    return { ...payload, ...Object.fromEntries(fields.map((field) => [field, null])) };
+    const held = fields.filter((field) => holdsSomething(payload[field]));
+    return { ...payload, ...Object.fromEntries(held.map((field) => [field, null])) };
   }
 }
 

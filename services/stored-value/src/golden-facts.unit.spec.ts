@@ -10,4 +10,5 @@ describeGoldenFacts(giftCard, new URL('./gift-card/gift-card.golden.json', impor
   GiftCardCaptured: { status: 'partially_redeemed', amount_used: 30_00n, amount_authorized: 0n },
   GiftCardCanceled: { status: 'canceled' },
   GiftCardDeleted: { status: 'deleted', card: { code: 'WELCOME10', amount_used: 0n } },
+  GiftCardPersonalDataErased: { status: 'active', customer_id: 'cus_2', metadata: {}, is_erased: true },
 });

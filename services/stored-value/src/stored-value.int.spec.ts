@@ -413,6 +413,72 @@ describe('what the world hears of a card', () => {
   });
 });
 
+describe('the deletion of a customer', () => {
+  it.each([
+    ['their card', { customer_id: knownCustomer.id }, {}],
+    ['a card that was theirs', { customer_id: knownCustomer.id }, { customer_id: null }],
+    ['a card that became theirs', {}, { customer_id: knownCustomer.id }],
+  ])(
+    'makes unreadable what staff noted about %s, wherever it was told, and leaves the card',
+    async (_kind, first, then) => {
+      const { body: card } = await issue({ amount: '5', metadata: { for: 'Zoe' }, ...first });
+      const { body: changed } = await change(card.id, { metadata: { for: 'Kim' }, ...then });
+      await publicEvents(card.id, 2);
+      expect(await notesIn(card.id)).toEqual(['Zoe', 'Zoe', 'Kim', 'Kim']);
+      await tellDeletion();
+      await expect.poll(async () => (await read(card.id)).metadata).toEqual({});
+      expect(await read(card.id)).toEqual({ ...changed, metadata: {} });
+      await expect.poll(() => notesIn(card.id)).toEqual([]);
+      expect((await change(card.id, { metadata: { for: 'Lea' } })).body.error.code).toBe('resource_invalid');
+      expect((await change(card.id, { amount: '6' })).body).toMatchObject({
+        amount: '6.00',
+        code: card.code,
+      });
+    },
+  );
+
+  it('makes unreadable what was noted about a card of theirs that was deleted before', async () => {
+    const { body: card } = await issue({
+      amount: '5',
+      metadata: { for: 'Zoe' },
+      customer_id: knownCustomer.id,
+    });
+    await driven.send(deleteGiftCard, { params: { id: card.id } });
+    await publicEvents(card.id, 2);
+    expect(await notesIn(card.id)).toEqual(['Zoe', 'Zoe', 'Zoe']);
+    await tellDeletion();
+    await expect.poll(() => notesIn(card.id)).toEqual([]);
+  });
+
+  it("leaves other customers' cards alone", async () => {
+    const { body: card } = await issue({ amount: '5', metadata: { for: 'Lea' } });
+    const { body: theirs } = await issue({
+      amount: '5',
+      metadata: { for: 'Zoe' },
+      customer_id: knownCustomer.id,
+    });
+    await tellDeletion();
+    await expect.poll(async () => (await read(theirs.id)).metadata).toEqual({});
+    expect(await read(card.id)).toEqual(card);
+  });
+
+  const tellDeletion = () =>
+    driven.announce('identity', { name: 'customer.deleted', payload: { id: knownCustomer.id } });
+
+  /** Whom the metadata of a card name that can be read in its facts and in its public events. */
+  const notesIn = async (id: string) => {
+    const { log, vault } = driven.ports;
+    const { events } = await log.readAll(START, { limit: 100_000 });
+    const opened = events.flatMap(({ stream, data }) => {
+      if (stream === `gift_card-${id}`) return sealing.openFields(data, vault);
+      const isAbout = data.source_stream === `gift_card-${id}`;
+      return isAbout ? sealing.openFields(data.payload as RecordedEvent['data'], vault) : [];
+    });
+    const metadata = (await Promise.all(opened)).map((each) => each.metadata as { for?: string } | null);
+    return metadata.flatMap((each) => each?.for ?? []).toSorted((one, other) => other.localeCompare(one));
+  };
+});
+
 describe('after a restart', () => {
   it('lists that were lost are made again from the log, the same as before', async () => {
     const all = { query: 'limit=100&sort=code' };

@@ -1,5 +1,6 @@
 import { defineService } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
+import { CustomerErasure } from './gift-card/customer-erasure.subscriber.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
@@ -16,4 +17,5 @@ export const storedValue = defineService({
   providers: [GiftCardCodeClaims],
   projections: [giftCardView],
   publishers: [giftCardPublisher],
+  subscribers: [CustomerErasure],
 });

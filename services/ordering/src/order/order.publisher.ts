@@ -44,8 +44,7 @@ const change = (key: string, order: Order): Publication[] => [
   { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },
 ];
 
-/** Empty tags and metadata have nothing to hide, and stay what they are when the customer is erased. */
-function sealedOf(key: string, { customer_id, tags, metadata }: Order): Record<string, string> {
+function sealedOf(key: string, { customer_id }: Order): Record<string, string> {
   const person = customer_id ?? ownSubject(key);
   return {
     email: person,
@@ -53,8 +52,8 @@ function sealedOf(key: string, { customer_id, tags, metadata }: Order): Record<s
     internal_note: person,
     shipping_address: person,
     billing_address: person,
-    ...(tags.length > 0 && { tags: person }),
-    ...(Object.keys(metadata).length > 0 && { metadata: person }),
+    tags: person,
+    metadata: person,
     gift_card: ownSubject(key),
   };
 }

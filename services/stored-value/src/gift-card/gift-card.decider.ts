@@ -41,7 +41,9 @@ export type GiftCardCommand =
   | { type: 'Capture'; storeId: string; orderId: string }
   | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Cancel'; storeId: string }
-  | { type: 'Delete'; storeId: string };
+  | { type: 'Delete'; storeId: string }
+  /** After the deletion of a customer to whom the card belongs or belonged. */
+  | { type: 'Erase'; customerId: string };
 
 /** Undefined fields stay as they are. */
 type DetailChanges = {
@@ -61,8 +63,8 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
   initial,
   evolve,
   sealed: {
-    GiftCardIssued: { fields: ['code', 'metadata'], subjectOf: ownSubject },
-    GiftCardChanged: { fields: ['metadata'], subjectOf: ownSubject },
+    GiftCardIssued: { fields: ['code', 'metadata'], subjectOf: subjectOfField },
+    GiftCardChanged: { fields: ['metadata'], subjectOf: subjectOfField },
   },
 
   decide(command, state) {
@@ -72,13 +74,17 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
   },
 };
 
-function ownSubject(_fact: unknown, giftCardId: string): string {
-  return giftCardId;
+/** The subject of what staff note about a card, apart from its code, which has to outlive its customers. */
+export const metadataSubject = (giftCardId: string): string => `${giftCardId}/metadata`;
+
+function subjectOfField(_fact: unknown, giftCardId: string, field: string): string {
+  return field === 'code' ? giftCardId : metadataSubject(giftCardId);
 }
 
 function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCardFact[] {
   if (command.type === 'Issue') return issue(command, state);
   if (command.type === 'Void' && !isIssued(state)) return [];
+  if (command.type === 'Erase') return erase(command, state);
   const card = cardOf(command.storeId, state);
   switch (command.type) {
     case 'Change':
@@ -119,6 +125,7 @@ function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
   const amount = command.amount === card.amount ? undefined : command.amount;
   if (amount !== undefined) refuseOtherAmountOfUsed(card);
   if (details.expires_on !== undefined) refusePastExpiry(details.expires_on, command.today);
+  if (details.metadata !== undefined) refuseErased(card);
   if (amount === undefined && Object.keys(details).length === 0) return [];
 
   const { currency } = card;
@@ -177,6 +184,17 @@ function cancel(card: GiftCard): GiftCardFact[] {
 function remove(card: GiftCard): GiftCardFact[] {
   if (isInUse(card)) throw new Refusal('resource_invalid', "A used gift card can't be deleted");
   return [{ type: 'GiftCardDeleted', data: valueLeft(card) }];
+}
+
+function erase({ customerId }: Of<'Erase'>, state: GiftCardState): GiftCardFact[] {
+  if (!isIssued(state) || state.is_erased) return [];
+  return [{ type: 'GiftCardPersonalDataErased', data: { customer_id: customerId } }];
+}
+
+function refuseErased({ is_erased }: GiftCard): void {
+  if (is_erased) {
+    throw new Refusal('resource_invalid', "The gift card's metadata was erased and can't be set anew");
+  }
 }
 
 /** The rule that forbids this shopper to pay with the card today; null: none. */

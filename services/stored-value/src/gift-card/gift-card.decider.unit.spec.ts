@@ -1,3 +1,4 @@
+import type { JsonObject } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { type GiftCardCommand, giftCard } from './gift-card.decider.ts';
@@ -286,6 +287,36 @@ describe('deleting a gift card', () => {
     given(giftCard, history)
       .when(remove)
       .thenRefused('resource_invalid', /used gift card/);
+  });
+});
+
+describe('erasure of a customer', () => {
+  const erase: GiftCardCommand = { type: 'Erase', customerId: 'cus_owner' };
+  const gone: GiftCardFact = { type: 'GiftCardPersonalDataErased', data: { customer_id: 'cus_owner' } };
+  const noted: GiftCardFact = { ...issuedToOwner, data: { ...issuedToOwner.data, metadata: { for: 'Zoe' } } };
+  const withMetadata = (metadata: JsonObject) => ({ ...change, details: { ...change.details, metadata } });
+
+  it('ends what staff noted about the card, and nothing else of it', () => {
+    given(giftCard, [noted, authorized20]).when(erase).thenFacts([gone]);
+    const { state: before } = given(giftCard, [noted, authorized20]);
+    const { state: after } = given(giftCard, [noted, authorized20, gone]);
+    expect(after).toEqual({ ...before, metadata: {}, is_erased: true });
+  });
+
+  it('happens once, and not to a card that is gone', () => {
+    given(giftCard, [noted, gone]).when(erase).thenNothing();
+    given(giftCard, [noted, deleted]).when(erase).thenNothing();
+    given(giftCard, []).when(erase).thenNothing();
+  });
+
+  it('lets nothing be noted anew, because the key is gone, while all else can change', () => {
+    given(giftCard, [noted, gone])
+      .when(withMetadata({ for: 'Kim' }))
+      .thenRefused('resource_invalid', /erased/);
+    given(giftCard, [noted, gone]).when(withMetadata({})).thenNothing();
+    given(giftCard, [noted, gone])
+      .when({ ...change, details: { ...change.details, customer_id: 'cus_next' } })
+      .thenFacts([{ type: 'GiftCardChanged', data: { customer_id: 'cus_next', currency: 'USD' } }]);
   });
 });
 

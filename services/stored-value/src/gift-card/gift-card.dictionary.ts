@@ -70,4 +70,9 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
       currency,
     },
   },
+  GiftCardPersonalDataErased: {
+    means:
+      'A customer to whom the card belongs or belonged was erased. Its metadata cannot be read from here on.',
+    fields: { customer_id: id('customer', 'The customer who was erased.') },
+  },
 });

@@ -62,7 +62,7 @@ export const issuedUntilYesterday: GiftCardFact = {
   ...issued,
   data: { ...issued.data, expires_on: '2026-02-28' },
 };
-export const issuedToOwner: GiftCardFact = { ...issued, data: { ...issued.data, customer_id: 'cus_owner' } };
+export const issuedToOwner: typeof issued = { ...issued, data: { ...issued.data, customer_id: 'cus_owner' } };
 
 const checkoutIds = { or_first: 'checkout_1', or_second: 'checkout_of_second' };
 const value = (order_id: keyof typeof checkoutIds, amount: string) => ({

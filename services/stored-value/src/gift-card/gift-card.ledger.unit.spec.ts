@@ -153,6 +153,7 @@ class Book {
         this.#close(fact.data);
         break;
       case 'GiftCardAuthorizationPrevented':
+      case 'GiftCardPersonalDataErased':
         break;
       case 'GiftCardCanceled':
       case 'GiftCardDeleted':

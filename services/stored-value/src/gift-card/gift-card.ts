@@ -15,8 +15,9 @@ export const noDetails: GiftCardDetails = { expires_on: null, customer_id: null,
 /**
  * The facts of a gift card. These names and shapes are what the store keeps: add, never change.
  *
- * Knowing `code` is enough to spend the card, and `metadata` is whatever staff note about it. So both are stored sealed,
- * with a key of the card's own that is never destroyed. `timezone` is the store's when the card was issued, for readers
+ * Knowing `code` is enough to spend the card, and `metadata` is whatever staff note about it. So both are stored sealed:
+ * the code with a key of the card's own that is never destroyed, the metadata with another, which goes when a customer
+ * is deleted to whom the card belongs or belonged. `timezone` is the store's when the card was issued, for readers
  * without access to the store. Amounts are decimal strings of `currency`.
  */
 export type GiftCardFact =
@@ -28,7 +29,9 @@ export type GiftCardFact =
   /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
   | { type: 'GiftCardAuthorizationPrevented'; data: CheckoutOfOrder }
   | { type: 'GiftCardCanceled'; data: ValueLeft }
-  | { type: 'GiftCardDeleted'; data: ValueLeft };
+  | { type: 'GiftCardDeleted'; data: ValueLeft }
+  /** A customer to whom the card belongs or belonged was erased. The metadata reads as empty from here on. */
+  | { type: 'GiftCardPersonalDataErased'; data: { readonly customer_id: string } };
 
 type IssuedData = {
   readonly store_id: string;
@@ -74,6 +77,8 @@ export type GiftCard = GiftCardDetails & {
   readonly authorizations: Readonly<Record<string, Authorization>>;
   /** Checkouts that were voided. Their late authorizations are refused. */
   readonly given_up: readonly string[];
+  /** The key of the metadata is destroyed, so none can be set any more. */
+  readonly is_erased: boolean;
   readonly redeemed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -92,6 +97,7 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
   if (fact.type === 'GiftCardIssued') return issued(fact.data, at);
   if (!isIssued(state)) return state;
   if (fact.type === 'GiftCardAuthorizationPrevented') return givenUp(state, fact.data.checkout_id);
+  if (fact.type === 'GiftCardPersonalDataErased') return erased(state);
   const card = { ...state, updated_at: at };
   switch (fact.type) {
     case 'GiftCardChanged':
@@ -126,6 +132,7 @@ function issued({ amount, metadata, ...data }: GiftCardDetails & IssuedData, at:
     amount_authorized: 0n,
     authorizations: {},
     given_up: [],
+    is_erased: false,
     redeemed_at: null,
     created_at: at,
     updated_at: at,
@@ -170,6 +177,8 @@ const givenUp = (card: GiftCard, checkoutId: string): GiftCard => ({
   ...card,
   given_up: [...card.given_up, checkoutId],
 });
+
+const erased = (card: GiftCard): GiftCard => ({ ...card, metadata: noDetails.metadata, is_erased: true });
 
 function followNumbers(card: GiftCard, at: string): GiftCard {
   if (card.status === 'canceled') return card;

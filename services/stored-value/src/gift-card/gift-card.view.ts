@@ -1,7 +1,7 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
-import type { Projection } from '@storefold/kernel/subscriptions';
+import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** The document of a card in lists, with its amounts as decimal strings. */
@@ -15,10 +15,19 @@ type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
 
 export const GIFT_CARDS = 'gift_cards';
 
+/** The customers to whom a card belongs or ever belonged. Stays when the card is deleted. */
+export interface GiftCardOwnersDocument {
+  /** The card's id. */
+  readonly id: string;
+  readonly customer_ids: readonly string[];
+}
+
+export const GIFT_CARD_OWNERS = 'gift_card_owners';
+
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
-  version: 3,
+  version: 4,
   categories: ['gift_card'],
   collections: [
     {
@@ -40,6 +49,7 @@ export const giftCardView: Projection<GiftCardFact> = {
         ['store_id', 'customer_id', 'created_at'],
       ],
     },
+    { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },
   ],
 
   async project(fact, documents) {
@@ -49,8 +59,17 @@ export const giftCardView: Projection<GiftCardFact> = {
     const after = evolveStored(evolve, before, fact);
     if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
     else documents.remove(GIFT_CARDS, id);
+    if ('customer_id' in fact.data && fact.data.customer_id) {
+      await addOwner(documents, id, fact.data.customer_id);
+    }
   },
 };
+
+async function addOwner(documents: Documents, id: string, customerId: string): Promise<void> {
+  const { customer_ids = [] } = (await documents.get<GiftCardOwnersDocument>(GIFT_CARD_OWNERS, id)) ?? {};
+  if (customer_ids.includes(customerId)) return;
+  documents.put(GIFT_CARD_OWNERS, { id, customer_ids: [...customer_ids, customerId] });
+}
 
 /** Restores the card from its document. Only the stream knows the orders its value is set aside for. */
 export function cardOfDocument(shown: GiftCardDocument): GiftCard {

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { EventLog, Vault } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { giftCard, metadataSubject } from './gift-card.decider.ts';
+import { GIFT_CARD_OWNERS, type GiftCardOwnersDocument, giftCardView } from './gift-card.view.ts';
+
+/**
+ * Erases what staff noted about the cards of a deleted customer, and about cards that were theirs before. The cards
+ * themselves stay.
+ */
+@Injectable()
+export class CustomerErasure implements Subscriber {
+  readonly name = 'customer_erasure';
+  readonly from = 'first';
+  readonly names = ['customer.deleted'];
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+  ) {}
+
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    const customerId = event.payload.id;
+    if (typeof customerId !== 'string') return;
+    // A card may have been given to the customer while the deletion was on its way.
+    await this.views.caughtUpTo(await this.log.head());
+    for (const { id } of await this.#cardsOf(customerId)) {
+      const context = this.contexts.following(envelope, `erase:${id}`);
+      await this.commands.execute(giftCard, id, { type: 'Erase', customerId }, context);
+      await this.vault.destroy(metadataSubject(id));
+    }
+  }
+
+  #cardsOf(customerId: string): Promise<GiftCardOwnersDocument[]> {
+    return this.views
+      .collection<GiftCardOwnersDocument, never>(giftCardView, GIFT_CARD_OWNERS)
+      .find({ filter: { field: 'customer_ids', eq: customerId } });
+  }
+}
