@@ -36,6 +36,26 @@ describe('the OpenAPI documents', () => {
     }
   });
 
+  it('describe every field of every request and response', () => {
+    const undescribed = both.flatMap(({ components }) =>
+      Object.entries(components.schemas).flatMap(([name, schema]) => undescribedIn(schema, name)),
+    );
+    expect([...new Set(undescribed)], 'say it in field-descriptions.ts').toEqual([]);
+  });
+
+  it('describe every parameter and header', () => {
+    for (const { paths, components } of both) {
+      const { parameters, headers } = components;
+      const own = Object.values(paths).flatMap((item) =>
+        Object.values(item).flatMap(({ parameters: listed }) => listed.filter((each) => 'name' in each)),
+      );
+      for (const parameter of [...Object.values(parameters), ...own]) {
+        expect(parameter.description, `${parameter.in} ${parameter.name}`).toMatch(/^[A-Z`]/);
+      }
+      for (const [name, { description }] of Object.entries(headers)) expect(description, name).toMatch(/\.$/);
+    }
+  });
+
   it('refer to nothing that is missing, and hold no schema that is not referred to', () => {
     for (const document of both) {
       const text = JSON.stringify(document);
@@ -46,6 +66,20 @@ describe('the OpenAPI documents', () => {
     }
   });
 });
+
+/** The paths of the properties in a schema that have no sentence. */
+function undescribedIn(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if (Array.isArray(part)) return part.flatMap((each) => undescribedIn(each, path));
+  return Object.entries(part).flatMap(([keyword, value]: [string, unknown]) =>
+    keyword === 'properties'
+      ? Object.entries(value as Record<string, { description?: string }>).flatMap(([name, property]) => [
+          ...(/^[A-Z`].*\.$/.test(property.description ?? '') ? [] : [`${path}.${name}`]),
+          ...undescribedIn(property, `${path}.${name}`),
+        ])
+      : undescribedIn(value, path),
+  );
+}
 
 const at = (document: unknown, pointer: string): unknown =>
   pointer

@@ -89,32 +89,51 @@ export function parametersOf(endpoint: Endpoint, path: string): (Parameter | Ref
     [endpoint.cache === 'public', 'IfNoneMatch'],
   ];
   return [
-    ...pathParameters(path),
-    ...queryParameters(endpoint),
+    ...pathParametersOf(path),
+    ...queryParametersOf(endpoint),
     ...(endpoint.list ? listParameters(endpoint) : []),
     ...expandParameter(endpoint),
     ...optional.filter(([applies]) => applies).map(([, name]) => shared(name)),
   ];
 }
 
-function pathParameters(path: string): Parameter[] {
+function pathParametersOf(path: string): Parameter[] {
   return [...path.matchAll(/([:*])(\w+)/g)].map(([, kind, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    ...(kind === '*' ? { description: 'May contain slashes, sent as they are.' } : {}),
+    description: `${pathParameters[name] ?? ''}${kind === '*' ? ' Its slashes are sent as they are.' : ''}`,
     schema: text,
   }));
 }
 
-function queryParameters({ query }: Endpoint): Parameter[] {
+/** What the parameters in paths are. */
+const pathParameters: Readonly<Record<string, string>> = {
+  id: 'The id of the record.',
+  id_or_permalink: 'The id of the category, or its permalink.',
+  id_or_slug: 'The id of the product, or its slug.',
+  product_id: 'The id of the product.',
+  item_id: 'The id of the line.',
+  fulfillment_id: 'The id of the fulfillment.',
+  gift_card_id: 'The id of the gift card.',
+  delivery_id: 'The id of the delivery.',
+  iso: 'Two letters of ISO 3166-1.',
+  token: 'The token of the mail.',
+};
+
+const queryParameters: Readonly<Record<string, string>> = {
+  category_id: 'The category to look in, with those below it.',
+  token: 'The token of the mail, instead of a log-in.',
+};
+
+function queryParametersOf({ query }: Endpoint): Parameter[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     ...(required.includes(name) ? { required: true } : {}),
-    ...(typeof schema === 'object' && schema.description ? { description: schema.description } : {}),
+    description: queryParameters[name] ?? '',
     schema: schema as JsonSchema,
   }));
 }

@@ -43,9 +43,14 @@ export const refusalSchema: JsonSchema = {
   properties: {
     error: {
       type: 'object',
+      description: 'Why the request was refused.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorCodes) },
+        code: {
+          type: 'string',
+          description: 'The reason, for programs: one of a closed list.',
+          enum: Object.keys(errorCodes),
+        },
         message: { type: 'string', description: 'For people; may change.' },
         details: {
           type: 'object',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './field-descriptions.ts';
 import { sharedShapes } from './shared-shapes.ts';
 import type { JsonSchema, Reference } from './types.ts';
 
@@ -30,7 +31,10 @@ export class SchemaBook {
       uri: (id) => `${SCHEMAS}${id}`,
     });
     return Object.fromEntries(
-      Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [id, schema]),
+      Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [
+        id,
+        described(id, schema),
+      ]),
     );
   }
 }
