@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BenchOptions, help, readOptions } from './bench/bench-options.ts';
 import { costsOfRequests } from './bench/costs.ts';
+import { costsOfTheDoor } from './bench/door.ts';
 import { measureEventLog } from './bench/event-log.ts';
 import { Figures } from './bench/figures.ts';
 import { makeShop, type ShopSize } from './bench/make-shop.ts';
@@ -59,7 +60,12 @@ async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): P
     });
     if (asked.isOnlyMaking) return;
     await measure(dataDir, setting, asked, figures);
-    if (asked.only !== '' || asked.isMany) return;
+    if (asked.isMany) return;
+    if ('door'.includes(asked.only)) {
+      progress('what the door costs');
+      say(`\n${await costsOfTheDoor(dataDir)}`);
+    }
+    if (asked.only !== '') return;
     progress('what a request costs');
     say(`\n${await costsOfRequests(dataDir)}`);
   } finally {
