@@ -1,5 +1,5 @@
 import type * as contracts from '@storefold/contracts';
-import type { Operations } from './generated/operations.check.ts';
+import type { Operations } from './generated/methods.ts';
 import type { EventData } from './webhook-event.ts';
 
 /**

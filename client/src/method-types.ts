@@ -44,8 +44,16 @@ export type Filtered<Plain extends string = never> = PlainFilters<Plain> & {
     | undefined;
 };
 
-/** An endpoint without query parameters of its own. */
-export type NoQuery = unknown;
+/** What an endpoint takes, answers and refuses. */
+export interface Operation<Answer, Code extends string, Body = undefined, Query = unknown> {
+  readonly answer: Answer;
+  readonly code: Code;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+/** The item of a page or of a whole list. */
+export type ItemOf<Answer> = Answer extends { data: readonly (infer Item)[] } ? Item : never;
 
 /** Which associations come along, and which fields; `id` always comes. */
 interface Shaping<Shape, E, F> {
@@ -102,4 +110,4 @@ export type WriteMethod<Parameters extends readonly string[], Body, Shape, Code 
   const F extends keyof Shape = keyof Shape,
 >(
   ...args: WriteArguments<Parameters, Body, Query & Shaping<Shape, E, F> & RequestOptions>
-) => Call<Shown<Shape, E, F>, Code>;
+) => Call<Shown<Shape, E, F>, Code | 'idempotency_key_reused'>;

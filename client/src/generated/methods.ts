@@ -4,1592 +4,830 @@ import type {
   CollectionMethod,
   Filtered,
   GetMethod,
+  ItemOf,
   ListMethod,
-  NoQuery,
+  Operation,
   WriteMethod,
 } from '../method-types.ts';
+import type { Collection, Page } from '../page.ts';
+import type * as S from './shapes.ts';
 
-import type {
-  AddCartPaymentBody,
-  AddCustomerAddressBody,
-  AddCustomersToGroupBody,
-  Address,
-  AdminAccount,
-  AdminCategory,
-  AdminCustomer,
-  AdminCustomerChange,
-  AdminCustomerInput,
-  AdminDeliveryMethod,
-  AdminGiftCard,
-  AdminOptionType,
-  AdminOrder,
-  AdminPaymentMethod,
-  AdminProduct,
-  AdminSession,
-  AdminVariant,
-  AllowedOrigin,
-  AllowedOriginInput,
-  ApiKey,
-  ApiKeyChange,
-  ApiKeyInput,
-  ApplyCartGiftCardBody,
-  Cart,
-  CartChange,
-  CartInput,
-  CartItemChange,
-  CartItemInput,
-  Category,
-  ChangeAdminAccountBody,
-  ChangeCategoryBody,
-  ChangeGiftCardBody,
-  ChangeOptionTypeBody,
-  ChangeOrderBody,
-  ChangeProductBody,
-  ChangeStockItemBody,
-  ChangeVariantBody,
-  ChangeWebhookEndpointBody,
-  Country,
-  CreateCategoryBody,
-  CreateOptionTypeBody,
-  CreateProductBody,
-  CreateVariantBody,
-  CreateWebhookEndpointBody,
-  CurrencyEntry,
-  Customer,
-  CustomerGroup,
-  CustomerGroupChange,
-  CustomerGroupInput,
-  CustomerSession,
-  DeliveryMethodChange,
-  DeliveryMethodInput,
-  GiftCard,
-  IssueGiftCardBody,
-  LocaleEntry,
-  LogInAdminBody,
-  LogInInput,
-  Message,
-  Order,
-  OwnSession,
-  Payment,
-  PaymentMethodChange,
-  PaymentMethodInput,
-  Product,
-  ProductFilters,
-  ProfileInput,
-  RefreshInput,
-  RegistrationInput,
-  RequestPasswordResetBody,
-  RequestUnsubscribeBody,
-  ResetPasswordBody,
-  SelectDeliveryRateBody,
-  StockItem,
-  StoreChange,
-  StoreSettings,
-  SubscribeBody,
-  Subscriber,
-  VerifySubscriptionBody,
-  WebhookDelivery,
-  WebhookEndpoint,
-} from './shapes.ts';
+type Name = keyof Operations;
+type Answer<N extends Name> = Operations[N]['answer'];
+type Code<N extends Name> = Operations[N]['code'];
+type Query<N extends Name> = Operations[N]['query'];
+type Texts = readonly string[];
+type Get<N extends Name, P extends Texts = []> = GetMethod<P, Answer<N>, Code<N>, Query<N>>;
+type List<N extends Name, P extends Texts = []> = ListMethod<P, ItemOf<Answer<N>>, Code<N>, Query<N>>;
+type Collect<N extends Name, P extends Texts = []> = CollectionMethod<
+  P,
+  ItemOf<Answer<N>>,
+  Code<N>,
+  Query<N>
+>;
+type Write<N extends Name, P extends Texts = []> = WriteMethod<
+  P,
+  Operations[N]['body'],
+  Answer<N>,
+  Code<N>,
+  Query<N>
+>;
 
-/** The codes that any endpoint of this API may refuse with. */
-type StoreRefusal =
+/** What any endpoint for the same callers may refuse with. */
+type OfStoreAnyone =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'invalid_token'
+  | 'rate_limit_exceeded'
+  | 'idempotency_key_reused'
+  | 'processing_error';
+type OfStoreCustomer =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'invalid_token'
+  | 'rate_limit_exceeded'
+  | 'authentication_required'
+  | 'processing_error';
+type OfAdminScoped =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'authentication_required'
+  | 'invalid_token'
+  | 'access_denied'
+  | 'processing_error';
+type OfStoreShopper =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'invalid_token'
+  | 'rate_limit_exceeded'
+  | 'processing_error';
+type OfAdminAnyone = 'invalid_request' | 'request_too_large' | 'idempotency_key_reused' | 'processing_error';
+type OfAdminAdmin =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'authentication_required'
+  | 'invalid_token'
+  | 'processing_error';
+type OfStoreCart =
   | 'invalid_request'
   | 'request_too_large'
   | 'invalid_token'
   | 'rate_limit_exceeded'
   | 'processing_error';
 
+/** The endpoints, by their names in the contracts. */
+export interface Operations {
+  registerCustomer: Operation<S.CustomerSession, OfStoreAnyone | 'validation_error', S.RegistrationInput>;
+  logInCustomer: Operation<
+    S.CustomerSession,
+    OfStoreAnyone | 'authentication_failed' | 'invalid_provider',
+    S.LogInInput
+  >;
+  refreshCustomer: Operation<S.CustomerSession, OfStoreAnyone | 'invalid_refresh_token', S.RefreshInput>;
+  logOutCustomer: Operation<undefined, OfStoreAnyone, S.RefreshInput>;
+  showProfile: Operation<S.Customer, OfStoreCustomer>;
+  changeProfile: Operation<
+    S.Customer,
+    OfStoreCustomer | 'validation_error' | 'current_password_invalid',
+    S.ProfileInput
+  >;
+  requestPasswordReset: Operation<
+    S.Message,
+    OfStoreAnyone | 'parameter_missing' | 'validation_error',
+    S.RequestPasswordResetBody
+  >;
+  resetPassword: Operation<S.CustomerSession, OfStoreAnyone | 'validation_error', S.ResetPasswordBody>;
+  listOwnSessions: Operation<Page<S.OwnSession>, OfStoreCustomer, undefined, Filtered>;
+  endOwnSession: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
+  endOtherSessions: Operation<undefined, OfStoreCustomer>;
+  listCustomerAddresses: Operation<Page<S.Address>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  addCustomerAddress: Operation<
+    S.Address,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AddCustomerAddressBody
+  >;
+  showCustomerAddress: Operation<S.Address, OfAdminScoped | 'record_not_found'>;
+  changeCustomerAddress: Operation<
+    S.Address,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AddCustomerAddressBody
+  >;
+  removeCustomerAddress: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listAddresses: Operation<Page<S.Address>, OfStoreCustomer, undefined, Filtered>;
+  addAddress: Operation<S.Address, OfStoreCustomer | 'validation_error', S.AddCustomerAddressBody>;
+  showAddress: Operation<S.Address, OfStoreCustomer | 'record_not_found'>;
+  changeAddress: Operation<
+    S.Address,
+    OfStoreCustomer | 'record_not_found' | 'validation_error',
+    S.AddCustomerAddressBody
+  >;
+  removeAddress: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
+  listCountries: Operation<Collection<S.Country>, OfStoreShopper>;
+  showCountry: Operation<S.Country, OfStoreShopper | 'record_not_found'>;
+  listCurrencies: Operation<Collection<S.CurrencyEntry>, OfStoreShopper>;
+  listLocales: Operation<Collection<S.LocaleEntry>, OfStoreShopper>;
+  logInAdmin: Operation<
+    S.AdminSession,
+    OfAdminAnyone | 'authentication_failed' | 'invalid_provider' | 'validation_error' | 'rate_limit_exceeded',
+    S.LogInAdminBody
+  >;
+  refreshAdmin: Operation<
+    S.AdminSession,
+    OfAdminAnyone | 'invalid_refresh_token' | 'rate_limit_exceeded',
+    S.RefreshInput
+  >;
+  logOutAdmin: Operation<undefined, OfAdminAnyone, S.RefreshInput>;
+  showAdminAccount: Operation<S.AdminAccount, OfAdminAdmin>;
+  changeAdminAccount: Operation<
+    S.AdminAccount,
+    OfAdminAdmin | 'validation_error' | 'current_password_invalid',
+    S.ChangeAdminAccountBody
+  >;
+  showStore: Operation<S.StoreSettings, OfAdminScoped>;
+  changeStore: Operation<S.StoreSettings, OfAdminScoped | 'validation_error', S.StoreChange>;
+  listAllowedOrigins: Operation<Page<S.AllowedOrigin>, OfAdminScoped, undefined, Filtered>;
+  addAllowedOrigin: Operation<S.AllowedOrigin, OfAdminScoped | 'validation_error', S.AllowedOriginInput>;
+  showAllowedOrigin: Operation<S.AllowedOrigin, OfAdminScoped | 'record_not_found'>;
+  changeAllowedOrigin: Operation<
+    S.AllowedOrigin,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AllowedOriginInput
+  >;
+  removeAllowedOrigin: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listApiKeys: Operation<Page<S.ApiKey>, OfAdminScoped, undefined, Filtered>;
+  issueApiKey: Operation<S.ApiKey, OfAdminScoped | 'validation_error', S.ApiKeyInput>;
+  showApiKey: Operation<S.ApiKey, OfAdminScoped | 'record_not_found'>;
+  changeApiKey: Operation<S.ApiKey, OfAdminScoped | 'record_not_found' | 'validation_error', S.ApiKeyChange>;
+  revokeApiKey: Operation<S.ApiKey, OfAdminScoped | 'record_not_found'>;
+  deleteApiKey: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listCustomers: Operation<Page<S.AdminCustomer>, OfAdminScoped, undefined, Filtered>;
+  addCustomer: Operation<S.AdminCustomer, OfAdminScoped | 'validation_error', S.AdminCustomerInput>;
+  showCustomer: Operation<S.AdminCustomer, OfAdminScoped | 'record_not_found'>;
+  changeCustomer: Operation<
+    S.AdminCustomer,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AdminCustomerChange
+  >;
+  deleteCustomer: Operation<undefined, OfAdminScoped | 'record_not_found' | 'customer_has_orders'>;
+  listCustomerGroups: Operation<Page<S.CustomerGroup>, OfAdminScoped, undefined, Filtered>;
+  createCustomerGroup: Operation<S.CustomerGroup, OfAdminScoped | 'validation_error', S.CustomerGroupInput>;
+  showCustomerGroup: Operation<S.CustomerGroup, OfAdminScoped | 'record_not_found'>;
+  changeCustomerGroup: Operation<
+    S.CustomerGroup,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomerGroupChange
+  >;
+  deleteCustomerGroup: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  addCustomersToGroup: Operation<
+    S.CustomerGroup,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AddCustomersToGroupBody
+  >;
+  removeCustomerFromGroup: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  subscribe: Operation<S.Subscriber, OfStoreShopper | 'validation_error', S.SubscribeBody>;
+  verifySubscription: Operation<
+    S.Subscriber,
+    OfStoreShopper | 'parameter_missing' | 'validation_error',
+    S.VerifySubscriptionBody
+  >;
+  requestUnsubscribe: Operation<
+    S.Message,
+    OfStoreShopper | 'parameter_missing' | 'validation_error',
+    S.RequestUnsubscribeBody
+  >;
+  unsubscribe: Operation<
+    undefined,
+    | OfStoreShopper
+    | 'parameter_missing'
+    | 'parameter_invalid'
+    | 'authentication_required'
+    | 'record_not_found',
+    undefined,
+    {
+      token?: string | undefined;
+    }
+  >;
+  listSubscribers: Operation<Page<S.Subscriber>, OfAdminScoped, undefined, Filtered>;
+  showSubscriber: Operation<S.Subscriber, OfAdminScoped | 'record_not_found'>;
+  deleteSubscriber: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listProducts: Operation<
+    Page<S.Product>,
+    OfStoreShopper,
+    undefined,
+    Filtered<
+      'search' | 'price_gte' | 'price_lte' | 'in_stock' | 'in_category' | 'in_categories[]' | 'tags_name_cont'
+    >
+  >;
+  readProductFilters: Operation<
+    S.ProductFilters,
+    OfStoreShopper | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      category_id?: string | undefined;
+    } & Filtered<
+      'search' | 'price_gte' | 'price_lte' | 'in_stock' | 'in_category' | 'in_categories[]' | 'tags_name_cont'
+    >
+  >;
+  readProduct: Operation<S.Product, OfStoreShopper | 'record_not_found'>;
+  createProduct: Operation<S.AdminProduct, OfAdminScoped | 'validation_error', S.CreateProductBody>;
+  listAdminProducts: Operation<
+    Page<S.AdminProduct>,
+    OfAdminScoped,
+    undefined,
+    Filtered<
+      'search' | 'price_gte' | 'price_lte' | 'in_stock' | 'in_category' | 'in_categories[]' | 'tags_name_cont'
+    >
+  >;
+  readAdminProduct: Operation<S.AdminProduct, OfAdminScoped | 'record_not_found'>;
+  changeProduct: Operation<
+    S.AdminProduct,
+    OfAdminScoped | 'record_not_found' | 'variant_not_found' | 'validation_error',
+    S.ChangeProductBody
+  >;
+  deleteProduct: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listVariants: Operation<Page<S.AdminVariant>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  createVariant: Operation<
+    S.AdminVariant,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CreateVariantBody
+  >;
+  readVariant: Operation<S.AdminVariant, OfAdminScoped | 'record_not_found' | 'variant_not_found'>;
+  changeVariant: Operation<
+    S.AdminVariant,
+    OfAdminScoped | 'record_not_found' | 'variant_not_found' | 'validation_error',
+    S.ChangeVariantBody
+  >;
+  deleteVariant: Operation<undefined, OfAdminScoped | 'record_not_found' | 'variant_not_found'>;
+  listCategories: Operation<Page<S.Category>, OfStoreShopper, undefined, Filtered>;
+  readCategory: Operation<S.Category, OfStoreShopper | 'record_not_found'>;
+  createCategory: Operation<S.AdminCategory, OfAdminScoped | 'validation_error', S.CreateCategoryBody>;
+  listAdminCategories: Operation<Page<S.AdminCategory>, OfAdminScoped, undefined, Filtered>;
+  readAdminCategory: Operation<S.AdminCategory, OfAdminScoped | 'record_not_found'>;
+  changeCategory: Operation<
+    S.AdminCategory,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ChangeCategoryBody
+  >;
+  deleteCategory: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listOptionTypes: Operation<Page<S.AdminOptionType>, OfAdminScoped, undefined, Filtered>;
+  createOptionType: Operation<S.AdminOptionType, OfAdminScoped | 'validation_error', S.CreateOptionTypeBody>;
+  readOptionType: Operation<S.AdminOptionType, OfAdminScoped | 'record_not_found'>;
+  changeOptionType: Operation<
+    S.AdminOptionType,
+    OfAdminScoped | 'record_not_found' | 'validation_error' | 'resource_invalid',
+    S.ChangeOptionTypeBody
+  >;
+  deleteOptionType: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listStockItems: Operation<Page<S.StockItem>, OfAdminScoped, undefined, Filtered>;
+  readStockItem: Operation<S.StockItem, OfAdminScoped | 'record_not_found'>;
+  changeStockItem: Operation<
+    S.StockItem,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ChangeStockItemBody
+  >;
+  listCarts: Operation<Page<S.Cart>, OfStoreCustomer, undefined, Filtered>;
+  createCart: Operation<
+    S.Cart,
+    | OfStoreShopper
+    | 'validation_error'
+    | 'variant_not_found'
+    | 'insufficient_stock'
+    | 'invalid_quantity'
+    | 'record_not_found',
+    S.CartInput
+  >;
+  readCart: Operation<S.Cart, OfStoreCart | 'cart_not_found'>;
+  changeCart: Operation<
+    S.Cart,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'variant_not_found'
+    | 'insufficient_stock'
+    | 'invalid_quantity'
+    | 'record_not_found',
+    S.CartChange
+  >;
+  deleteCart: Operation<undefined, OfStoreCart | 'cart_not_found' | 'cart_invalid_state'>;
+  associateCart: Operation<
+    S.Cart,
+    OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated'
+  >;
+  completeCart: Operation<
+    S.Order,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_empty'
+    | 'cart_cannot_transition'
+    | 'cart_already_updated'
+    | 'insufficient_stock'
+    | 'variant_not_found'
+  >;
+  addCartItem: Operation<
+    S.Cart,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'validation_error'
+    | 'variant_not_found'
+    | 'insufficient_stock'
+    | 'invalid_quantity',
+    S.CartItemInput
+  >;
+  changeCartItem: Operation<
+    S.Cart,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'line_item_not_found'
+    | 'variant_not_found'
+    | 'insufficient_stock'
+    | 'invalid_quantity',
+    S.CartItemChange
+  >;
+  removeCartItem: Operation<
+    S.Cart,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'line_item_not_found'
+  >;
+  selectDeliveryRate: Operation<
+    S.Cart,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'record_not_found'
+    | 'validation_error',
+    S.SelectDeliveryRateBody
+  >;
+  addCartPayment: Operation<
+    S.Payment,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'cart_empty'
+    | 'record_not_found'
+    | 'validation_error',
+    S.AddCartPaymentBody
+  >;
+  applyCartGiftCard: Operation<
+    S.Cart,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'validation_error' | 'record_not_found',
+    S.ApplyCartGiftCardBody
+  >;
+  removeCartGiftCard: Operation<
+    S.Cart,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'record_not_found'
+  >;
+  readOrder: Operation<S.Order, OfStoreCart | 'order_not_found'>;
+  listOwnOrders: Operation<Page<S.Order>, OfStoreCustomer, undefined, Filtered>;
+  readOwnOrder: Operation<S.Order, OfStoreCustomer | 'order_not_found'>;
+  listOrders: Operation<Page<S.AdminOrder>, OfAdminScoped, undefined, Filtered>;
+  showOrder: Operation<S.AdminOrder, OfAdminScoped | 'order_not_found'>;
+  changeOrder: Operation<
+    S.AdminOrder,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'cart_already_updated'
+    | 'cart_invalid_state'
+    | 'validation_error'
+    | 'resource_invalid',
+    S.ChangeOrderBody
+  >;
+  listPaymentMethods: Operation<Page<S.AdminPaymentMethod>, OfAdminScoped, undefined, Filtered>;
+  createPaymentMethod: Operation<
+    S.AdminPaymentMethod,
+    OfAdminScoped | 'validation_error',
+    S.PaymentMethodInput
+  >;
+  readPaymentMethod: Operation<S.AdminPaymentMethod, OfAdminScoped | 'record_not_found'>;
+  changePaymentMethod: Operation<
+    S.AdminPaymentMethod,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.PaymentMethodChange
+  >;
+  deletePaymentMethod: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listDeliveryMethods: Operation<Page<S.AdminDeliveryMethod>, OfAdminScoped, undefined, Filtered>;
+  createDeliveryMethod: Operation<
+    S.AdminDeliveryMethod,
+    OfAdminScoped | 'validation_error',
+    S.DeliveryMethodInput
+  >;
+  readDeliveryMethod: Operation<S.AdminDeliveryMethod, OfAdminScoped | 'record_not_found'>;
+  changeDeliveryMethod: Operation<
+    S.AdminDeliveryMethod,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.DeliveryMethodChange
+  >;
+  deleteDeliveryMethod: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  issueGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'validation_error', S.IssueGiftCardBody>;
+  listGiftCards: Operation<Page<S.AdminGiftCard>, OfAdminScoped, undefined, Filtered>;
+  readGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'record_not_found'>;
+  changeGiftCard: Operation<
+    S.AdminGiftCard,
+    OfAdminScoped | 'record_not_found' | 'validation_error' | 'resource_invalid',
+    S.ChangeGiftCardBody
+  >;
+  cancelGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'record_not_found'>;
+  deleteGiftCard: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listOwnGiftCards: Operation<Page<S.GiftCard>, OfStoreCustomer, undefined, Filtered>;
+  readOwnGiftCard: Operation<S.GiftCard, OfStoreCustomer | 'record_not_found'>;
+  createWebhookEndpoint: Operation<
+    S.WebhookEndpoint,
+    OfAdminScoped | 'validation_error',
+    S.CreateWebhookEndpointBody
+  >;
+  listWebhookEndpoints: Operation<Page<S.WebhookEndpoint>, OfAdminScoped, undefined, Filtered>;
+  readWebhookEndpoint: Operation<S.WebhookEndpoint, OfAdminScoped | 'record_not_found'>;
+  changeWebhookEndpoint: Operation<
+    S.WebhookEndpoint,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ChangeWebhookEndpointBody
+  >;
+  deleteWebhookEndpoint: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  enableWebhookEndpoint: Operation<S.WebhookEndpoint, OfAdminScoped | 'record_not_found'>;
+  disableWebhookEndpoint: Operation<S.WebhookEndpoint, OfAdminScoped | 'record_not_found'>;
+  rotateWebhookSecret: Operation<S.WebhookEndpoint, OfAdminScoped | 'record_not_found'>;
+  sendTestWebhook: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
+  listWebhookDeliveries: Operation<
+    Page<S.WebhookDelivery>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  readWebhookDelivery: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
+  redeliverWebhook: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
+}
+
 /** The endpoints of the Store API. */
 export interface StoreMethods {
   readonly customers: {
     /** Registers a shopper, who is logged in at once. `POST /customers` */
-    readonly create: WriteMethod<
-      [],
-      RegistrationInput,
-      CustomerSession,
-      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'registerCustomer'>;
     readonly me: {
       /** Shows the profile of the shopper who is logged in. `GET /customers/me` */
-      readonly get: GetMethod<[], Customer, StoreRefusal | 'authentication_required', NoQuery>;
+      readonly get: Get<'showProfile'>;
       /** Changes the profile; a new e-mail or password needs the current password. `PATCH /customers/me` */
-      readonly update: WriteMethod<
-        [],
-        ProfileInput,
-        Customer,
-        | StoreRefusal
-        | 'authentication_required'
-        | 'idempotency_key_reused'
-        | 'validation_error'
-        | 'current_password_invalid',
-        NoQuery
-      >;
+      readonly update: Write<'changeProfile'>;
       readonly sessions: {
         /** Lists where the shopper is logged in, the latest used first. `GET /customers/me/sessions` */
-        readonly list: ListMethod<[], OwnSession, StoreRefusal | 'authentication_required', Filtered>;
+        readonly list: List<'listOwnSessions'>;
         /** Ends one of the sessions, which may be the one of this request. `DELETE /customers/me/sessions/:sessionId` */
-        readonly delete: WriteMethod<
-          [sessionId: string],
-          undefined,
-          undefined,
-          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'record_not_found',
-          NoQuery
-        >;
+        readonly delete: Write<'endOwnSession', [sessionId: string]>;
         /** Ends all sessions but the one of this request. `DELETE /customers/me/sessions` */
-        readonly deleteAll: WriteMethod<
-          [],
-          undefined,
-          undefined,
-          StoreRefusal | 'authentication_required' | 'idempotency_key_reused',
-          NoQuery
-        >;
+        readonly deleteAll: Write<'endOtherSessions'>;
       };
       readonly addresses: {
         /** Lists the address book. `GET /customers/me/addresses` */
-        readonly list: ListMethod<[], Address, StoreRefusal | 'authentication_required', Filtered>;
+        readonly list: List<'listAddresses'>;
         /** Adds an address; the first one becomes the default for billing and shipping. `POST /customers/me/addresses` */
-        readonly create: WriteMethod<
-          [],
-          AddCustomerAddressBody,
-          Address,
-          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'validation_error',
-          NoQuery
-        >;
+        readonly create: Write<'addAddress'>;
         /** Shows one address. `GET /customers/me/addresses/:addressId` */
-        readonly get: GetMethod<
-          [addressId: string],
-          Address,
-          StoreRefusal | 'authentication_required' | 'record_not_found',
-          NoQuery
-        >;
+        readonly get: Get<'showAddress', [addressId: string]>;
         /** Changes an address. `PATCH /customers/me/addresses/:addressId` */
-        readonly update: WriteMethod<
-          [addressId: string],
-          AddCustomerAddressBody,
-          Address,
-          | StoreRefusal
-          | 'authentication_required'
-          | 'idempotency_key_reused'
-          | 'record_not_found'
-          | 'validation_error',
-          NoQuery
-        >;
+        readonly update: Write<'changeAddress', [addressId: string]>;
         /** Removes an address; a default moves to one that is left. `DELETE /customers/me/addresses/:addressId` */
-        readonly delete: WriteMethod<
-          [addressId: string],
-          undefined,
-          undefined,
-          StoreRefusal | 'authentication_required' | 'idempotency_key_reused' | 'record_not_found',
-          NoQuery
-        >;
+        readonly delete: Write<'removeAddress', [addressId: string]>;
       };
       readonly orders: {
         /** Lists the customer's completed orders, the newest first. `GET /customers/me/orders` */
-        readonly list: ListMethod<[], Order, StoreRefusal | 'authentication_required', Filtered>;
+        readonly list: List<'listOwnOrders'>;
         /** Shows one of the customer's completed orders. `GET /customers/me/orders/:orderId` */
-        readonly get: GetMethod<
-          [orderId: string],
-          Order,
-          StoreRefusal | 'authentication_required' | 'order_not_found',
-          NoQuery
-        >;
+        readonly get: Get<'readOwnOrder', [orderId: string]>;
       };
       readonly giftCards: {
         /** Lists the customer's own gift cards, the newest first. `GET /customers/me/gift_cards` */
-        readonly list: ListMethod<[], GiftCard, StoreRefusal | 'authentication_required', Filtered>;
+        readonly list: List<'listOwnGiftCards'>;
         /** Shows one of the customer's own gift cards. `GET /customers/me/gift_cards/:giftCardId` */
-        readonly get: GetMethod<
-          [giftCardId: string],
-          GiftCard,
-          StoreRefusal | 'authentication_required' | 'record_not_found',
-          NoQuery
-        >;
+        readonly get: Get<'readOwnGiftCard', [giftCardId: string]>;
       };
     };
   };
   readonly auth: {
     /** Logs a shopper in. `POST /auth/login` */
-    readonly login: WriteMethod<
-      [],
-      LogInInput,
-      CustomerSession,
-      StoreRefusal | 'idempotency_key_reused' | 'authentication_failed' | 'invalid_provider',
-      NoQuery
-    >;
+    readonly login: Write<'logInCustomer'>;
     /** Renews the access token; the refresh token is replaced. `POST /auth/refresh` */
-    readonly refresh: WriteMethod<
-      [],
-      RefreshInput,
-      CustomerSession,
-      StoreRefusal | 'idempotency_key_reused' | 'invalid_refresh_token',
-      NoQuery
-    >;
+    readonly refresh: Write<'refreshCustomer'>;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */
-    readonly logout: WriteMethod<
-      [],
-      RefreshInput,
-      undefined,
-      StoreRefusal | 'idempotency_key_reused',
-      NoQuery
-    >;
+    readonly logout: Write<'logOutCustomer'>;
   };
   readonly passwordResets: {
     /** Asks for a password reset; the answer does not tell whether the account exists. `POST /password_resets` */
-    readonly create: WriteMethod<
-      [],
-      RequestPasswordResetBody,
-      Message,
-      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'requestPasswordReset'>;
     /** Sets a new password with a reset token; logs in and ends all other sessions. `PATCH /password_resets/:token` */
-    readonly update: WriteMethod<
-      [token: string],
-      ResetPasswordBody,
-      CustomerSession,
-      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'resetPassword', [token: string]>;
   };
   readonly countries: {
     /** Lists the countries of the world; with their states on `expand=states`. `GET /countries` */
-    readonly list: CollectionMethod<[], Country, StoreRefusal, NoQuery>;
+    readonly list: Collect<'listCountries'>;
     /** Shows one country; with its states on `expand=states`. `GET /countries/:iso` */
-    readonly get: GetMethod<[iso: string], Country, StoreRefusal | 'record_not_found', NoQuery>;
+    readonly get: Get<'showCountry', [iso: string]>;
   };
   readonly currencies: {
     /** Lists the currencies the store sells in. `GET /currencies` */
-    readonly list: CollectionMethod<[], CurrencyEntry, StoreRefusal, NoQuery>;
+    readonly list: Collect<'listCurrencies'>;
   };
   readonly locales: {
     /** Lists the locales the store speaks. `GET /locales` */
-    readonly list: CollectionMethod<[], LocaleEntry, StoreRefusal, NoQuery>;
+    readonly list: Collect<'listLocales'>;
   };
   readonly newsletterSubscribers: {
     /** Subscribes an e-mail address to the newsletter. `POST /newsletter_subscribers` */
-    readonly create: WriteMethod<
-      [],
-      SubscribeBody,
-      Subscriber,
-      StoreRefusal | 'idempotency_key_reused' | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'subscribe'>;
     /** Confirms a subscription with the token that was sent to its address. `POST /newsletter_subscribers/verify` */
-    readonly verify: WriteMethod<
-      [],
-      VerifySubscriptionBody,
-      Subscriber,
-      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
-      NoQuery
-    >;
+    readonly verify: Write<'verifySubscription'>;
     /** Asks for a link to unsubscribe; the answer does not tell whether the address is subscribed. `POST /newsletter_subscribers/request_unsubscribe` */
-    readonly requestUnsubscribe: WriteMethod<
-      [],
-      RequestUnsubscribeBody,
-      Message,
-      StoreRefusal | 'idempotency_key_reused' | 'parameter_missing' | 'validation_error',
-      NoQuery
-    >;
+    readonly requestUnsubscribe: Write<'requestUnsubscribe'>;
     /** Unsubscribes. `DELETE /newsletter_subscribers/:newsletterSubscriberId` */
-    readonly delete: WriteMethod<
-      [newsletterSubscriberId: string],
-      undefined,
-      undefined,
-      | StoreRefusal
-      | 'idempotency_key_reused'
-      | 'parameter_missing'
-      | 'parameter_invalid'
-      | 'authentication_required'
-      | 'record_not_found',
-      {
-        token?: string | undefined;
-      }
-    >;
+    readonly delete: Write<'unsubscribe', [newsletterSubscriberId: string]>;
   };
   readonly products: {
     /** Lists the products that are for sale: searched, filtered, sorted, a page at a time. `GET /products` */
-    readonly list: ListMethod<
-      [],
-      Product,
-      StoreRefusal,
-      Filtered<
-        | 'search'
-        | 'price_gte'
-        | 'price_lte'
-        | 'in_stock'
-        | 'in_category'
-        | 'in_categories[]'
-        | 'tags_name_cont'
-      >
-    >;
+    readonly list: List<'listProducts'>;
     /** Tells how a list of products can be narrowed down, with counts. `GET /products/filters` */
-    readonly filters: GetMethod<
-      [],
-      ProductFilters,
-      StoreRefusal | 'parameter_missing' | 'parameter_invalid',
-      {
-        category_id?: string | undefined;
-      } & Filtered<
-        | 'search'
-        | 'price_gte'
-        | 'price_lte'
-        | 'in_stock'
-        | 'in_category'
-        | 'in_categories[]'
-        | 'tags_name_cont'
-      >
-    >;
+    readonly filters: Get<'readProductFilters'>;
     /** Shows one product that is for sale. `GET /products/:idOrSlug` */
-    readonly get: GetMethod<[idOrSlug: string], Product, StoreRefusal | 'record_not_found', NoQuery>;
+    readonly get: Get<'readProduct', [idOrSlug: string]>;
   };
   readonly categories: {
     /** Lists the categories, level by level. `GET /categories` */
-    readonly list: ListMethod<[], Category, StoreRefusal, Filtered>;
+    readonly list: List<'listCategories'>;
     /** Shows one category, by id or permalink. `GET /categories/*idOrPermalink` */
-    readonly get: GetMethod<[idOrPermalink: string], Category, StoreRefusal | 'record_not_found', NoQuery>;
+    readonly get: Get<'readCategory', [idOrPermalink: string]>;
   };
   readonly carts: {
     /** Lists the customer's open carts, the one changed last first. `GET /carts` */
-    readonly list: ListMethod<[], Cart, StoreRefusal | 'authentication_required', Filtered>;
+    readonly list: List<'listCarts'>;
     /** Makes a cart, with items, e-mail and addresses where they are known. `POST /carts` */
-    readonly create: WriteMethod<
-      [],
-      CartInput,
-      Cart,
-      | StoreRefusal
-      | 'idempotency_key_reused'
-      | 'validation_error'
-      | 'variant_not_found'
-      | 'insufficient_stock'
-      | 'invalid_quantity'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly create: Write<'createCart'>;
     /** Shows a cart; what its gift card pays is found out anew. `GET /carts/:cartId` */
-    readonly get: GetMethod<[cartId: string], Cart, StoreRefusal | 'cart_not_found', NoQuery>;
+    readonly get: Get<'readCart', [cartId: string]>;
     /** Changes e-mail, note, addresses, currency or the quantities of items. `PATCH /carts/:cartId` */
-    readonly update: WriteMethod<
-      [cartId: string],
-      CartChange,
-      Cart,
-      | StoreRefusal
-      | 'idempotency_key_reused'
-      | 'cart_not_found'
-      | 'cart_invalid_state'
-      | 'cart_already_updated'
-      | 'validation_error'
-      | 'variant_not_found'
-      | 'insufficient_stock'
-      | 'invalid_quantity'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly update: Write<'changeCart', [cartId: string]>;
     /** Deletes an open cart. `DELETE /carts/:cartId` */
-    readonly delete: WriteMethod<
-      [cartId: string],
-      undefined,
-      undefined,
-      StoreRefusal | 'idempotency_key_reused' | 'cart_not_found' | 'cart_invalid_state',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteCart', [cartId: string]>;
     /** Makes a guest's cart the customer's. `PATCH /carts/:cartId/associate` */
-    readonly associate: WriteMethod<
-      [cartId: string],
-      undefined,
-      Cart,
-      | StoreRefusal
-      | 'authentication_required'
-      | 'idempotency_key_reused'
-      | 'cart_not_found'
-      | 'cart_invalid_state'
-      | 'cart_already_updated',
-      NoQuery
-    >;
+    readonly associate: Write<'associateCart', [cartId: string]>;
     /** Completes a cart: it becomes an order. `POST /carts/:cartId/complete` */
-    readonly complete: WriteMethod<
-      [cartId: string],
-      undefined,
-      Order,
-      | StoreRefusal
-      | 'idempotency_key_reused'
-      | 'cart_not_found'
-      | 'cart_empty'
-      | 'cart_cannot_transition'
-      | 'cart_already_updated'
-      | 'insufficient_stock'
-      | 'variant_not_found',
-      NoQuery
-    >;
+    readonly complete: Write<'completeCart', [cartId: string]>;
     readonly items: {
       /** Puts a variant into a cart. `POST /carts/:cartId/items` */
-      readonly create: WriteMethod<
-        [cartId: string],
-        CartItemInput,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'validation_error'
-        | 'variant_not_found'
-        | 'insufficient_stock'
-        | 'invalid_quantity',
-        NoQuery
-      >;
+      readonly create: Write<'addCartItem', [cartId: string]>;
       /** Sets the quantity of an item. `PATCH /carts/:cartId/items/:itemId` */
-      readonly update: WriteMethod<
-        [cartId: string, itemId: string],
-        CartItemChange,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'cart_already_updated'
-        | 'validation_error'
-        | 'line_item_not_found'
-        | 'variant_not_found'
-        | 'insufficient_stock'
-        | 'invalid_quantity',
-        NoQuery
-      >;
+      readonly update: Write<'changeCartItem', [cartId: string, itemId: string]>;
       /** Takes an item out of a cart. `DELETE /carts/:cartId/items/:itemId` */
-      readonly delete: WriteMethod<
-        [cartId: string, itemId: string],
-        undefined,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'line_item_not_found',
-        NoQuery
-      >;
+      readonly delete: Write<'removeCartItem', [cartId: string, itemId: string]>;
     };
     readonly fulfillments: {
       /** Chooses one of the delivery rates of a fulfillment. `PATCH /carts/:cartId/fulfillments/:fulfillmentId` */
-      readonly update: WriteMethod<
-        [cartId: string, fulfillmentId: string],
-        SelectDeliveryRateBody,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'cart_already_updated'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly update: Write<'selectDeliveryRate', [cartId: string, fulfillmentId: string]>;
     };
     readonly payments: {
       /** Says how the cart will be paid. `POST /carts/:cartId/payments` */
-      readonly create: WriteMethod<
-        [cartId: string],
-        AddCartPaymentBody,
-        Payment,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'cart_empty'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly create: Write<'addCartPayment', [cartId: string]>;
     };
     readonly giftCards: {
       /** Pays with a gift card: it lowers what is due, not the total. `POST /carts/:cartId/gift_cards` */
-      readonly create: WriteMethod<
-        [cartId: string],
-        ApplyCartGiftCardBody,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'validation_error'
-        | 'record_not_found',
-        NoQuery
-      >;
+      readonly create: Write<'applyCartGiftCard', [cartId: string]>;
       /** Takes the gift card off a cart. `DELETE /carts/:cartId/gift_cards/:giftCardId` */
-      readonly delete: WriteMethod<
-        [cartId: string, giftCardId: string],
-        undefined,
-        Cart,
-        | StoreRefusal
-        | 'idempotency_key_reused'
-        | 'cart_not_found'
-        | 'cart_invalid_state'
-        | 'record_not_found',
-        NoQuery
-      >;
+      readonly delete: Write<'removeCartGiftCard', [cartId: string, giftCardId: string]>;
     };
   };
   readonly orders: {
     /** Shows a completed order. `GET /orders/:orderId` */
-    readonly get: GetMethod<[orderId: string], Order, StoreRefusal | 'order_not_found', NoQuery>;
+    readonly get: Get<'readOrder', [orderId: string]>;
   };
 }
-/** The codes that any endpoint of this API may refuse with. */
-type AdminRefusal = 'invalid_request' | 'request_too_large' | 'processing_error';
 
 /** The endpoints of the Admin API. */
 export interface AdminMethods {
   readonly customers: {
     readonly addresses: {
       /** Lists a customer's address book. `GET /customers/:customerId/addresses` */
-      readonly list: ListMethod<
-        [customerId: string],
-        Address,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-        Filtered
-      >;
+      readonly list: List<'listCustomerAddresses', [customerId: string]>;
       /** Adds an address to a customer's address book. `POST /customers/:customerId/addresses` */
-      readonly create: WriteMethod<
-        [customerId: string],
-        AddCustomerAddressBody,
-        Address,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly create: Write<'addCustomerAddress', [customerId: string]>;
       /** Shows one address of a customer. `GET /customers/:customerId/addresses/:addressId` */
-      readonly get: GetMethod<
-        [customerId: string, addressId: string],
-        Address,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-        NoQuery
-      >;
+      readonly get: Get<'showCustomerAddress', [customerId: string, addressId: string]>;
       /** Changes an address of a customer. `PATCH /customers/:customerId/addresses/:addressId` */
-      readonly update: WriteMethod<
-        [customerId: string, addressId: string],
-        AddCustomerAddressBody,
-        Address,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly update: Write<'changeCustomerAddress', [customerId: string, addressId: string]>;
       /** Removes an address from a customer's address book. `DELETE /customers/:customerId/addresses/:addressId` */
-      readonly delete: WriteMethod<
-        [customerId: string, addressId: string],
-        undefined,
-        undefined,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found',
-        NoQuery
-      >;
+      readonly delete: Write<'removeCustomerAddress', [customerId: string, addressId: string]>;
     };
     /** Lists the customers of the store, the newest first. `GET /customers` */
-    readonly list: ListMethod<
-      [],
-      AdminCustomer,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listCustomers'>;
     /** Adds a customer. `POST /customers` */
-    readonly create: WriteMethod<
-      [],
-      AdminCustomerInput,
-      AdminCustomer,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'addCustomer'>;
     /** Shows one customer. `GET /customers/:customerId` */
-    readonly get: GetMethod<
-      [customerId: string],
-      AdminCustomer,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showCustomer', [customerId: string]>;
     /** Changes a customer. `PATCH /customers/:customerId` */
-    readonly update: WriteMethod<
-      [customerId: string],
-      AdminCustomerChange,
-      AdminCustomer,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeCustomer', [customerId: string]>;
     /** Deletes a customer without orders, and erases what is personal. `DELETE /customers/:customerId` */
-    readonly delete: WriteMethod<
-      [customerId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'customer_has_orders',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteCustomer', [customerId: string]>;
   };
   readonly auth: {
     /** Logs somebody of the staff in. `POST /auth/login` */
-    readonly login: WriteMethod<
-      [],
-      LogInAdminBody,
-      AdminSession,
-      | AdminRefusal
-      | 'idempotency_key_reused'
-      | 'authentication_failed'
-      | 'invalid_provider'
-      | 'validation_error'
-      | 'rate_limit_exceeded',
-      NoQuery
-    >;
+    readonly login: Write<'logInAdmin'>;
     /** Renews the access token; the refresh token is replaced. `POST /auth/refresh` */
-    readonly refresh: WriteMethod<
-      [],
-      RefreshInput,
-      AdminSession,
-      AdminRefusal | 'idempotency_key_reused' | 'invalid_refresh_token' | 'rate_limit_exceeded',
-      NoQuery
-    >;
+    readonly refresh: Write<'refreshAdmin'>;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */
-    readonly logout: WriteMethod<
-      [],
-      RefreshInput,
-      undefined,
-      AdminRefusal | 'idempotency_key_reused',
-      NoQuery
-    >;
+    readonly logout: Write<'logOutAdmin'>;
   };
   readonly me: {
     /** Shows who is logged in. `GET /me` */
-    readonly get: GetMethod<
-      [],
-      AdminAccount,
-      AdminRefusal | 'authentication_required' | 'invalid_token',
-      NoQuery
-    >;
+    readonly get: Get<'showAdminAccount'>;
     /** Changes the name or password of who is logged in. `PATCH /me` */
-    readonly update: WriteMethod<
-      [],
-      ChangeAdminAccountBody,
-      AdminAccount,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'idempotency_key_reused'
-      | 'validation_error'
-      | 'current_password_invalid',
-      NoQuery
-    >;
+    readonly update: Write<'changeAdminAccount'>;
   };
   readonly store: {
     /** Shows the settings of the store. `GET /store` */
-    readonly get: GetMethod<
-      [],
-      StoreSettings,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      NoQuery
-    >;
+    readonly get: Get<'showStore'>;
     /** Changes settings of the store. `PATCH /store` */
-    readonly update: WriteMethod<
-      [],
-      StoreChange,
-      StoreSettings,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeStore'>;
   };
   readonly allowedOrigins: {
     /** Lists the origins that links with tokens may lead to. `GET /allowed_origins` */
-    readonly list: ListMethod<
-      [],
-      AllowedOrigin,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listAllowedOrigins'>;
     /** Allows an origin. `POST /allowed_origins` */
-    readonly create: WriteMethod<
-      [],
-      AllowedOriginInput,
-      AllowedOrigin,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'addAllowedOrigin'>;
     /** Shows one allowed origin. `GET /allowed_origins/:allowedOriginId` */
-    readonly get: GetMethod<
-      [allowedOriginId: string],
-      AllowedOrigin,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showAllowedOrigin', [allowedOriginId: string]>;
     /** Changes an allowed origin. `PATCH /allowed_origins/:allowedOriginId` */
-    readonly update: WriteMethod<
-      [allowedOriginId: string],
-      AllowedOriginInput,
-      AllowedOrigin,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeAllowedOrigin', [allowedOriginId: string]>;
     /** No longer allows an origin. `DELETE /allowed_origins/:allowedOriginId` */
-    readonly delete: WriteMethod<
-      [allowedOriginId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'removeAllowedOrigin', [allowedOriginId: string]>;
   };
   readonly apiKeys: {
     /** Lists the API keys of the store. `GET /api_keys` */
-    readonly list: ListMethod<
-      [],
-      ApiKey,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listApiKeys'>;
     /** Makes an API key; a secret one is shown in this answer alone. `POST /api_keys` */
-    readonly create: WriteMethod<
-      [],
-      ApiKeyInput,
-      ApiKey,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'issueApiKey'>;
     /** Shows one API key. `GET /api_keys/:apiKeyId` */
-    readonly get: GetMethod<
-      [apiKeyId: string],
-      ApiKey,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showApiKey', [apiKeyId: string]>;
     /** Renames an API key or gives it other scopes. `PATCH /api_keys/:apiKeyId` */
-    readonly update: WriteMethod<
-      [apiKeyId: string],
-      ApiKeyChange,
-      ApiKey,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeApiKey', [apiKeyId: string]>;
     /** Revokes an API key for good. `PATCH /api_keys/:apiKeyId/revoke` */
-    readonly revoke: WriteMethod<
-      [apiKeyId: string],
-      undefined,
-      ApiKey,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly revoke: Write<'revokeApiKey', [apiKeyId: string]>;
     /** Revokes an API key and takes it off the list. `DELETE /api_keys/:apiKeyId` */
-    readonly delete: WriteMethod<
-      [apiKeyId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteApiKey', [apiKeyId: string]>;
   };
   readonly customerGroups: {
     /** Lists the customer groups of the store, the newest first. `GET /customer_groups` */
-    readonly list: ListMethod<
-      [],
-      CustomerGroup,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listCustomerGroups'>;
     /** Makes a customer group. `POST /customer_groups` */
-    readonly create: WriteMethod<
-      [],
-      CustomerGroupInput,
-      CustomerGroup,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createCustomerGroup'>;
     /** Shows one customer group. `GET /customer_groups/:customerGroupId` */
-    readonly get: GetMethod<
-      [customerGroupId: string],
-      CustomerGroup,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showCustomerGroup', [customerGroupId: string]>;
     /** Changes a customer group. `PATCH /customer_groups/:customerGroupId` */
-    readonly update: WriteMethod<
-      [customerGroupId: string],
-      CustomerGroupChange,
-      CustomerGroup,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeCustomerGroup', [customerGroupId: string]>;
     /** Deletes a customer group. Its customers stay. `DELETE /customer_groups/:customerGroupId` */
-    readonly delete: WriteMethod<
-      [customerGroupId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteCustomerGroup', [customerGroupId: string]>;
     readonly customers: {
       /** Puts customers into a group: all of them, or none where one is not found. `POST /customer_groups/:customerGroupId/customers` */
-      readonly create: WriteMethod<
-        [customerGroupId: string],
-        AddCustomersToGroupBody,
-        CustomerGroup,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly create: Write<'addCustomersToGroup', [customerGroupId: string]>;
       /** Takes a customer out of a group. `DELETE /customer_groups/:customerGroupId/customers/:customerId` */
-      readonly delete: WriteMethod<
-        [customerGroupId: string, customerId: string],
-        undefined,
-        undefined,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found',
-        NoQuery
-      >;
+      readonly delete: Write<'removeCustomerFromGroup', [customerGroupId: string, customerId: string]>;
     };
   };
   readonly newsletterSubscribers: {
     /** Lists the newsletter subscribers of the store, the newest first. `GET /newsletter_subscribers` */
-    readonly list: ListMethod<
-      [],
-      Subscriber,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listSubscribers'>;
     /** Shows one subscriber. `GET /newsletter_subscribers/:newsletterSubscriberId` */
-    readonly get: GetMethod<
-      [newsletterSubscriberId: string],
-      Subscriber,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showSubscriber', [newsletterSubscriberId: string]>;
     /** Removes a subscriber. `DELETE /newsletter_subscribers/:newsletterSubscriberId` */
-    readonly delete: WriteMethod<
-      [newsletterSubscriberId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteSubscriber', [newsletterSubscriberId: string]>;
   };
   readonly products: {
     /** Makes a product, a draft unless another status is given. `POST /products` */
-    readonly create: WriteMethod<
-      [],
-      CreateProductBody,
-      AdminProduct,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createProduct'>;
     /** Lists all products of the store. `GET /products` */
-    readonly list: ListMethod<
-      [],
-      AdminProduct,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered<
-        | 'search'
-        | 'price_gte'
-        | 'price_lte'
-        | 'in_stock'
-        | 'in_category'
-        | 'in_categories[]'
-        | 'tags_name_cont'
-      >
-    >;
+    readonly list: List<'listAdminProducts'>;
     /** Shows one product, by id or slug. `GET /products/:productId` */
-    readonly get: GetMethod<
-      [productId: string],
-      AdminProduct,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readAdminProduct', [productId: string]>;
     /** Changes a product and its variants. `PATCH /products/:productId` */
-    readonly update: WriteMethod<
-      [productId: string],
-      ChangeProductBody,
-      AdminProduct,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'variant_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeProduct', [productId: string]>;
     /** Deletes a product with its variants; slug and SKUs are free again. `DELETE /products/:productId` */
-    readonly delete: WriteMethod<
-      [productId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteProduct', [productId: string]>;
     readonly variants: {
       /** Lists the variants of a product in their order. `GET /products/:productId/variants` */
-      readonly list: ListMethod<
-        [productId: string],
-        AdminVariant,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-        Filtered
-      >;
+      readonly list: List<'listVariants', [productId: string]>;
       /** Adds a variant to a product. `POST /products/:productId/variants` */
-      readonly create: WriteMethod<
-        [productId: string],
-        CreateVariantBody,
-        AdminVariant,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly create: Write<'createVariant', [productId: string]>;
       /** Shows one variant. `GET /products/:productId/variants/:variantId` */
-      readonly get: GetMethod<
-        [productId: string, variantId: string],
-        AdminVariant,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'record_not_found'
-        | 'variant_not_found',
-        NoQuery
-      >;
+      readonly get: Get<'readVariant', [productId: string, variantId: string]>;
       /** Changes a variant, its prices and its stock. `PATCH /products/:productId/variants/:variantId` */
-      readonly update: WriteMethod<
-        [productId: string, variantId: string],
-        ChangeVariantBody,
-        AdminVariant,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'variant_not_found'
-        | 'validation_error',
-        NoQuery
-      >;
+      readonly update: Write<'changeVariant', [productId: string, variantId: string]>;
       /** Deletes a variant; its SKU is free again. `DELETE /products/:productId/variants/:variantId` */
-      readonly delete: WriteMethod<
-        [productId: string, variantId: string],
-        undefined,
-        undefined,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found'
-        | 'variant_not_found',
-        NoQuery
-      >;
+      readonly delete: Write<'deleteVariant', [productId: string, variantId: string]>;
     };
   };
   readonly categories: {
     /** Makes a category, behind its siblings unless a position is given. `POST /categories` */
-    readonly create: WriteMethod<
-      [],
-      CreateCategoryBody,
-      AdminCategory,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createCategory'>;
     /** Lists the categories, level by level. `GET /categories` */
-    readonly list: ListMethod<
-      [],
-      AdminCategory,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listAdminCategories'>;
     /** Shows one category. `GET /categories/:categoryId` */
-    readonly get: GetMethod<
-      [categoryId: string],
-      AdminCategory,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readAdminCategory', [categoryId: string]>;
     /** Changes a category, or moves it with everything below it. `PATCH /categories/:categoryId` */
-    readonly update: WriteMethod<
-      [categoryId: string],
-      ChangeCategoryBody,
-      AdminCategory,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeCategory', [categoryId: string]>;
     /** Deletes a category and everything below it; the products stay. `DELETE /categories/:categoryId` */
-    readonly delete: WriteMethod<
-      [categoryId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteCategory', [categoryId: string]>;
   };
   readonly optionTypes: {
     /** Lists the option types with their values. `GET /option_types` */
-    readonly list: ListMethod<
-      [],
-      AdminOptionType,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listOptionTypes'>;
     /** Makes an option type, with its values in their order. `POST /option_types` */
-    readonly create: WriteMethod<
-      [],
-      CreateOptionTypeBody,
-      AdminOptionType,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createOptionType'>;
     /** Shows one option type. `GET /option_types/:optionTypeId` */
-    readonly get: GetMethod<
-      [optionTypeId: string],
-      AdminOptionType,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readOptionType', [optionTypeId: string]>;
     /** Changes an option type and its values. `PATCH /option_types/:optionTypeId` */
-    readonly update: WriteMethod<
-      [optionTypeId: string],
-      ChangeOptionTypeBody,
-      AdminOptionType,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error'
-      | 'resource_invalid',
-      NoQuery
-    >;
+    readonly update: Write<'changeOptionType', [optionTypeId: string]>;
     /** Deletes an option type that no variant has. `DELETE /option_types/:optionTypeId` */
-    readonly delete: WriteMethod<
-      [optionTypeId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'resource_invalid',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteOptionType', [optionTypeId: string]>;
   };
   readonly stockItems: {
     /** Lists the stock of all variants. `GET /stock_items` */
-    readonly list: ListMethod<
-      [],
-      StockItem,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listStockItems'>;
     /** Shows the stock of one variant. `GET /stock_items/:stockItemId` */
-    readonly get: GetMethod<
-      [stockItemId: string],
-      StockItem,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readStockItem', [stockItemId: string]>;
     /** Sets what was counted on the shelf, and how the variant is sold. `PATCH /stock_items/:stockItemId` */
-    readonly update: WriteMethod<
-      [stockItemId: string],
-      ChangeStockItemBody,
-      StockItem,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeStockItem', [stockItemId: string]>;
   };
   readonly orders: {
     /** Lists the orders of the store, the newest first. `GET /orders` */
-    readonly list: ListMethod<
-      [],
-      AdminOrder,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listOrders'>;
     /** Shows one order, or a cart that may become one. `GET /orders/:orderId` */
-    readonly get: GetMethod<
-      [orderId: string],
-      AdminOrder,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'order_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'showOrder', [orderId: string]>;
     /** Changes what staff may say of an order: e-mail, note, tags, metadata. `PATCH /orders/:orderId` */
-    readonly update: WriteMethod<
-      [orderId: string],
-      ChangeOrderBody,
-      AdminOrder,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'order_not_found'
-      | 'cart_already_updated'
-      | 'cart_invalid_state'
-      | 'validation_error'
-      | 'resource_invalid',
-      NoQuery
-    >;
+    readonly update: Write<'changeOrder', [orderId: string]>;
   };
   readonly paymentMethods: {
     /** Lists the ways to pay, in the order shoppers see them. `GET /payment_methods` */
-    readonly list: ListMethod<
-      [],
-      AdminPaymentMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listPaymentMethods'>;
     /** Offers another way to pay. `POST /payment_methods` */
-    readonly create: WriteMethod<
-      [],
-      PaymentMethodInput,
-      AdminPaymentMethod,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createPaymentMethod'>;
     /** Shows one way to pay. `GET /payment_methods/:paymentMethodId` */
-    readonly get: GetMethod<
-      [paymentMethodId: string],
-      AdminPaymentMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readPaymentMethod', [paymentMethodId: string]>;
     /** Changes a way to pay. `PATCH /payment_methods/:paymentMethodId` */
-    readonly update: WriteMethod<
-      [paymentMethodId: string],
-      PaymentMethodChange,
-      AdminPaymentMethod,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changePaymentMethod', [paymentMethodId: string]>;
     /** Takes a way to pay off the list; orders keep theirs. `DELETE /payment_methods/:paymentMethodId` */
-    readonly delete: WriteMethod<
-      [paymentMethodId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deletePaymentMethod', [paymentMethodId: string]>;
   };
   readonly deliveryMethods: {
     /** Lists the ways of delivery. `GET /delivery_methods` */
-    readonly list: ListMethod<
-      [],
-      AdminDeliveryMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listDeliveryMethods'>;
     /** Offers another way of delivery. `POST /delivery_methods` */
-    readonly create: WriteMethod<
-      [],
-      DeliveryMethodInput,
-      AdminDeliveryMethod,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createDeliveryMethod'>;
     /** Shows one way of delivery. `GET /delivery_methods/:deliveryMethodId` */
-    readonly get: GetMethod<
-      [deliveryMethodId: string],
-      AdminDeliveryMethod,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readDeliveryMethod', [deliveryMethodId: string]>;
     /** Changes a way of delivery. `PATCH /delivery_methods/:deliveryMethodId` */
-    readonly update: WriteMethod<
-      [deliveryMethodId: string],
-      DeliveryMethodChange,
-      AdminDeliveryMethod,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeDeliveryMethod', [deliveryMethodId: string]>;
     /** Takes a way of delivery off the list; orders keep theirs. `DELETE /delivery_methods/:deliveryMethodId` */
-    readonly delete: WriteMethod<
-      [deliveryMethodId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteDeliveryMethod', [deliveryMethodId: string]>;
   };
   readonly giftCards: {
     /** Issues a gift card, with the given code or a generated one. `POST /gift_cards` */
-    readonly create: WriteMethod<
-      [],
-      IssueGiftCardBody,
-      AdminGiftCard,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'issueGiftCard'>;
     /** Lists the gift cards of the store, the newest first. `GET /gift_cards` */
-    readonly list: ListMethod<
-      [],
-      AdminGiftCard,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listGiftCards'>;
     /** Shows one gift card. `GET /gift_cards/:giftCardId` */
-    readonly get: GetMethod<
-      [giftCardId: string],
-      AdminGiftCard,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readGiftCard', [giftCardId: string]>;
     /** Changes a gift card: expiry, owner, metadata, and the amount of an unused one. `PATCH /gift_cards/:giftCardId` */
-    readonly update: WriteMethod<
-      [giftCardId: string],
-      ChangeGiftCardBody,
-      AdminGiftCard,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error'
-      | 'resource_invalid',
-      NoQuery
-    >;
+    readonly update: Write<'changeGiftCard', [giftCardId: string]>;
     /** Cancels an active gift card for good. `PATCH /gift_cards/:giftCardId/cancel` */
-    readonly cancel: WriteMethod<
-      [giftCardId: string],
-      undefined,
-      AdminGiftCard,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly cancel: Write<'cancelGiftCard', [giftCardId: string]>;
     /** Deletes a gift card of which nothing was used; its code is free again. `DELETE /gift_cards/:giftCardId` */
-    readonly delete: WriteMethod<
-      [giftCardId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'resource_invalid',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteGiftCard', [giftCardId: string]>;
   };
   readonly webhookEndpoints: {
     /** Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret. `POST /webhook_endpoints` */
-    readonly create: WriteMethod<
-      [],
-      CreateWebhookEndpointBody,
-      WebhookEndpoint,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly create: Write<'createWebhookEndpoint'>;
     /** Lists the endpoints of the store, the newest first. `GET /webhook_endpoints` */
-    readonly list: ListMethod<
-      [],
-      WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied',
-      Filtered
-    >;
+    readonly list: List<'listWebhookEndpoints'>;
     /** Shows one endpoint. `GET /webhook_endpoints/:webhookEndpointId` */
-    readonly get: GetMethod<
-      [webhookEndpointId: string],
-      WebhookEndpoint,
-      AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-      NoQuery
-    >;
+    readonly get: Get<'readWebhookEndpoint', [webhookEndpointId: string]>;
     /** Changes an endpoint's name, destination or subscriptions. `PATCH /webhook_endpoints/:webhookEndpointId` */
-    readonly update: WriteMethod<
-      [webhookEndpointId: string],
-      ChangeWebhookEndpointBody,
-      WebhookEndpoint,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found'
-      | 'validation_error',
-      NoQuery
-    >;
+    readonly update: Write<'changeWebhookEndpoint', [webhookEndpointId: string]>;
     /** Deletes an endpoint; what was not yet sent to it is not sent any more. `DELETE /webhook_endpoints/:webhookEndpointId` */
-    readonly delete: WriteMethod<
-      [webhookEndpointId: string],
-      undefined,
-      undefined,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly delete: Write<'deleteWebhookEndpoint', [webhookEndpointId: string]>;
     /** Sends events to the endpoint again and forgets its failures. `PATCH /webhook_endpoints/:webhookEndpointId/enable` */
-    readonly enable: WriteMethod<
-      [webhookEndpointId: string],
-      undefined,
-      WebhookEndpoint,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly enable: Write<'enableWebhookEndpoint', [webhookEndpointId: string]>;
     /** Sends no more events to the endpoint. `PATCH /webhook_endpoints/:webhookEndpointId/disable` */
-    readonly disable: WriteMethod<
-      [webhookEndpointId: string],
-      undefined,
-      WebhookEndpoint,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly disable: Write<'disableWebhookEndpoint', [webhookEndpointId: string]>;
     /** Gives the endpoint a new secret and shows it. `POST /webhook_endpoints/:webhookEndpointId/rotate_secret` */
-    readonly rotateSecret: WriteMethod<
-      [webhookEndpointId: string],
-      undefined,
-      WebhookEndpoint,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly rotateSecret: Write<'rotateWebhookSecret', [webhookEndpointId: string]>;
     /** Sends a `webhook.test` event to this endpoint, also when it is disabled. `POST /webhook_endpoints/:webhookEndpointId/send_test` */
-    readonly sendTest: WriteMethod<
-      [webhookEndpointId: string],
-      undefined,
-      WebhookDelivery,
-      | AdminRefusal
-      | 'authentication_required'
-      | 'invalid_token'
-      | 'access_denied'
-      | 'idempotency_key_reused'
-      | 'record_not_found',
-      NoQuery
-    >;
+    readonly sendTest: Write<'sendTestWebhook', [webhookEndpointId: string]>;
     readonly deliveries: {
       /** Lists an endpoint's deliveries, the newest first. `GET /webhook_endpoints/:webhookEndpointId/deliveries` */
-      readonly list: ListMethod<
-        [webhookEndpointId: string],
-        WebhookDelivery,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-        Filtered
-      >;
+      readonly list: List<'listWebhookDeliveries', [webhookEndpointId: string]>;
       /** Shows one delivery. `GET /webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId` */
-      readonly get: GetMethod<
-        [webhookEndpointId: string, deliveryId: string],
-        WebhookDelivery,
-        AdminRefusal | 'authentication_required' | 'invalid_token' | 'access_denied' | 'record_not_found',
-        NoQuery
-      >;
+      readonly get: Get<'readWebhookDelivery', [webhookEndpointId: string, deliveryId: string]>;
       /** Sends the event of a delivery to the endpoint again. `POST /webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver` */
-      readonly redeliver: WriteMethod<
-        [webhookEndpointId: string, deliveryId: string],
-        undefined,
-        WebhookDelivery,
-        | AdminRefusal
-        | 'authentication_required'
-        | 'invalid_token'
-        | 'access_denied'
-        | 'idempotency_key_reused'
-        | 'record_not_found',
-        NoQuery
-      >;
+      readonly redeliver: Write<'redeliverWebhook', [webhookEndpointId: string, deliveryId: string]>;
     };
   };
 }

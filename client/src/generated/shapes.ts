@@ -8,22 +8,7 @@ export interface AddCartPaymentBody {
   amount?: string | number | null | undefined;
 }
 
-export interface AddCustomerAddressBody {
-  first_name?: string | null | undefined;
-  firstname?: string | null | undefined;
-  last_name?: string | null | undefined;
-  lastname?: string | null | undefined;
-  address1?: string | null | undefined;
-  address2?: string | null | undefined;
-  city?: string | null | undefined;
-  postal_code?: string | null | undefined;
-  zipcode?: string | null | undefined;
-  phone?: string | null | undefined;
-  company?: string | null | undefined;
-  country_iso?: string | null | undefined;
-  country?: string | null | undefined;
-  state_abbr?: string | null | undefined;
-  state_name?: string | null | undefined;
+export interface AddCustomerAddressBody extends AddressInput {
   is_default_billing?: boolean | null | undefined;
   is_default_shipping?: boolean | null | undefined;
 }
@@ -114,27 +99,7 @@ export interface AdminCategory {
   ancestors?: AdminCategory[] | undefined;
 }
 
-export interface AdminCustomer {
-  id: string;
-  email: string;
-  first_name: string | null;
-  last_name: string | null;
-  full_name: string;
-  phone: string | null;
-  accepts_email_marketing: boolean;
-  available_store_credit_total: string;
-  display_available_store_credit_total: string;
-  addresses: Address[];
-  default_billing_address: Address | null;
-  default_shipping_address: Address | null;
-  newsletter_subscriber: Subscriber | null;
-  email_verified: boolean;
-  preferred_locale: string | null;
-  preferred_currency: string | null;
-  customer_groups: {
-    id: string;
-    name: string;
-  }[];
+export interface AdminCustomer extends Customer {
   tags: string[];
   orders_count: number;
   total_spent: string;
@@ -171,10 +136,7 @@ export interface AdminCustomerInput {
   internal_note?: string | null | undefined;
 }
 
-export interface AdminDeliveryMethod {
-  id: string;
-  name: string;
-  code: string | null;
+export interface AdminDeliveryMethod extends DeliveryMethod {
   description: string | null;
   active: boolean;
   position: number;
@@ -188,24 +150,7 @@ export interface AdminDeliveryMethod {
   updated_at: string;
 }
 
-export interface AdminGiftCard {
-  id: string;
-  code: string;
-  state: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
-  status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
-  currency: string;
-  amount: string;
-  display_amount: string;
-  amount_used: string;
-  display_amount_used: string;
-  amount_authorized: string;
-  display_amount_authorized: string;
-  amount_remaining: string;
-  display_amount_remaining: string;
-  expires_at: string | null;
-  redeemed_at: string | null;
-  expired: boolean;
-  active: boolean;
+export interface AdminGiftCard extends GiftCard {
   customer_id: string | null;
   gift_card_batch_id: string | null;
   created_at: string;
@@ -225,53 +170,7 @@ export interface AdminOptionType {
   metadata: Record<string, Json>;
 }
 
-export interface AdminOrder {
-  id: string;
-  number: string;
-  email: string | null;
-  customer_note: string | null;
-  currency: string;
-  locale: string | null;
-  market_id: string | null;
-  channel_id: string | null;
-  market: Json | null;
-  total_quantity: number;
-  item_total: string;
-  display_item_total: string;
-  adjustment_total: string;
-  display_adjustment_total: string;
-  discount_total: string;
-  display_discount_total: string;
-  tax_total: string;
-  display_tax_total: string;
-  included_tax_total: string;
-  display_included_tax_total: string;
-  additional_tax_total: string;
-  display_additional_tax_total: string;
-  delivery_total: string;
-  display_delivery_total: string;
-  total: string;
-  display_total: string;
-  gift_card_total: string;
-  display_gift_card_total: string;
-  store_credit_total: string;
-  display_store_credit_total: string;
-  amount_due: string;
-  display_amount_due: string;
-  covered_by_store_credit: boolean;
-  shipping_eq_billing_address: boolean;
-  discounts: Discount[];
-  items: LineItem[];
-  fulfillments: Fulfillment[];
-  payments: Payment[];
-  billing_address: Address | null;
-  shipping_address: Address | null;
-  gift_card: GiftCard | null;
-  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
-  state_lock_version: number;
-  completed_at: string | null;
-  payment_status: 'paid' | 'balance_due' | null;
-  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+export interface AdminOrder extends Order {
   status: 'draft' | 'placed' | 'canceled';
   customer_id: string | null;
   tags: string[];
@@ -282,13 +181,7 @@ export interface AdminOrder {
   updated_at: string;
 }
 
-export interface AdminPaymentMethod {
-  id: string;
-  name: string;
-  description: string | null;
-  type: 'manual';
-  session_required: boolean;
-  source_required: boolean;
+export interface AdminPaymentMethod extends PaymentMethod {
   active: boolean;
   position: number;
   metadata: Record<string, Json>;
@@ -296,16 +189,7 @@ export interface AdminPaymentMethod {
   updated_at: string;
 }
 
-export interface AdminPrice {
-  id: string | null;
-  amount: string | null;
-  amount_in_cents: number | null;
-  compare_at_amount: string | null;
-  compare_at_amount_in_cents: number | null;
-  currency: string | null;
-  display_amount: string | null;
-  display_compare_at_amount: string | null;
-  price_list_id: string | null;
+export interface AdminPrice extends Price {
   variant_id: string;
   product_id: string;
   created_at: string;
@@ -357,30 +241,7 @@ export interface AdminSession {
   user: AdminAccount;
 }
 
-export interface AdminVariant {
-  id: string;
-  product_id: string;
-  sku: string | null;
-  options_text: string;
-  track_inventory: boolean;
-  media_count: number;
-  thumbnail_url: string | null;
-  purchasable: boolean;
-  in_stock: boolean;
-  backorderable: boolean;
-  preorder: boolean;
-  preorder_ships_at: string | null;
-  weight: number | null;
-  height: number | null;
-  width: number | null;
-  depth: number | null;
-  price: Price;
-  original_price: Price | null;
-  prior_price: Price | null;
-  option_values: OptionValue[];
-  media?: Media[] | undefined;
-  primary_media?: Media | undefined;
-  custom_fields?: CustomField[] | undefined;
+export interface AdminVariant extends Variant {
   position: number;
   prices: AdminPrice[];
   created_at: string;
@@ -389,9 +250,8 @@ export interface AdminVariant {
   stock_items?: StockItem[] | undefined;
 }
 
-export interface AllowedOrigin {
+export interface AllowedOrigin extends AllowedOriginInput {
   id: string;
-  origin: string;
   created_at: string;
   updated_at: string;
 }
@@ -551,23 +411,7 @@ export interface Cart {
   payment_methods: PaymentMethod[];
 }
 
-export interface CartChange {
-  items?:
-    | {
-        variant_id: string;
-        quantity?: number | undefined;
-      }[]
-    | null
-    | undefined;
-  email?: string | null | undefined;
-  customer_note?: string | null | undefined;
-  shipping_address?: AddressInput | null | undefined;
-  billing_address?: AddressInput | null | undefined;
-  shipping_address_id?: string | null | undefined;
-  billing_address_id?: string | null | undefined;
-  use_shipping?: boolean | null | undefined;
-  currency?: string | null | undefined;
-  metadata?: Record<string, Json> | null | undefined;
+export interface CartChange extends CartInput {
   state_lock_version?: number | null | undefined;
 }
 
@@ -1156,10 +1000,7 @@ export interface LocaleEntry {
   rtl: boolean;
 }
 
-export interface LogInAdminBody {
-  email?: string | null | undefined;
-  password?: string | null | undefined;
-  provider?: string | null | undefined;
+export interface LogInAdminBody extends LogInInput {
   store?: string | null | undefined;
 }
 

@@ -132,13 +132,12 @@ async function openDoor(store: OneProcess, shared: SharedPorts, settings: StoreS
   );
   const catalog = dispatchers.get('catalog');
   if (!catalog) throw new Error('the store has no catalog');
-  const watched: EndpointDispatcher = {
-    endpoints: catalog.endpoints,
-    handle(request, response, matched, caller) {
+  const watched = Object.assign(Object.create(catalog) as EndpointDispatcher, {
+    handle(...[request, response, matched, caller]: Parameters<EndpointDispatcher['handle']>) {
       seen = { matched, caller };
       return catalog.handle(request, response, matched, caller);
     },
-  };
+  });
   const services = { ...Object.fromEntries(dispatchers), catalog: watched };
   const gateway = await createGateway({
     endpoints: allEndpoints,

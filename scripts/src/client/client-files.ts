@@ -16,28 +16,54 @@ type Api = (typeof apis)[number];
 
 const HEADER = '// Made from the contracts by `npm run client:generate`. Do not edit.\n';
 
+/** How the file of the methods names the one of the shapes. */
+const SHAPES = 'S';
+
 /**
  * What the client knows of the contracts, by file name: the shapes, the methods with their types, and the table of
  * endpoints, which is all that is left of it at run time.
  */
 export function clientFiles(): Readonly<Record<string, string>> {
   const methods = everyMethod();
-  const printer = new TypePrinter(namesOf(methods));
-  const trees = apis.map((api) => treeOf(api, methods, printer)).join('\n');
-  const check = operations(methods, printer);
-  const row = `import type { EndpointRow } from '../endpoint-row.ts';\n`;
+  const names = namesOf(methods);
+  const shapes = new TypePrinter(names);
+  for (const { endpoint } of methods) {
+    if (endpoint.body) shapes.print(endpoint.body, 'input');
+    if (endpoint.answer.body) shapes.print(endpoint.answer.body, 'output');
+  }
+  const elsewhere = new TypePrinter(
+    new Map([...names].map(([schema, name]) => [schema, `${SHAPES}.${name}`])),
+  );
   return {
-    'shapes.ts': shapes(printer),
+    'shapes.ts': shapesFile(shapes),
     'methods.ts': [
       HEADER,
-      importOf(methodTypes, '../method-types.ts', trees),
-      shapesIn(trees, printer),
-      trees,
+      METHOD_IMPORTS,
+      operations(methods, elsewhere),
+      ...apis.map((api) => treeOf(api, methods)),
     ].join('\n'),
-    'operations.check.ts': [HEADER, shapesIn(check, printer), check].join('\n'),
-    'endpoints.ts': [HEADER, row, ...apis.map((api) => tableOf(api, methods))].join('\n'),
+    'endpoints.ts': [
+      HEADER,
+      `import type { EndpointRow } from '../endpoint-row.ts';\n`,
+      ...apis.map((api) => tableOf(api, methods)),
+    ].join('\n'),
   };
 }
+
+const METHOD_IMPORTS = `import type { CollectionMethod, Filtered, GetMethod, ItemOf, ListMethod, Operation, WriteMethod } from '../method-types.ts';
+import type { Collection, Page } from '../page.ts';
+import type * as ${SHAPES} from './shapes.ts';
+
+type Name = keyof Operations;
+type Answer<N extends Name> = Operations[N]['answer'];
+type Code<N extends Name> = Operations[N]['code'];
+type Query<N extends Name> = Operations[N]['query'];
+type Texts = readonly string[];
+type Get<N extends Name, P extends Texts = []> = GetMethod<P, Answer<N>, Code<N>, Query<N>>;
+type List<N extends Name, P extends Texts = []> = ListMethod<P, ItemOf<Answer<N>>, Code<N>, Query<N>>;
+type Collect<N extends Name, P extends Texts = []> = CollectionMethod<P, ItemOf<Answer<N>>, Code<N>, Query<N>>;
+type Write<N extends Name, P extends Texts = []> = WriteMethod<P, Operations[N]['body'], Answer<N>, Code<N>, Query<N>>;
+`;
 
 function everyMethod(): readonly Method[] {
   const exported = new Map<unknown, string>(Object.entries(contracts).map(([name, value]) => [value, name]));
@@ -84,32 +110,77 @@ function answerName({ answer, access }: Endpoint, exported: string): string {
   return `${pascalCase(exported)}Answer`;
 }
 
-function shapes(printer: TypePrinter): string {
+function shapesFile(printer: TypePrinter): string {
   const json = `/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n`;
   const interfaces = [...printer.interfaces]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, fields]) => `export interface ${name} ${fields}\n`);
+    .map(([name, fields]) => interfaceOf(name, fields, printer.interfaces));
   return [HEADER, json, ...interfaces].join('\n');
 }
 
-const methodTypes = ['CollectionMethod', 'Filtered', 'GetMethod', 'ListMethod', 'NoQuery', 'WriteMethod'];
+/** What another interface says already is taken from there: `AdminCart` is a `Cart` with more. */
+function interfaceOf(
+  name: string,
+  fields: readonly string[],
+  others: ReadonlyMap<string, readonly string[]>,
+): string {
+  const [base] = [...others]
+    .filter(
+      ([other, its]) =>
+        name.includes(other.replace(/(Input|Change)$/, '')) &&
+        its.length < fields.length &&
+        its.every((field) => fields.includes(field)),
+    )
+    .sort(([, one], [, two]) => two.length - one.length);
+  const own = base ? fields.filter((field) => !base[1].includes(field)) : fields;
+  return `export interface ${name} ${base ? `extends ${base[0]} ` : ''}{\n${own.join('\n')}\n}\n`;
+}
 
-const shapesIn = (text: string, printer: TypePrinter): string =>
-  importOf(['Json', ...printer.interfaces.keys()].sort(), './shapes.ts', text);
+/** Answer, codes, body and query of each endpoint, under the name of the contracts. */
+function operations(methods: readonly Method[], printer: TypePrinter): string {
+  const groups = new Map<string, Method[]>();
+  for (const method of methods)
+    groups.set(callersOf(method), [...(groups.get(callersOf(method)) ?? []), method]);
+  const common = new Map(
+    [...groups].map(([name, own]) => [name, [...codesOfAll(own), 'processing_error'] as const]),
+  );
+  const entries = methods.map(
+    (method) => `  ${method.exported}: ${operationOf(method, printer, common.get(callersOf(method)) ?? [])};`,
+  );
+  return `/** What any endpoint for the same callers may refuse with. */
+${[...common].map(([name, codes]) => `type ${name} = ${union(codes)};`).join('\n')}
 
-/** Imports those of the names that a text uses. */
-function importOf(names: readonly string[], from: string, text: string): string {
-  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return `import type { ${used.join(', ')} } from '${from}';\n`;
+/** The endpoints, by their names in the contracts. */
+export interface Operations {
+${entries.join('\n')}
+}
+`;
+}
+
+/** The name of the codes that endpoints for the same callers have in common. */
+const callersOf = ({ endpoint: { access } }: Method): string =>
+  access.api === 'public'
+    ? 'OfPublic'
+    : `Of${pascalCase(access.api)}${pascalCase(access.who.replace('_user', ''))}`;
+
+/** Codes that all endpoints for its callers have are left out, and the one that every write has. */
+function operationOf(method: Method, printer: TypePrinter, common: readonly ErrorCode[]): string {
+  const { endpoint } = method;
+  const own = [...refusalsOf(endpoint)].filter(
+    (code) => !common.includes(code) && code !== 'idempotency_key_reused',
+  );
+  const codes = [callersOf(method), ...own.map((code) => `'${code}'`)].join(' | ');
+  const query = queryOf(endpoint, printer);
+  const body = endpoint.body ? printer.print(endpoint.body, 'input') : query && 'undefined';
+  return `Operation<${[answerOf(endpoint, printer), codes, body, query].filter((part) => part !== '').join(', ')}>`;
 }
 
 type Tree = Map<string, Tree | Method>;
 
-function treeOf(api: Api, methods: readonly Method[], printer: TypePrinter): string {
+function treeOf(api: Api, methods: readonly Method[]): string {
   const tree: Tree = new Map();
-  const own = methods.filter((method) => method.api === api);
-  for (const method of own) {
+  for (const method of methods.filter((each) => each.api === api)) {
     let branch = tree;
     for (const word of method.namespace) {
       const next = branch.get(word) ?? new Map();
@@ -120,12 +191,8 @@ function treeOf(api: Api, methods: readonly Method[], printer: TypePrinter): str
     if (branch.has(method.method)) throw new Error(`${placeOf(method)} is both a method and a namespace`);
     branch.set(method.method, method);
   }
-  const everywhere = codesOfAll(own);
-  const common = `/** The codes that any endpoint of this API may refuse with. */
-type ${pascalCase(api)}Refusal = ${union([...everywhere, 'processing_error'])};\n`;
-  return `${common}
-/** The endpoints of the ${pascalCase(api)} API. */
-export interface ${pascalCase(api)}Methods ${printTree(tree, printer, everywhere)}`;
+  return `/** The endpoints of the ${pascalCase(api)} API. */
+export interface ${pascalCase(api)}Methods ${printTree(tree)}\n`;
 }
 
 const codesOfAll = (methods: readonly Method[]): readonly ErrorCode[] => {
@@ -133,11 +200,11 @@ const codesOfAll = (methods: readonly Method[]): readonly ErrorCode[] => {
   return [...(sets[0] ?? [])].filter((code) => sets.every((set) => set.has(code)));
 };
 
-function printTree(tree: Tree, printer: TypePrinter, everywhere: readonly ErrorCode[]): string {
+function printTree(tree: Tree): string {
   const members = [...tree].map(([name, node]) =>
     node instanceof Map
-      ? `readonly ${name}: ${printTree(node, printer, everywhere)};`
-      : `${docOf(node)}readonly ${name}: ${typeOf(node, printer, everywhere)};`,
+      ? `readonly ${name}: ${printTree(node)};`
+      : `${docOf(node)}readonly ${name}: ${kindOf(node)}<'${node.exported}'${argumentsOf(node)}>;`,
   );
   return `{\n${members.join('\n')}\n}`;
 }
@@ -145,39 +212,30 @@ function printTree(tree: Tree, printer: TypePrinter, everywhere: readonly ErrorC
 const docOf = ({ endpoint, path }: Method): string =>
   `/** ${endpoint.summary} \`${endpoint.method} ${path}\` */\n`;
 
-function typeOf(method: Method, printer: TypePrinter, everywhere: readonly ErrorCode[]): string {
-  const { endpoint, parameters, api } = method;
-  const own = [...refusalsOf(endpoint)].filter(
-    (code) => !everywhere.includes(code) && code !== 'processing_error',
-  );
-  const codes = [`${pascalCase(api ?? '')}Refusal`, ...own.map((code) => `'${code}'`)].join(' | ');
-  const parameterTypes = `[${parameters.map((name) => `${name}: string`).join(', ')}]`;
-  const answer = answerOf(endpoint, printer);
-  if (endpoint.method !== 'GET') {
-    const body = endpoint.body ? printer.print(endpoint.body, 'input') : 'undefined';
-    return `WriteMethod<${[parameterTypes, body, answer, codes, queryOf(endpoint, printer)].join(', ')}>`;
-  }
-  const kind = isPaged(endpoint) ? 'ListMethod' : isCollection(endpoint) ? 'CollectionMethod' : 'GetMethod';
-  return `${kind}<${[parameterTypes, answer, codes, queryOf(endpoint, printer)].join(', ')}>`;
+function kindOf({ endpoint }: Method): string {
+  if (endpoint.method !== 'GET') return 'Write';
+  return isPaged(endpoint) ? 'List' : isCollection(endpoint) ? 'Collect' : 'Get';
 }
 
-/** The item of a list, the answer of anything else. */
+const argumentsOf = ({ parameters }: Method): string =>
+  parameters.length === 0 ? '' : `, [${parameters.map((name) => `${name}: string`).join(', ')}]`;
+
 function answerOf(endpoint: Endpoint, printer: TypePrinter): string {
   const { body } = endpoint.answer;
   if (!body) return 'undefined';
   if (!isCollection(endpoint)) return printer.print(body, 'output');
   const data = shapeOf(body).data as z.ZodArray;
-  return printer.print(data.element, 'output');
+  return `${isPaged(endpoint) ? 'Page' : 'Collection'}<${printer.print(data.element, 'output')}>`;
 }
 
 const isPaged = (endpoint: Endpoint): boolean =>
   isCollection(endpoint) && 'meta' in shapeOf(endpoint.answer.body);
 
-/** The query parameters of the endpoint itself, beside those that every list or answer has. */
+/** The query parameters of the endpoint itself, beside those that every list or answer has; empty when there are none. */
 function queryOf({ query, list, plainFilters = [] }: Endpoint, printer: TypePrinter): string {
   const own = query ? [printer.print(query, 'input')] : [];
   const plain = plainFilters.length > 0 ? `<${union(plainFilters)}>` : '';
-  return [...own, ...(list ? [`Filtered${plain}`] : [])].join(' & ') || 'NoQuery';
+  return [...own, ...(list ? [`Filtered${plain}`] : [])].join(' & ');
 }
 
 /** One row for each endpoint: where it is on the client, method, path, and what its requests need. */
@@ -200,16 +258,6 @@ function traitsOf({ endpoint }: Method): readonly string[] {
     ...('who' in access && access.who === 'anyone' ? ['open'] : []),
     ...(isPaged(endpoint) ? ['pages'] : []),
   ];
-}
-
-/** Body and answer of each endpoint under the name of the contracts, for a check that they say the same. */
-function operations(methods: readonly Method[], printer: TypePrinter): string {
-  const entries = methods.map(({ endpoint, exported }) => {
-    const body = endpoint.body ? printer.print(endpoint.body, 'input') : 'undefined';
-    const answer = endpoint.answer.body ? printer.print(endpoint.answer.body, 'output') : 'undefined';
-    return `  ${exported}: { body: ${body}; answer: ${answer} };`;
-  });
-  return `export interface Operations {\n${entries.join('\n')}\n}\n`;
 }
 
 const union = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ');

@@ -9,8 +9,8 @@ type Printers = { readonly [Kind in Definition['type']]?: Print<Extract<Definiti
 
 /** Prints zod schemas as plain TypeScript. A schema that has a name becomes an interface of that name. */
 export class TypePrinter {
-  /** By name, in the order in which they were first met. */
-  readonly interfaces = new Map<string, string>();
+  /** The fields of each by name, in the order in which they were first met. */
+  readonly interfaces = new Map<string, readonly string[]>();
 
   /** A kind of schema that no endpoint has had so far is missing here. */
   readonly #printers: Printers;
@@ -19,7 +19,8 @@ export class TypePrinter {
     const inner: Print<{ innerType: z.core.$ZodType }> = ({ innerType }, side) => this.print(innerType, side);
     const itself: Print<Definition> = ({ type }) => type;
     this.#printers = {
-      object: ({ shape }, side, schema) => this.named(schema, side) ?? this.fields(shape, side),
+      object: ({ shape }, side, schema) =>
+        this.named(schema, side) ?? `{\n${this.fields(shape, side).join('\n')}\n}`,
       array: ({ element }, side) => `${this.inParentheses(element, side)}[]`,
       record: ({ keyType, valueType }, side) =>
         `Record<${this.print(keyType, side)}, ${this.print(valueType, side)}>`,
@@ -58,19 +59,18 @@ export class TypePrinter {
   private named(schema: z.core.$ZodType, side: Side): string | undefined {
     const name = this.names.get(schema);
     if (name === undefined || this.interfaces.has(name)) return name;
-    this.interfaces.set(name, '');
+    this.interfaces.set(name, []);
     const { def } = schema._zod as z.core.$ZodObject['_zod'];
     this.interfaces.set(name, this.fields(def.shape, side));
     return name;
   }
 
-  private fields(shape: z.core.$ZodShape, side: Side): string {
-    const lines = Object.entries(shape).map(([name, field]) => {
+  private fields(shape: z.core.$ZodShape, side: Side): readonly string[] {
+    return Object.entries(shape).map(([name, field]) => {
       const optional = (side === 'input' ? field._zod.optin : field._zod.optout) === 'optional';
       const type = this.print(field, side);
       return optional ? `${name}?: ${joined([type, 'undefined'])};` : `${name}: ${type};`;
     });
-    return `{\n${lines.join('\n')}\n}`;
   }
 }
 
