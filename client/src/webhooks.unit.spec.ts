@@ -9,6 +9,11 @@ const sentAtS = 1_772_359_200;
 
 const sign = (text: string, key = secret): string => createHmac('sha256', key).update(text).digest('hex');
 
+const standard = (key: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'))
+    .update(`0f8f.${sentAtS}.${body}`)
+    .digest('base64')}`;
+
 const signedHeaders = {
   'x-service-webhook-event': 'order.completed',
   'x-service-webhook-timestamp': String(sentAtS),
@@ -39,6 +44,31 @@ describe('a webhook', () => {
     expect(await verifyWebhook(delivery({ headers, body: bytes, secret: both }))).toMatchObject({
       id: '0f8f',
     });
+  });
+
+  it('is believed with the old secret and the new one, while the store signs with both', async () => {
+    const renewed = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const headers = {
+      ...signedHeaders,
+      'x-service-webhook-signature': sign(`${sentAtS}.${body}`, renewed),
+      'webhook-id': '0f8f',
+      'webhook-timestamp': String(sentAtS),
+      'webhook-signature': `${standard(renewed)} ${standard(secret)}`,
+    };
+    for (const own of [secret, renewed]) {
+      expect(await verifyWebhook(delivery({ headers, secret: own }))).toMatchObject({ id: '0f8f' });
+    }
+    const dayLater = { ...headers, 'webhook-signature': standard(renewed) };
+    for (const change of [
+      { headers: dayLater },
+      { headers: { ...headers, 'webhook-id': '0f90' } },
+      { headers, body: body.replace('R1', 'R2') },
+      { headers: { ...dayLater, 'webhook-signature': `v1, v1,${'='.repeat(4)} v2,${standard(secret)}` } },
+      { headers, secret: 'whsec_' },
+      { headers, secret: 'whsec_no base64' },
+    ]) {
+      await expect(verifyWebhook(delivery(change))).rejects.toMatchObject({ problem: 'wrong_signature' });
+    }
   });
 
   it.each([
