@@ -102,21 +102,17 @@ function pathParametersOf(path: string): Parameter[] {
     name,
     in: 'path',
     required: true,
-    description: `${pathParameters[name] ?? ''}${kind === '*' ? ' Its slashes are sent as they are.' : ''}`,
+    description: `${pathParameters[name] ?? `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`}${kind === '*' ? ' Its slashes are sent as they are.' : ''}`,
     schema: text,
   }));
 }
 
-/** What the parameters in paths are. */
+/** What the parameters in paths are; any other is the id of what its name says. */
 const pathParameters: Readonly<Record<string, string>> = {
   id: 'The id of the record.',
   id_or_permalink: 'The id of the category, or its permalink.',
   id_or_slug: 'The id of the product, or its slug.',
-  product_id: 'The id of the product.',
   item_id: 'The id of the line.',
-  fulfillment_id: 'The id of the fulfillment.',
-  gift_card_id: 'The id of the gift card.',
-  delivery_id: 'The id of the delivery.',
   iso: 'Two letters of ISO 3166-1.',
   token: 'The token of the mail.',
 };
