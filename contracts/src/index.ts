@@ -1,6 +1,8 @@
 export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
+export * from './custom-field-resources.ts';
 export * from './endpoint.ts';
 export * from './endpoints/catalog/categories.ts';
+export * from './endpoints/catalog/custom-field-definitions.ts';
 export * from './endpoints/catalog/inputs.ts';
 export * from './endpoints/catalog/option-types.ts';
 export * from './endpoints/catalog/products.ts';

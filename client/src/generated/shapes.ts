@@ -496,6 +496,18 @@ export interface ChangeCategoryBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ChangeCustomFieldDefinitionBody {
+  namespace?: string | undefined;
+  key?: string | undefined;
+  field_type?: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json' | undefined;
+  label?: string | undefined;
+  display_on?: 'both' | 'back_end' | undefined;
+  storefront_visible?: boolean | undefined;
+  searchable?: boolean | undefined;
+  sortable?: boolean | undefined;
+  position?: number | undefined;
+}
+
 export interface ChangeGiftCardBody {
   amount?: string | number | undefined;
   expires_at?: string | null | undefined;
@@ -651,6 +663,19 @@ export interface CreateCategoryBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface CreateCustomFieldDefinitionBody {
+  resource_type: string;
+  namespace: string;
+  key: string;
+  field_type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
+  label?: string | undefined;
+  display_on?: 'both' | 'back_end' | undefined;
+  storefront_visible?: boolean | undefined;
+  searchable?: boolean | undefined;
+  sortable?: boolean | undefined;
+  position?: number | undefined;
+}
+
 export interface CreateOptionTypeBody {
   name: string;
   label?: string | undefined;
@@ -766,6 +791,23 @@ export interface CustomField {
   field_type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
   type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
   value: string;
+}
+
+export interface CustomFieldDefinition {
+  id: string;
+  namespace: string;
+  key: string;
+  label: string;
+  field_type: 'short_text' | 'long_text' | 'rich_text' | 'number' | 'boolean' | 'json';
+  resource_type: string;
+  display_on: 'both' | 'back_end';
+  storefront_visible: boolean;
+  searchable: boolean;
+  sortable: boolean;
+  filter_key: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface Customer {

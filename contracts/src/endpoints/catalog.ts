@@ -1,14 +1,16 @@
 import { categoryEndpoints } from './catalog/categories.ts';
+import { customFieldDefinitionEndpoints } from './catalog/custom-field-definitions.ts';
 import { optionTypeEndpoints } from './catalog/option-types.ts';
 import { productEndpoints } from './catalog/products.ts';
 import { stockItemEndpoints } from './catalog/stock-items.ts';
 import { variantEndpoints } from './catalog/variants.ts';
 
-/** Products, variants, prices, stock, categories and option types. */
+/** Products, variants, prices, stock, categories, option types and the definitions of custom fields. */
 export const catalogEndpoints = [
   ...productEndpoints,
   ...variantEndpoints,
   ...categoryEndpoints,
   ...optionTypeEndpoints,
   ...stockItemEndpoints,
+  ...customFieldDefinitionEndpoints,
 ] as const;

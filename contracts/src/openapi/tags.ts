@@ -6,6 +6,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
   ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
   ['Option types', 'What variants differ in: size, color.', 'option_types'],
+  ['Custom fields', 'Typed fields that a shop adds to its records.', 'custom_field_definitions'],
   ['Stock', 'How many there are of each variant.', 'stock_items'],
   [
     'Carts',

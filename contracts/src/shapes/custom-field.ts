@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../values.ts';
 
 export const customFieldTypes = [
   'short_text',
@@ -8,6 +9,14 @@ export const customFieldTypes = [
   'boolean',
   'json',
 ] as const;
+export type CustomFieldType = (typeof customFieldTypes)[number];
+
+/** The types whose values join the text search of products, and those that lists can be sorted by. */
+export const searchableTypes: ReadonlySet<CustomFieldType> = new Set(['short_text', 'long_text', 'number']);
+export const sortableTypes: ReadonlySet<CustomFieldType> = new Set(['short_text', 'number']);
+
+/** `both`: in the Store API and the Admin API; `back_end`: in the Admin API only. */
+export const customFieldDisplays = ['both', 'back_end'] as const;
 
 /** A custom field's value on a resource. `key` is `<namespace>.<key>`, `type` repeats `field_type`. */
 export const customField = z.object({
@@ -19,3 +28,32 @@ export const customField = z.object({
   value: z.string(),
 });
 export type CustomField = z.infer<typeof customField>;
+
+/** The Admin API's form. */
+export const adminCustomField = customField.extend({
+  storefront_visible: z.boolean(),
+  custom_field_definition_id: z.string(),
+});
+export type AdminCustomField = z.infer<typeof adminCustomField>;
+
+/** What values of one custom field mean, and where they are shown. `storefront_visible` repeats `display_on`. */
+export const customFieldDefinition = z.object({
+  id: z.string(),
+  namespace: z.string(),
+  key: z.string(),
+  label: z.string(),
+  field_type: z.enum(customFieldTypes),
+  /** As it was given. */
+  resource_type: z.string(),
+  display_on: z.enum(customFieldDisplays),
+  storefront_visible: z.boolean(),
+  searchable: z.boolean(),
+  sortable: z.boolean(),
+  /** The name in filters and sorts: `cf_<namespace>_<key>`. */
+  filter_key: z.string(),
+  /** The order in which fields of a resource are shown, from 1. */
+  position: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type CustomFieldDefinition = z.infer<typeof customFieldDefinition>;

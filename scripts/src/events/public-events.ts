@@ -14,6 +14,7 @@ const variant = resource('variant', '/api/v3/admin/products/:product_id/variants
 const category = `${resource('category', '/api/v3/admin/categories/:id')}, without \`children_count\` and \`is_leaf\``;
 const price = `The price, as in \`prices\` of \`GET /api/v3/admin/products/:product_id/variants/:id\``;
 const stockItem = resource('stock item', '/api/v3/admin/stock_items/:id');
+const definition = resource('definition', '/api/v3/admin/custom_field_definitions/:id');
 const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
 const ofOrder = (noun: string, list: string) =>
@@ -71,9 +72,9 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'custom_field.created': reserved,
   'custom_field.updated': reserved,
   'custom_field.deleted': reserved,
-  'custom_field_definition.created': reserved,
-  'custom_field_definition.updated': reserved,
-  'custom_field_definition.deleted': reserved,
+  'custom_field_definition.created': told('A custom field was defined.', definition),
+  'custom_field_definition.updated': told('The definition of a custom field changed.', definition),
+  'custom_field_definition.deleted': told('The definition was deleted. Its values follow.', definition),
   'order.created': told('A cart was completed and became an order.', order),
   'order.updated': told('Staff changed details of the order.', order),
   'order.completed': told('The same moment as `order.created`, told once for each order.', order),

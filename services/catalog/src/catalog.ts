@@ -6,6 +6,9 @@ import { CategoryQueries } from './category/category.queries.ts';
 import { CategoryService } from './category/category.service.ts';
 import { CategoryClaims } from './category/category-claims.ts';
 import { StoreCategoryController } from './category/store-category.controller.ts';
+import { CustomFieldDefinitionController } from './custom-field-definition/custom-field-definition.controller.ts';
+import { customFieldDefinitionPublisher } from './custom-field-definition/custom-field-definition.publisher.ts';
+import { CustomFieldDefinitionService } from './custom-field-definition/custom-field-definition.service.ts';
 import * as facts from './dictionary.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeController } from './option-type/option-type.controller.ts';
@@ -44,6 +47,7 @@ export const catalog = defineService({
     CategoryController,
     OptionTypeController,
     StockItemController,
+    CustomFieldDefinitionController,
   ],
   answers: [ProductAnswers, StockItemAnswers],
   providers: [
@@ -60,6 +64,7 @@ export const catalog = defineService({
     CategoryQueries,
     OptionTypeService,
     OptionChoiceService,
+    CustomFieldDefinitionService,
     SampleDataService,
   ],
   projections: [catalogView],
@@ -67,6 +72,7 @@ export const catalog = defineService({
     exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
     exceptSampleData(categoryPublisher),
+    customFieldDefinitionPublisher,
   ],
   processes: [StockKeeper],
   settings: catalogSettings,

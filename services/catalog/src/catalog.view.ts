@@ -2,6 +2,11 @@ import { categoryOf } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from './category/category.ts';
 import { categoryCollection, projectCategory } from './category/category.view.ts';
+import type { DefinitionFact } from './custom-field-definition/custom-field-definition.ts';
+import {
+  definitionCollection,
+  projectDefinition,
+} from './custom-field-definition/custom-field-definition.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import { listingCollection, productCollection } from './product/product.documents.ts';
@@ -15,6 +20,7 @@ type FactOf = {
   stock_item: StockItemFact;
   category: CategoryFact;
   option_type: OptionTypeFact;
+  custom_field_definition: DefinitionFact;
 };
 type CatalogFact = FactOf[keyof FactOf];
 
@@ -25,12 +31,13 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
   stock_item: projectStockItem,
   category: projectCategory,
   option_type: projectOptionType,
+  custom_field_definition: projectDefinition,
 };
 
 /** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 4,
+  version: 5,
   categories: Object.keys(projects),
   collections: [
     productCollection,
@@ -38,6 +45,7 @@ export const catalogView: Projection<CatalogFact> = {
     stockItemCollection,
     categoryCollection,
     optionTypeCollection,
+    definitionCollection,
   ],
   project(fact, documents) {
     const category = categoryOf(fact.stream) as keyof FactOf;

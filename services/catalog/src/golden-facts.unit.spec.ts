@@ -1,5 +1,6 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { category } from './category/category.decider.ts';
+import { customFieldDefinition } from './custom-field-definition/custom-field-definition.decider.ts';
 import { optionType } from './option-type/option-type.decider.ts';
 import { product } from './product/product.decider.ts';
 import { sampleData } from './sample-data/sample-data.ts';
@@ -12,6 +13,19 @@ describeGoldenFacts(category, new URL('./category/category.golden.json', import.
   CategoryPositioned: { position: 3 },
   CategoryDeleted: { status: 'deleted', category: { slug: 'shirts' } },
 });
+
+describeGoldenFacts(
+  customFieldDefinition,
+  new URL('./custom-field-definition/custom-field-definition.golden.json', import.meta.url),
+  {
+    CustomFieldDefinitionCreated: { status: 'live', namespace: 'properties', key: 'material' },
+    CustomFieldDefinitionChanged: { label: 'Fabric' },
+    CustomFieldDefinitionDeleted: {
+      status: 'deleted',
+      definition: { key: 'fabric', storefront_visible: false, sortable: true },
+    },
+  },
+);
 
 describeGoldenFacts(optionType, new URL('./option-type/option-type.golden.json', import.meta.url), {
   OptionTypeCreated: {

@@ -83,6 +83,18 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${admin}/products/${gone.id}`);
   const empty = await recorder.post(`${admin}/categories`, { name: 'Leer' });
   await recorder.delete(`${admin}/categories/${empty.id}`);
+  const field = {
+    resource_type: 'Product',
+    namespace: 'Eigenschaften',
+    key: 'Größe in cm',
+    field_type: 'number',
+  };
+  const definition = await recorder.post(`${admin}/custom_field_definitions`, { ...field, sortable: true });
+  await recorder.post(`${admin}/custom_field_definitions`, field);
+  await recorder.get(`${admin}/custom_field_definitions/${definition.id}`);
+  await recorder.patch(`${admin}/custom_field_definitions/${definition.id}`, { label: 'Größe' });
+  await recorder.get(`${admin}/custom_field_definitions?q[label_i_cont]=GRÖSSE&sort=-key`);
+  await recorder.delete(`${admin}/custom_field_definitions/${definition.id}`);
   const unused = await recorder.post(`${admin}/option_types`, { name: 'unused' });
   await recorder.delete(`${admin}/option_types/${unused.id}`);
 

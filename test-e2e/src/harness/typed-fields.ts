@@ -187,6 +187,11 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
       'option_values.image_url',
     ],
   },
+  'custom_field_definitions.create': {
+    because: SHOP,
+    fields: ['resource_type', 'namespace', 'key', 'label'],
+  },
+  'custom_field_definitions.change': { because: SHOP, fields: ['namespace', 'key', 'label'] },
   'stock_items.change': { because: SHOP, fields: ['metadata'] },
   'delivery_methods.create': {
     because: SHOP,

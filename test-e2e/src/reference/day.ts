@@ -166,9 +166,26 @@ async function catalog(day: Day): Promise<string> {
   await recorder.ask(shop, 'DELETE', `${types}/${fit.id}`);
 
   const product = await products(day, shirts.id);
+  await customFields(day);
   await stock(day, product.variants[0].id);
   await browse(day, product);
   return product.variants[0].id;
+}
+
+async function customFields({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/custom_field_definitions`;
+  const { id } = await recorder.ask(shop, 'POST', at, {
+    resource_type: 'Product',
+    namespace: 'properties',
+    key: 'material',
+    label: 'Material',
+    field_type: 'short_text',
+    searchable: true,
+  });
+  await recorder.ask(shop, 'GET', `${at}?q[resource_type_eq]=Product&limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { sortable: true });
+  await recorder.ask(shop, 'DELETE', `${at}/${id}`);
 }
 
 async function products({ recorder, shop }: Day, categoryId: string): Promise<LooseJson> {

@@ -116,6 +116,12 @@ const origin = (shop: ChangingShop) => ({
   origin: `https://${shop.name('origin').replace(' ', '-')}.example.com`,
 });
 const named = (kind: string) => (shop: ChangingShop) => ({ name: shop.name(kind) });
+const definition = (shop: ChangingShop) => ({
+  resource_type: 'Product',
+  namespace: 'properties',
+  key: shop.name('key'),
+  field_type: 'short_text',
+});
 const apiKey = () => ({ name: 'program', key_type: 'secret', scopes: ['read_products'] });
 const giftCard = () => ({ amount: '25.00', currency: 'USD' });
 const someone = (shop: ChangingShop) => ({ email: shop.email(), first_name: 'Ada' });
@@ -309,6 +315,9 @@ export const changes: Readonly<Record<string, Prepare>> = {
     option_values: [{ name: 'wool' }],
   }),
   'option_types.delete': changing('option_types', named('fabric')),
+  'custom_field_definitions.create': staffs('custom_field_definitions', definition),
+  'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
+  'custom_field_definitions.delete': changing('custom_field_definitions', definition),
   'stock_items.change': async (shop) => {
     const { id } = await shop.product();
     const { body } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${id}`));

@@ -6,6 +6,7 @@ import {
   adminProduct,
   adminVariant,
   customer,
+  customFieldDefinition,
   type Endpoint,
   fulfillment,
   type PublicEventName,
@@ -79,9 +80,9 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'custom_field.created': 'custom fields',
   'custom_field.updated': 'custom fields',
   'custom_field.deleted': 'custom fields',
-  'custom_field_definition.created': 'custom fields',
-  'custom_field_definition.updated': 'custom fields',
-  'custom_field_definition.deleted': 'custom fields',
+  'custom_field_definition.created': resource(customFieldDefinition),
+  'custom_field_definition.updated': resource(customFieldDefinition),
+  'custom_field_definition.deleted': resource(customFieldDefinition),
   'order.created': resource(adminOrder),
   'order.updated': resource(adminOrder),
   'order.completed': resource(adminOrder),
@@ -246,8 +247,22 @@ async function theCatalog(shop: Shop): Promise<void> {
   for (const count_on_hand of [0, 5]) {
     await done(shop.admin.patch(`${admin}/stock_items/${stock.data[0].id}`, { count_on_hand }));
   }
+  await customFields(shop);
   await done(shop.admin.delete(path));
   await done(shop.admin.delete(`${admin}/categories/${category.id}`));
+}
+
+async function customFields(shop: Shop): Promise<void> {
+  const field = {
+    resource_type: 'Product',
+    namespace: 'properties',
+    key: 'material',
+    field_type: 'short_text',
+  };
+  const { body: definition } = await done(shop.admin.post(`${admin}/custom_field_definitions`, field));
+  const path = `${admin}/custom_field_definitions/${definition.id}`;
+  await done(shop.admin.patch(path, { label: 'Fabric' }));
+  await done(shop.admin.delete(path));
 }
 
 async function orders(shop: Shop): Promise<void> {

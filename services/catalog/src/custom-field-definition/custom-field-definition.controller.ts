@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type BodyOf,
+  changeCustomFieldDefinition,
+  createCustomFieldDefinition,
+  customFieldResourceOf,
+  deleteCustomFieldDefinition,
+  idPrefixes,
+  listCustomFieldDefinitions,
+  readCustomFieldDefinition,
+} from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import {
+  attributesOf,
+  type Call,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
+import type { Collection } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { catalogView } from '../catalog.view.ts';
+import { withoutUndefined } from '../without-undefined.ts';
+import { definitionBody } from './custom-field-definition.serializer.ts';
+import { CustomFieldDefinitionService } from './custom-field-definition.service.ts';
+import type { DefinitionDetails } from './custom-field-definition.ts';
+import { DEFINITIONS, type DefinitionDocument } from './custom-field-definition.view.ts';
+import { snakeCase } from './snake-case.ts';
+
+/** The definitions of custom fields, as the merchant's staff see them. */
+@Injectable()
+export class CustomFieldDefinitionController {
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(CustomFieldDefinitionService) private readonly definitions: CustomFieldDefinitionService,
+  ) {}
+
+  @Handles(createCustomFieldDefinition)
+  async createCustomFieldDefinition({ body, caller, context }: Call<typeof createCustomFieldDefinition>) {
+    const { resource_type: resourceType } = body;
+    const resource = customFieldResourceOf(resourceType);
+    if (!resource) throw refusals.invalid({ resource_type: ['is not included in the list'] });
+    const storeId = caller.store.id;
+    const id = context.newId(idPrefixes.custom_field_definition);
+    const details: DefinitionDetails = {
+      storefront_visible: true,
+      searchable: false,
+      sortable: false,
+      position: body.position ?? (await this.#nextPosition(storeId, resource)),
+      ...changedDetails(body),
+      namespace: snakeCase(body.namespace),
+      key: snakeCase(body.key),
+      label: body.label ?? labelOf(body.key),
+      field_type: body.field_type,
+    };
+    const create = { type: 'Create', storeId, resourceType, resource, details } as const;
+    return definitionBody(id, await this.definitions.createDefinition(id, create, context));
+  }
+
+  @Handles(listCustomFieldDefinitions)
+  listCustomFieldDefinitions({ list, caller }: Call<typeof listCustomFieldDefinitions>) {
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    return listFrom(this.#documents, query, (document) => definitionBody(document.id, document));
+  }
+
+  @Handles(readCustomFieldDefinition)
+  async readCustomFieldDefinition({ params, caller }: Call<typeof readCustomFieldDefinition>) {
+    const found = await findInStore(this.#documents, params.id, caller.store.id, 'Custom field definition');
+    return definitionBody(found.id, found);
+  }
+
+  @Handles(changeCustomFieldDefinition)
+  async changeCustomFieldDefinition({ body, params, context }: Call<typeof changeCustomFieldDefinition>) {
+    const id = params.id ?? '';
+    return definitionBody(
+      id,
+      await this.definitions.changeDefinition(id, changedDetails(body), false, context),
+    );
+  }
+
+  @Handles(deleteCustomFieldDefinition)
+  async deleteCustomFieldDefinition({
+    params,
+    context,
+  }: Call<typeof deleteCustomFieldDefinition>): Promise<undefined> {
+    await this.definitions.deleteDefinition(params.id ?? '', context);
+  }
+
+  get #documents(): Collection<DefinitionDocument> {
+    return this.views.collection<DefinitionDocument>(catalogView, DEFINITIONS);
+  }
+
+  async #nextPosition(storeId: string, resource: string): Promise<number> {
+    const [last] = await this.#documents.find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: storeId },
+          { field: 'resource', eq: resource },
+        ],
+      },
+      sort: [{ field: 'position', descending: true }],
+      limit: 1,
+    });
+    return (last?.position ?? 0) + 1;
+  }
+}
+
+/** The details that a body contains. Details that are not sent are left out. */
+function changedDetails(body: BodyOf<typeof changeCustomFieldDefinition>): Partial<DefinitionDetails> {
+  const { namespace, key, label, field_type, searchable, sortable, position } = body;
+  return withoutUndefined({
+    namespace: namespace === undefined ? undefined : snakeCase(namespace),
+    key: key === undefined ? undefined : snakeCase(key),
+    label,
+    field_type,
+    storefront_visible: body.display_on === undefined ? body.storefront_visible : body.display_on === 'both',
+    searchable,
+    sortable,
+    position,
+  });
+}
+
+/** `care_instructions` → "Care instructions". */
+function labelOf(key: string): string {
+  const words = snakeCase(key).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const listSpec: ListSpec = {
+  attributes: {
+    ...attributesOf('text', 'id', 'resource_type', 'namespace', 'key', 'field_type', 'display_on'),
+    label: { field: 'label_folded', type: 'caseInsensitive' },
+    ...attributesOf('boolean', 'searchable', 'sortable'),
+    ...attributesOf('number', 'position'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
+  },
+  sorts: {
+    label: [{ field: 'label_folded' }],
+    ...sortsBy('id', 'resource_type', 'namespace', 'key', 'position', 'created_at', 'updated_at'),
+  },
+  defaultSort: [{ field: 'resource' }, { field: 'position' }, { field: 'created_at' }],
+};

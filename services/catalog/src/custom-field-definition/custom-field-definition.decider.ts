@@ -1,0 +1,90 @@
+import { searchableTypes, sortableTypes } from '@storefold/contracts';
+import { type Aggregate, differencesOf, Refusal, refusals } from '@storefold/kernel/core';
+import {
+  type Definition,
+  type DefinitionDetails,
+  type DefinitionFact,
+  type DefinitionState,
+  evolve,
+  initial,
+} from './custom-field-definition.ts';
+
+/** The commands of a definition. */
+export type DefinitionCommand =
+  | {
+      type: 'Create';
+      storeId: string;
+      resourceType: string;
+      resource: string;
+      details: DefinitionDetails;
+    }
+  /** `hasValues`: whether a resource has a value of it. */
+  | { type: 'Change'; storeId: string; details: Partial<DefinitionDetails>; hasValues: boolean }
+  | { type: 'Delete'; storeId: string };
+
+const MAX_NAME = 64;
+
+/** What the values of one custom field mean. The values are kept beside the records that have them. */
+export const customFieldDefinition: Aggregate<DefinitionState, DefinitionCommand, DefinitionFact> = {
+  category: 'custom_field_definition',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Create') return create(command, state);
+    const current = definitionOf(command.storeId, state);
+    switch (command.type) {
+      case 'Change':
+        return change(command, current);
+      case 'Delete': {
+        const { resource, namespace, key } = current;
+        return [{ type: 'CustomFieldDefinitionDeleted', data: { resource, namespace, key } }];
+      }
+    }
+  },
+};
+
+type Of<T extends DefinitionCommand['type']> = Extract<DefinitionCommand, { type: T }>;
+
+/** The definition, if it belongs to the store. Refused with `record_not_found`. */
+export function definitionOf(storeId: string, state: DefinitionState): Definition {
+  if (state.status !== 'live' || state.store_id !== storeId)
+    throw refusals.notFound('Custom field definition');
+  return state;
+}
+
+function create(
+  { storeId, resourceType, resource, details }: Of<'Create'>,
+  state: DefinitionState,
+): DefinitionFact[] {
+  if (state.status !== 'absent') return [];
+  refuseUnfit(details);
+  return [
+    {
+      type: 'CustomFieldDefinitionCreated',
+      data: { store_id: storeId, resource_type: resourceType, resource, ...details },
+    },
+  ];
+}
+
+function change({ details, hasValues }: Of<'Change'>, current: Definition): DefinitionFact[] {
+  const data = differencesOf<DefinitionDetails>(details, current);
+  if (Object.keys(data).length === 0) return [];
+  if (data.field_type !== undefined && hasValues) {
+    throw new Refusal('resource_invalid', 'The type of a field that resources have values of cannot change');
+  }
+  refuseUnfit({ ...current, ...data });
+  return [{ type: 'CustomFieldDefinitionChanged', data }];
+}
+
+/** Refuses names without letters and digits, and what the type of the field does not allow. */
+function refuseUnfit({ namespace, key, field_type, searchable, sortable }: DefinitionDetails): void {
+  const problems: Record<string, string[]> = {};
+  for (const [field, name] of Object.entries({ namespace, key })) {
+    if (name === '') problems[field] = ['is invalid'];
+    if (name.length > MAX_NAME) problems[field] = [`is too long (maximum is ${MAX_NAME} characters)`];
+  }
+  if (searchable && !searchableTypes.has(field_type)) problems.searchable = ['is invalid'];
+  if (sortable && !sortableTypes.has(field_type)) problems.sortable = ['is invalid'];
+  if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
+}
