@@ -185,7 +185,14 @@ async function customFields({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${at}?q[resource_type_eq]=Product&limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${id}`, { sortable: true });
-  await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  const origin = {
+    resource_type: 'Product',
+    namespace: 'properties',
+    key: 'origin',
+    field_type: 'short_text',
+  };
+  const spare = await recorder.ask(shop, 'POST', at, origin);
+  await recorder.ask(shop, 'DELETE', `${at}/${spare.id}`);
 }
 
 async function products({ recorder, shop }: Day, categoryId: string): Promise<LooseJson> {
