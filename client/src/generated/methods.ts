@@ -285,6 +285,19 @@ export interface Operations {
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.ChangeStockItemBody
   >;
+  listCustomFieldDefinitions: Operation<Page<S.CustomFieldDefinition>, OfAdminScoped, undefined, Filtered>;
+  createCustomFieldDefinition: Operation<
+    S.CustomFieldDefinition,
+    OfAdminScoped | 'validation_error',
+    S.CreateCustomFieldDefinitionBody
+  >;
+  readCustomFieldDefinition: Operation<S.CustomFieldDefinition, OfAdminScoped | 'record_not_found'>;
+  changeCustomFieldDefinition: Operation<
+    S.CustomFieldDefinition,
+    OfAdminScoped | 'record_not_found' | 'validation_error' | 'resource_invalid',
+    S.ChangeCustomFieldDefinitionBody
+  >;
+  deleteCustomFieldDefinition: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listCarts: Operation<Page<S.Cart>, OfStoreCustomer, undefined, Filtered>;
   createCart: Operation<
     S.Cart,
@@ -755,6 +768,18 @@ export interface AdminMethods {
     readonly get: Get<'readStockItem', [stockItemId: string]>;
     /** Sets what was counted on the shelf, and how the variant is sold. `PATCH /stock_items/:stockItemId` */
     readonly update: Write<'changeStockItem', [stockItemId: string]>;
+  };
+  readonly customFieldDefinitions: {
+    /** Lists the definitions of custom fields, in the order in which fields are shown. `GET /custom_field_definitions` */
+    readonly list: List<'listCustomFieldDefinitions'>;
+    /** Defines a custom field for one type of resource. `POST /custom_field_definitions` */
+    readonly create: Write<'createCustomFieldDefinition'>;
+    /** Shows one definition. `GET /custom_field_definitions/:customFieldDefinitionId` */
+    readonly get: Get<'readCustomFieldDefinition', [customFieldDefinitionId: string]>;
+    /** Changes a definition. `PATCH /custom_field_definitions/:customFieldDefinitionId` */
+    readonly update: Write<'changeCustomFieldDefinition', [customFieldDefinitionId: string]>;
+    /** Deletes a definition with all its values. `DELETE /custom_field_definitions/:customFieldDefinitionId` */
+    readonly delete: Write<'deleteCustomFieldDefinition', [customFieldDefinitionId: string]>;
   };
   readonly orders: {
     /** Lists the orders of the store, the newest first. `GET /orders` */
