@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdminClient } from '@storefold/client';
 import { casesOn } from '@storefold/engines/testing';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
@@ -43,29 +46,76 @@ describe('a write of the client whose answer was lost', () => {
 });
 
 casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefined, () => {
-  it('lists, registers, stays logged in and hears of a refusal, from one file on a page of the store', async () => {
+  let page: Page;
+  let shopPage: Server;
+  let origin: string;
+  const inPage = (program: string, ...args: readonly unknown[]) =>
+    page.evaluate(`(${program})(${args.map((arg) => JSON.stringify(arg)).join(', ')})`);
+
+  beforeAll(async () => {
     if (typeof browser === 'string') return;
     spawnSync(process.execPath, [buildOfClient, store.dataDir]);
     const code = await readFile(join(store.dataDir, 'storefold-client.min.js'), 'utf8');
-    const page = await browser.newPage();
-    await page.goto(`${store.baseUrl}/health`);
-    const key = store.credentials.publishable_key;
-    const seen = await page.evaluate(`(${shopping})(${JSON.stringify(code)}, ${JSON.stringify(key)})`);
-    await page.close();
-    expect(seen).toEqual({ products: 5, name: 'Ada', refused: ['ApiError', 'authentication_failed'] });
+    shopPage = createServer(({ url }, response) => {
+      const isCode = url === '/client.js';
+      response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html');
+      response.end(isCode ? code : '<!doctype html><link rel="icon" href="data:,"><title>Shop</title>');
+    });
+    await new Promise<void>((resolve) => shopPage.listen(0, '127.0.0.1', resolve));
+    origin = `http://shop.localhost:${(shopPage.address() as AddressInfo).port}`;
+    page = await browser.newPage();
+    await page.goto(origin);
+  }, 60_000);
+  afterAll(async () => {
+    await page?.close();
+    shopPage?.close();
+  });
+
+  it('lists, registers, stays logged in, writes once and hears of a refusal, from a page of another origin', async () => {
+    const { baseUrl, credentials } = store;
+    const seen = await inPage(shopping, baseUrl, credentials.publishable_key);
+    expect(seen).toEqual({
+      products: 5,
+      name: 'Ada',
+      refused: ['ApiError', 'authentication_failed'],
+      again: ['true', true],
+      requestId: 'from-a-page.1',
+    });
+  }, 60_000);
+
+  it('reaches the Admin API from an allowed origin only', async () => {
+    const { baseUrl, credentials, admin } = store;
+    const asked = () => inPage(administering, baseUrl, credentials.secret_key);
+    expect(await asked()).toBe('ConnectionError');
+    await admin.post('/api/v3/admin/allowed_origins', { origin });
+    await expect.poll(asked, { timeout: 15_000 }).toBe('Storefold');
   }, 60_000);
 });
 
-/** Runs in the browser, as text: the test runner would rewrite the import. */
-const shopping = `async (code, publishableKey) => {
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-  const { createStoreClient } = await import(url);
-  const store = createStoreClient({ baseUrl: '', publishableKey });
+/** These run in the browser, as text: the test runner would rewrite the import. */
+const shopping = `async (baseUrl, publishableKey) => {
+  const { createStoreClient } = await import('/client.js');
+  const store = createStoreClient({ baseUrl, publishableKey });
   let products = 0;
   for await (const product of store.products.list({ limit: 2 })) products += product ? 1 : 0;
   const email = 'ada@example.com';
   await store.customers.create({ email, password: 'correct horse battery', first_name: 'Ada' });
   const { full_name: name } = await store.customers.me.get();
   const { error } = await store.auth.login({ email, password: 'something else' }).result();
-  return { products, name, refused: [error.name, error.code] };
+  const once = { idempotencyKey: 'one-cart', headers: { 'x-request-id': 'from-a-page.1' } };
+  const [first, second] = [await store.carts.create({}, once), await store.carts.create({}, once).result()];
+  const { headers } = second.response;
+  return {
+    products,
+    name,
+    refused: [error.name, error.code],
+    again: [headers.get('idempotent-replayed'), first.id === second.value.id],
+    requestId: headers.get('x-request-id'),
+  };
+}`;
+
+const administering = `async (baseUrl, secretKey) => {
+  const { createAdminClient } = await import('/client.js');
+  const admin = createAdminClient({ baseUrl, secretKey, retries: 0 });
+  return admin.store.get().then(({ name }) => name, (error) => error.name);
 }`;
