@@ -74,12 +74,12 @@ const refusalWith = (codes: readonly ErrorCode[]): JsonSchema => ({
 function refusal(
   description: string,
   codes: readonly ErrorCode[],
-  { retries = false, recorded = {} }: { retries?: boolean; recorded?: RefusalExamples } = {},
+  { names = [], recorded = {} }: { names?: readonly SharedHeader[]; recorded?: RefusalExamples } = {},
 ): ResponseObject {
   const examples = codes.filter((code) => recorded[code] !== undefined);
   return {
     description,
-    headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
+    headers: headers('X-Request-Id', ...names),
     content: {
       'application/json': {
         schema: refusalWith(codes),
@@ -108,7 +108,7 @@ export const sharedResponses = {
   ServerError: refusal(
     '`processing_error`: a part of the store is down or busy. With 503, `Retry-After` says when to try again.',
     ['processing_error'],
-    { retries: true },
+    { names: ['Retry-After'] },
   ),
 } as const satisfies Record<string, ResponseObject>;
 
@@ -139,15 +139,13 @@ export function responsesOf(
 }
 
 function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unknown): ResponseObject {
-  const { answer, method, cache, access } = endpoint;
+  const { answer, cache } = endpoint;
   return {
     description: descriptions[answer.status],
     headers: headers(
       'X-Request-Id',
-      'X-Service-Ignored',
       ...(cache === 'public' ? (['ETag'] as const) : []),
-      ...(method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
-      ...(access.api === 'store' ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const) : []),
+      ...commonHeaders(endpoint),
     ),
     ...(body
       ? {
@@ -158,6 +156,13 @@ function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unkn
       : {}),
   };
 }
+
+/** The headers that both answers and refusals of an endpoint may have. */
+const commonHeaders = ({ method, access }: Endpoint): readonly SharedHeader[] => [
+  'X-Service-Ignored',
+  ...(method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
+  ...(access.api === 'store' ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const) : []),
+];
 
 const descriptions: Readonly<Record<Endpoint['answer']['status'], string>> = {
   200: 'Done.',
@@ -181,7 +186,7 @@ function refusalsByStatus(endpoint: Endpoint, recorded: RefusalExamples): Record
     [...byStatus].map(([status, codes]) => [
       status,
       refusal(codes.map((code) => `\`${code}\``).join(', '), codes, {
-        retries: status === 429,
+        names: [...commonHeaders(endpoint), ...(status === 429 ? (['Retry-After'] as const) : [])],
         recorded,
       }),
     ]),

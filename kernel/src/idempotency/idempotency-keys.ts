@@ -78,6 +78,8 @@ interface Running {
 const RENEW_MS = LEASE_MS / 2;
 /** How long a request waits for another one with its key: a little less than a service may take to answer. */
 const WAIT_MS = 24_000;
+/** Why the lease is prolonged no more. Without a reason of its own an abort makes an error, with its stack. */
+const ENDED = 'ended';
 const PAUSE_MS = { shortest: 20, longest: 250 };
 
 /**
@@ -184,7 +186,7 @@ export class IdempotencyKeys {
     try {
       return await work();
     } finally {
-      ended.abort();
+      ended.abort(ENDED);
       await renewing;
     }
   }
