@@ -62,10 +62,12 @@ const common: Descriptions = {
   description_html: 'The description as HTML.',
   discount_total: 'What promotions take off, 0 or negative.',
   discounts: 'The promotions that apply.',
+  display_on: '`both`: in the Store API and the Admin API; `back_end`: in the Admin API only.',
   email: 'An e-mail address.',
   expired: 'Whether the last day of use is over.',
   external_video_url: 'The address of a video on another server.',
   field_type: 'The type of the value.',
+  filter_key: 'The name in filters and sorts, `cf_<namespace>_<key>`.',
   first_name: 'Given name.',
   firstname: 'The same as `first_name`.',
   focal_point_x: 'Where the motif is, from 0 at the left to 1 at the right.',
@@ -92,6 +94,7 @@ const common: Descriptions = {
   item_total: 'The prices of all items together, before delivery and discounts.',
   items: 'The lines, each with a variant and its quantity.',
   key_type: '`publishable` opens the Store API, `secret` the Admin API.',
+  key: 'The name within its namespace, such as `width`.',
   kind: 'How a storefront offers the choices.',
   label: 'The name for people.',
   last_name: 'Family name.',
@@ -110,6 +113,7 @@ const common: Descriptions = {
   meta_title: 'The title for search engines and browser tabs.',
   metadata: 'Any JSON object that a program wants to keep here; never shown by the Store API.',
   name: 'The name.',
+  namespace: 'What keeps the keys of one purpose together, such as `properties`.',
   new_order_notifications_email: 'The address that is told of each new order.',
   number: 'The number for people.',
   option_type_id: 'The option type it belongs to (`optt_…`).',
@@ -147,7 +151,9 @@ const common: Descriptions = {
   quantity: 'How many pieces, 1 or more.',
   redirect_url: 'Where the link of the mail leads, on an allowed origin; another one is dropped.',
   refresh_token: 'Renews the access token, once; each renewal brings the next one.',
+  resource_type: 'What has the field, such as `Product`, as it was given.',
   scopes: 'What may be done, as `read_products` or `write_all`.',
+  searchable: 'Whether the text search of products looks at it.',
   seo_title: 'The title of the store for search engines.',
   session_required: 'Whether it is paid through a payment session.',
   shipping_address: 'The address that is delivered to.',
@@ -155,6 +161,7 @@ const common: Descriptions = {
   shipping_eq_billing_address: 'Whether both addresses are the same.',
   sku: "The shop's own code of the variant.",
   slug: 'The name in addresses of pages, such as `linen-shirt`.',
+  sortable: 'Whether lists can be sorted by it.',
   source_required: 'Whether a payment needs a `source`, such as a card.',
   square_image_url: 'The address of a square picture.',
   state_abbr: 'The abbreviation of state or province, such as `NY`.',
@@ -164,6 +171,7 @@ const common: Descriptions = {
   state_text: 'State or province as it stands on a letter.',
   states: 'Its states, provinces or territories; with `expand` only.',
   states_required: 'Whether addresses there usually name a state.',
+  storefront_visible: 'Whether the Store API shows it.',
   stock_items: 'How many there are; in responses with `expand` only.',
   store_credit_total: 'What store credit pays, positive.',
   subscriptions: 'Names of events or patterns such as `order.*`; empty for all events.',
@@ -498,9 +506,10 @@ function descriptionOf(schema: string, path: readonly string[]): string | undefi
   const places = [schema, schema.replace(/^Admin/, '')];
   const particularly = places.map((place) => particular[place]?.[path.join('.')]).find((text) => text);
   if (particularly !== undefined) return particularly;
+  if (common[name] !== undefined) return common[name];
   return name.startsWith('display_')
     ? `\`${name.slice('display_'.length)}\` for people, such as \`$50.00\`.`
-    : common[name];
+    : undefined;
 }
 
 /** A schema in which every property that says nothing of its own is described. */
