@@ -1,5 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
-import { listOf, networks, type Setting, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { listOf, networks, perMinute, type Setting, setting } from '@storefold/kernel/runtime';
 import { z } from 'zod';
 
 /** Scheme, host and port, without a path, a query or credentials. */
@@ -42,10 +42,10 @@ export const gatewaySettings = {
     'none',
     'Networks of proxies in front of the store, whose X-Forwarded-For is believed.',
   ),
-  rateLimitKeyPerMin: setting(
-    'RATE_LIMIT_KEY_PER_MIN',
-    wholeNumber(1, 1_000_000_000),
-    { development: '1000000', production: '300' },
+  rateLimitKeyPerMin: perMinute(
+    'KEY',
+    '1000000',
+    '300',
     'Requests of the Store API per minute, for each publishable key and client address.',
   ),
   ...serviceUrlSettings,

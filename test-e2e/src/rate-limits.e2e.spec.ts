@@ -11,6 +11,7 @@ describe('a store with limits', () => {
       RATE_LIMIT_REGISTRATION_PER_MIN: '2',
       RATE_LIMIT_REFRESH_PER_MIN: '2',
       RATE_LIMIT_RESET_PER_MIN: '2',
+      RATE_LIMIT_NEWSLETTER_PER_MIN: '2',
     });
   }, 60_000);
   afterAll(async () => {
@@ -50,6 +51,15 @@ describe('a store with limits', () => {
       for (let host = 1; host <= 3; host++) expect((await guess(host)).status).toBe(401);
       expectLimited(await guess(4));
     }
+  });
+
+  it('takes other ways to write an address for the same account', async () => {
+    await register('written@example.com', '203.0.113.15');
+    const written = ['written@example.com', 'WRITTEN@EXAMPLE.COM', '\uff57ritten@example.com'];
+    for (const [host, email] of written.entries()) {
+      expect((await logIn(email, 'wrong password', `198.51.100.${80 + host}`)).status).toBe(401);
+    }
+    expectLimited(await logIn('writte\uff4e@example.com', PASSWORD, '198.51.100.90'));
   });
 
   it('lets the owner in meanwhile from an address that logged in before', async () => {
@@ -93,7 +103,7 @@ describe('a store with limits', () => {
     expectLimited(await guess(password));
   });
 
-  it('limits registrations, refreshes and password resets for each client address', async () => {
+  it('limits registrations, refreshes, password resets and mails of the newsletter for each client address', async () => {
     const limited: [path: string, body: (round: number) => object][] = [
       [
         '/api/v3/store/customers',
@@ -104,17 +114,46 @@ describe('a store with limits', () => {
         }),
       ],
       ['/api/v3/store/auth/refresh', () => ({ refresh_token: 'rt_unknown' })],
-      ['/api/v3/store/password_resets', () => ({ email: 'nobody@example.com' })],
+      ['/api/v3/store/password_resets', (round) => ({ email: `nobody${round}@example.com` })],
+      ['/api/v3/store/newsletter_subscribers', (round) => ({ email: `reader${round}@example.com` })],
+      [
+        '/api/v3/store/newsletter_subscribers/request_unsubscribe',
+        (round) => ({ email: `left${round}@example.com` }),
+      ],
       ['/api/v3/admin/auth/refresh', () => ({ refresh_token: 'rt_unknown' })],
     ];
-    for (const [path, body] of limited) {
+    for (const [index, [path, body]] of limited.entries()) {
+      const [client, other] = [`198.51.100.${100 + index}`, `198.51.100.${120 + index}`];
       const key = path.includes('/admin/') ? '' : store.credentials.publishable_key;
       const ask = (round: number, from: string) => send('POST', path, { from, key, body: body(round) });
-      expect((await ask(1, '198.51.100.60')).status, path).not.toBe(429);
-      expect((await ask(2, '198.51.100.60')).status, path).not.toBe(429);
-      expectLimited(await ask(3, '198.51.100.60'));
-      expect((await ask(4, '198.51.100.61')).status, path).not.toBe(429);
+      expect((await ask(1, client)).status, path).not.toBe(429);
+      expect((await ask(2, client)).status, path).not.toBe(429);
+      expectLimited(await ask(3, client));
+      expect((await ask(4, other)).status, path).not.toBe(429);
     }
+  });
+
+  it('limits mails to one mailbox, whoever asks for them, and says the same of unknown ones', async () => {
+    const resets = '/api/v3/store/password_resets';
+    const subscriptions = '/api/v3/store/newsletter_subscribers';
+    const cancellations = `${subscriptions}/request_unsubscribe`;
+    let host = 0;
+    const ask = (path: string, email: string) =>
+      send('POST', path, { from: `192.0.2.${++host}`, body: { email } });
+    await register('known@example.com', '203.0.113.80');
+
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      for (const [first, then, windowS] of [
+        [resets, resets, 900],
+        [subscriptions, cancellations, 3_600],
+      ] as const) {
+        expect((await ask(first, email)).status).toBeLessThan(300);
+        expect((await ask(then, email.replace('@', '+tag@'))).status).toBeLessThan(300);
+        expectLimited(await ask(then, email), windowS);
+        expectLimited(await ask(first, email.toUpperCase()), windowS);
+      }
+    }
+    expect((await ask(subscriptions, 'another@example.com')).status).toBe(201);
   });
 
   it('does not limit the Admin API otherwise', async () => {
@@ -156,12 +195,18 @@ describe('a store with limits', () => {
   }
 });
 
-function expectLimited({ status, headers, body }: { status: number; headers: Headers; body: unknown }): void {
+interface Refused {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+function expectLimited({ status, headers, body }: Refused, windowS = 60): void {
   expect(status).toBe(429);
   expect(body).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
   const retryAfter = Number(headers.get('retry-after'));
   expect(retryAfter).toBeGreaterThanOrEqual(1);
-  expect(retryAfter).toBeLessThanOrEqual(60);
+  expect(retryAfter).toBeLessThanOrEqual(windowS);
 }
 
 const COUNTRIES = '/api/v3/store/countries';

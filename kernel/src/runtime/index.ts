@@ -2,6 +2,7 @@ export { attachVault, INSTALLATION_SECRET, vaultFingerprintOf } from './attach-v
 export { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 export type { Engines, SharedPorts } from './ports.ts';
 export { type ProcessSettings, processSettings } from './process-settings.ts';
+export { clientOf, RequestLimits } from './request-limits.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
 export { runService } from './run-service.ts';
@@ -11,6 +12,7 @@ export { healthOf } from './service-health.ts';
 export {
   listOf,
   networks,
+  perMinute,
   type Setting,
   type SettingsDeclaration,
   type SettingsOf,

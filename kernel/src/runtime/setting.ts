@@ -35,6 +35,10 @@ export const wholeNumber = (least: number, most: number) =>
     .pipe(z.number().min(least).max(most))
     .describe(`a whole number from ${least} to ${most}`);
 
+/** A limit of requests per minute, `RATE_LIMIT_<name>_PER_MIN`. */
+export const perMinute = (name: string, development: string, production: string, help: string) =>
+  setting(`RATE_LIMIT_${name}_PER_MIN`, wholeNumber(1, 1_000_000_000), { development, production }, help);
+
 export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values).describe(values.map((value) => `\`${value}\``).join(', '));
 

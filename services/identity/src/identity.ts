@@ -1,4 +1,4 @@
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
 import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
@@ -65,6 +65,7 @@ export const identity = defineService({
   providers: [
     StoreQueries,
     PasswordHasher,
+    RequestLimits,
     AttemptLimits,
     AccessTokenSigner,
     RefreshTokenCodec,

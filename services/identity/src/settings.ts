@@ -1,9 +1,6 @@
-import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { perMinute, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
 
 const YEAR_S = 31_536_000;
-
-const perMinute = (name: string, development: string, production: string, help: string) =>
-  setting(`RATE_LIMIT_${name}_PER_MIN`, wholeNumber(1, 1_000_000_000), { development, production }, help);
 
 export const identitySettings = {
   accessTokenTtlS: setting(
@@ -52,7 +49,7 @@ export const identitySettings = {
     'RESET',
     '1000',
     '3',
-    'Requested password resets per minute from one client address.',
+    'Requested password resets per minute from one client address, and for one account while a token is good for.',
   ),
 };
 

@@ -39,7 +39,7 @@ export class FuzzedStore {
   }
 
   static async start(): Promise<FuzzedStore> {
-    const limits = ['LOGIN', 'REGISTRATION', 'REFRESH', 'RESET', 'KEY'].map((name) => [
+    const limits = ['LOGIN', 'REGISTRATION', 'REFRESH', 'RESET', 'NEWSLETTER', 'KEY'].map((name) => [
       `RATE_LIMIT_${name}_PER_MIN`,
       '1000000',
     ]);

@@ -57,7 +57,7 @@ export class AdminUserController {
 
   @Handles(refreshAdmin)
   async refreshAdmin(call: Call<typeof refreshAdmin>) {
-    await this.limits.countRequest('refresh', call);
+    await this.limits.countRefresh(call);
     const { body, context } = call;
     const { tokens, account } = await this.sessions.refreshSession(
       { token: body.refresh_token, audience: 'admin', findAccount: (id) => this.#findAccount(id) },

@@ -32,7 +32,7 @@ export class AccountController {
 
   @Handles(registerCustomer)
   async registerCustomer(call: Call<typeof registerCustomer>) {
-    await this.limits.countRequest('registration', call);
+    await this.limits.countRegistration(call);
     const { body, caller, context } = call;
     const { store } = caller;
     const id = context.newId(idPrefixes.customer);

@@ -43,7 +43,7 @@ export class CustomerSessionController {
 
   @Handles(refreshCustomer)
   async refreshCustomer(call: Call<typeof refreshCustomer>) {
-    await this.limits.countRequest('refresh', call);
+    await this.limits.countRefresh(call);
     const { body, caller, context } = call;
     const { tokens, account } = await this.sessions.refreshSession(
       {

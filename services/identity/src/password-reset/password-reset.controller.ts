@@ -37,8 +37,8 @@ export class PasswordResetController {
 
   @Handles(requestPasswordReset)
   async requestPasswordReset(call: Call<typeof requestPasswordReset>) {
-    await this.limits.countRequest('reset', call);
     const { body, caller, context } = call;
+    await this.limits.countReset(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const { store } = caller;
     const account = await this.customers.findByEmail(body.email, store.id);

@@ -11,6 +11,7 @@ import { type Logger, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerClient } from './customer.client.ts';
+import { MailLimits } from './mail-limits.ts';
 import {
   invalidToken,
   newsletterSubscriber,
@@ -37,12 +38,14 @@ export class NewsletterSubscriberController {
     @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
     @Inject(NewsletterSubscriberTokenFactory) private readonly tokens: NewsletterSubscriberTokenFactory,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
+    @Inject(MailLimits) private readonly limits: MailLimits,
   ) {}
 
   @Handles(subscribe)
   async subscribe(call: Call<typeof subscribe>) {
     const { body, caller, context } = call;
     const { email } = body;
+    await this.limits.countMail(call, email);
     const isOwn = caller.customer !== null && normalizeEmail(caller.customer.email) === email;
     const customerId = isOwn ? (caller.customer?.id ?? null) : null;
     const id = await this.emails.findOrClaimId(email, context);
@@ -76,6 +79,7 @@ export class NewsletterSubscriberController {
   @Handles(requestUnsubscribe)
   async requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
     const { body, caller, context } = call;
+    await this.limits.countMail(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const found = await this.emails.findByEmail(body.email, caller.store.id);
     if (found) {
