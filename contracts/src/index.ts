@@ -1,4 +1,5 @@
 export { allowedRedirect, parseOrigin } from './allowed-origins.ts';
+export { asciiLowerCase, asciiUpperCase } from './ascii-case.ts';
 export * from './custom-field-resources.ts';
 export * from './endpoint.ts';
 export * from './endpoints/catalog/categories.ts';

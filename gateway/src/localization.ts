@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StoreInfo } from '@storefold/contracts';
+import { asciiLowerCase, type StoreInfo } from '@storefold/contracts';
 
 interface Requested {
   readonly currency: string | undefined;
@@ -36,6 +36,6 @@ const text = (header: string | string[] | undefined): string | undefined =>
 
 function oneOf(supported: readonly string[], requested: string | undefined): string | undefined {
   if (requested === undefined) return undefined;
-  const lowerCase = requested.toLowerCase();
-  return supported.find((each) => each.toLowerCase() === lowerCase);
+  const lowerCase = asciiLowerCase(requested);
+  return supported.find((each) => asciiLowerCase(each) === lowerCase);
 }

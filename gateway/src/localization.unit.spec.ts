@@ -28,6 +28,13 @@ describe('currency and locale of a request', () => {
       'pt-BR',
     ],
     ['the defaults when the store lacks them', { 'x-service-currency': 'JPY' }, 'locale=de', 'USD', 'en'],
+    [
+      'the defaults for letters that only look like theirs',
+      {},
+      'currency=U%C5%BFD&locale=p%CF%84-BR',
+      'USD',
+      'en',
+    ],
     ['the defaults when they are empty', { 'x-service-currency': '' }, 'locale=', 'USD', 'en'],
     ['untouched by filters of the same name', {}, 'q[currency_eq]=EUR', 'USD', 'en'],
   ])('are %s', (_what, headers, query, currency, locale) => {

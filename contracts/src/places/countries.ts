@@ -1,4 +1,5 @@
 import { iso31661 } from 'iso-3166/1.js';
+import { asciiUpperCase } from '../ascii-case.ts';
 import type { Country } from '../shapes/country.ts';
 import { statesOf } from './states.ts';
 
@@ -51,18 +52,29 @@ const otherNames = [
   ['CI', 'Ivory Coast'],
   ['CZ', 'Czech Republic'],
   ['GB', 'Great Britain'],
-  ['GB', 'UK'],
   ['TR', 'Turkey'],
   ['VA', 'Vatican City'],
 ] as const;
+
+const byCode = new Map([
+  ['UK', countryOf('GB')],
+  ...countries.flatMap((country) => [country.iso, country.iso3].map((code) => [code, country] as const)),
+]);
 
 const byName = new Map(
   [
     ...otherNames,
     ...iso31661.map(({ alpha2, name }) => [alpha2, name] as const),
-    ...countries.flatMap(({ iso, iso3, name }) => [iso, iso3, name].map((each) => [iso, each] as const)),
-  ].map(([iso, name]) => [name.toLowerCase(), countries.find((country) => country.iso === iso)] as const),
+    ...countries.map(({ iso, name }) => [iso, name] as const),
+  ].map(([iso, name]) => [name.toLowerCase(), countryOf(iso)] as const),
 );
 
 /** A country by its two-letter or three-letter code or one of its English names, in any case. */
-export const findCountry = (text: string): Country | undefined => byName.get(text.trim().toLowerCase());
+export function findCountry(text: string): Country | undefined {
+  const wanted = text.trim();
+  return byCode.get(asciiUpperCase(wanted)) ?? byName.get(wanted.toLowerCase());
+}
+
+function countryOf(iso: string): Country | undefined {
+  return countries.find((country) => country.iso === iso);
+}

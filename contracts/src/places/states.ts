@@ -1,4 +1,5 @@
 import { iso31662 } from 'iso-3166/2.js';
+import { asciiUpperCase } from '../ascii-case.ts';
 import type { CountryState } from '../shapes/country.ts';
 
 /** The countries whose addresses name a state, with additions to the states of ISO 3166-2. */
@@ -30,8 +31,8 @@ export const statesOf = (iso: string): readonly CountryState[] => statesByCountr
 
 /** A state by its abbreviation or English name, in any case. */
 export function findState(iso: string, text: string): CountryState | undefined {
-  const wanted = text.trim().toLowerCase();
-  return statesOf(iso).find(
-    ({ abbr, name }) => abbr.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  );
+  const wanted = text.trim();
+  const code = asciiUpperCase(wanted);
+  const lowerCase = wanted.toLowerCase();
+  return statesOf(iso).find(({ abbr, name }) => abbr === code || name.toLowerCase() === lowerCase);
 }

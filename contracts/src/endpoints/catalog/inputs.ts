@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiUpperCase } from '../../ascii-case.ts';
 import { mediaTypes } from '../../shapes/media.ts';
 import { amountInput, metadataInput, optionalText } from '../../values.ts';
 
@@ -37,7 +38,7 @@ export const measureInput = z
 
 /** `amount: null` removes the price. `currency` is matched without case. */
 export const priceInput = z.object({
-  currency: z.string().trim().length(3).toUpperCase(),
+  currency: z.string().trim().length(3).transform(asciiUpperCase),
   amount: amountInput.nullable(),
   compare_at_amount: amountInput.nullish(),
 });

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
+import { asciiUpperCase, type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
@@ -33,7 +33,9 @@ export class ProductAnswers {
   async quoteVariants({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
     const now = isoTime(this.clock.now());
     const ids = [...new Set(variant_ids)];
-    const quotes = await Promise.all(ids.map((id) => this.#quote(id, store_id, currency.toUpperCase(), now)));
+    const quotes = await Promise.all(
+      ids.map((id) => this.#quote(id, store_id, asciiUpperCase(currency), now)),
+    );
     return {
       variants: quotes.filter((quote) => quote !== undefined),
       missing: ids.filter((_, index) => quotes[index] === undefined),

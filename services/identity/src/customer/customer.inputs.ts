@@ -1,4 +1,10 @@
-import type { addCustomer, BodyOf, changeCustomer, StoreInfo } from '@storefold/contracts';
+import {
+  type addCustomer,
+  asciiUpperCase,
+  type BodyOf,
+  type changeCustomer,
+  type StoreInfo,
+} from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { ProfileChanges } from './customer.ts';
 
@@ -13,7 +19,7 @@ export const profileOf = (body: NewCustomerBody) => ({
   phone: body.phone ?? null,
   accepts_email_marketing: body.accepts_email_marketing ?? false,
   preferred_locale: body.preferred_locale ?? null,
-  preferred_currency: body.preferred_currency?.toUpperCase() ?? null,
+  preferred_currency: upperCase(body.preferred_currency) ?? null,
   tags: [...new Set(body.tags ?? [])],
   internal_note: body.internal_note ?? null,
   metadata: body.metadata ?? {},
@@ -26,7 +32,7 @@ export function changesOf(body: Partial<BodyOf<typeof changeCustomer>>): Profile
   const tags = body.tags ? [...new Set(body.tags)] : undefined;
   const metadata = body.metadata ?? undefined;
   const { preferred_locale } = body;
-  const preferred_currency = body.preferred_currency?.toUpperCase() ?? body.preferred_currency;
+  const preferred_currency = upperCase(body.preferred_currency);
   const choices = { preferred_locale, preferred_currency };
   const texts = { email, first_name, last_name, phone, internal_note, ...choices };
   const sent = Object.entries({ ...texts, accepts_email_marketing, tags, metadata });
@@ -43,11 +49,11 @@ export function refuseUnknownChoices(
     !code || known.includes(code);
   const problems = {
     ...(isKnown(locale, store.supported_locales) ? {} : { preferred_locale: [NOT_LISTED] }),
-    ...(isKnown(currency?.toUpperCase(), store.supported_currencies)
-      ? {}
-      : { preferred_currency: [NOT_LISTED] }),
+    ...(isKnown(upperCase(currency), store.supported_currencies) ? {} : { preferred_currency: [NOT_LISTED] }),
   };
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
 }
+
+const upperCase = (code: string | null | undefined) => (code ? asciiUpperCase(code) : code);
 
 const NOT_LISTED = 'is not included in the list';

@@ -1,3 +1,4 @@
+import { asciiUpperCase } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { code as findCode } from 'currency-codes';
 
@@ -18,7 +19,7 @@ const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** A currency of ISO 4217 by its code, regardless of case. */
 export function findCurrency(text: string): CurrencyEntry | undefined {
-  const iso_code = text.trim().toUpperCase();
+  const iso_code = asciiUpperCase(text.trim());
   if (findCode(iso_code) === undefined || notForPrices.has(iso_code)) return undefined;
   const name = iso_code === 'USD' ? 'United States Dollar' : (names.of(iso_code) ?? iso_code);
   return { iso_code, name, symbol: money.symbolOf(iso_code).trim() };

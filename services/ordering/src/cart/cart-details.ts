@@ -1,5 +1,6 @@
 import {
   type AddressInput,
+  asciiUpperCase,
   type BodyOf,
   type createCart,
   idPrefixes,
@@ -54,7 +55,7 @@ export async function readCartDetails(
 /** The currency a request asks for, which must be one of the store's. */
 export function readCurrency(sent: string | null | undefined, store: StoreInfo): string | undefined {
   if (sent === undefined || sent === null) return undefined;
-  const currency = sent.trim().toUpperCase();
+  const currency = asciiUpperCase(sent.trim());
   if (!store.supported_currencies.includes(currency)) {
     throw refusals.invalid({ currency: ['is not included in the list'] });
   }

@@ -1,3 +1,4 @@
+import { asciiUpperCase } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
@@ -9,7 +10,7 @@ export function readPrices(
   const problems: Record<string, string[]> = {};
   const prices: DeliveryPrice[] = [];
   for (const [index, { currency: code, amount: text }] of sent.entries()) {
-    const currency = code.trim().toUpperCase();
+    const currency = asciiUpperCase(code.trim());
     const amount = money.parseAmount(text, currency);
     if (!supported.includes(currency)) {
       problems[`prices.${index}.currency`] = ['is not included in the list'];

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  asciiUpperCase,
   type BodyOf,
   cancelGiftCard,
   changeGiftCard,
@@ -135,7 +136,7 @@ export class GiftCardController {
 type Owner = Pick<BodyOf<typeof changeGiftCard>, 'customer_id' | 'user_id'>;
 
 function currencyOf(wanted: string | null | undefined, store: StoreInfo): string {
-  const currency = (wanted ?? store.default_currency).trim().toUpperCase();
+  const currency = asciiUpperCase((wanted ?? store.default_currency).trim());
   if (!store.supported_currencies.includes(currency)) {
     throw refusals.invalid({ currency: ['is not included in the list'] });
   }
