@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access, Endpoint } from '@storefold/contracts';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import {
   type Caller,
   defaultLimits,
@@ -53,7 +53,7 @@ export class GatewayPipeline {
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
     const { path, query } = requestSteps.splitTarget(request.url ?? '');
-    if (healthReport.isHealthPath(path)) return this.health.respond(path, response, requestId);
+    if (healthReport.isHealthPath(path)) return this.health.respond(request, path, response, requestId);
 
     const allowedOrigins = () => this.authenticator.findAllowedOrigins();
     requestSteps.addHeaders(response, await corsHeaders(path, request, allowedOrigins));
@@ -61,7 +61,7 @@ export class GatewayPipeline {
     if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
       if (isPreflight(request)) return respondPreflight(response, route.allowed, requestId);
-      requestSteps.writeRefusal(response, methodNotAllowed, requestId, ['Allow', route.allowed.join(', ')]);
+      requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);
       return;
     }
     const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
@@ -138,7 +138,3 @@ function respondPreflight(response: ServerResponse, methods: readonly string[], 
   requestSteps.addHeaders(response, preflightHeaders(methods));
   requestSteps.writeResponse(response, 204, undefined, requestId);
 }
-
-const methodNotAllowed = new Refusal('invalid_request', 'This path does not answer that method', undefined, {
-  status: 405,
-});

@@ -220,6 +220,28 @@ describe('the gateway', () => {
     });
   });
 
+  it.each([
+    '/',
+    '/docs',
+    '/docs/store',
+    '/guide',
+    '/openapi/admin.json',
+    '/assets/icon.svg',
+    '/assets/swagger-ui.css',
+    '/livez',
+    '/readyz',
+    '/health',
+  ])('refuses to do anything at %s but read', async (path) => {
+    await start();
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(await send(method, path, guest, method === 'OPTIONS' ? undefined : '{}')).toMatchObject({
+        status: 405,
+        json: { error: { code: 'invalid_request' } },
+        headers: { allow: 'GET, HEAD', 'x-request-id': expect.any(String) },
+      });
+    }
+  });
+
   it.each(['/api/v3/store/callers/a%2Fb', '/api/v3/store/callers/..', '/api/v3/store/callers/%zz'])(
     'refuses the path %s',
     async (path) => {

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { Marked } from 'marked';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { page, sendPage } from './page-response.ts';
+import { mountPage, page, sendPage } from './page-response.ts';
 
 /** The documents of the project that are served, by their path: title and file. */
 const documents: Readonly<Record<string, readonly [title: string, file: string]>> = {
@@ -22,7 +22,7 @@ export function mountGuide(app: Express): void {
   for (const [path, [title, file]] of Object.entries(documents)) {
     const body = html`<main class="page guide">${new Html(shownAs(file))}</main>`;
     const guide = page('html', layout({ title: `${title} · Storefold`, path, body }));
-    app.get(path, (request, response) => sendPage(request, response, guide));
+    mountPage(app, path, (request, response) => sendPage(request, response, guide));
   }
 }
 

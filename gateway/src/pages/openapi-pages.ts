@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Endpoint } from '@storefold/contracts';
 import { type DocumentedApi, openApiDocuments, type RecordedExamples } from '@storefold/contracts/openapi';
 import type { Express } from 'express';
-import { type Page, page, sendPage } from './page-response.ts';
+import { mountPage, type Page, page, sendPage } from './page-response.ts';
 import { version } from './version.ts';
 
 export const openApiPath = (api: DocumentedApi): string => `/openapi/${api}.json`;
@@ -19,7 +19,7 @@ export function mountOpenApi(app: Express, endpoints: readonly Endpoint[]): void
     return { store: page('json', JSON.stringify(store)), admin: page('json', JSON.stringify(admin)) };
   };
   for (const api of ['store', 'admin'] as const) {
-    app.get(openApiPath(api), (request, response) => {
+    mountPage(app, openApiPath(api), (request, response) => {
       pages ??= build();
       sendPage(request, response, pages[api]);
     });

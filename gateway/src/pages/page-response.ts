@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Request, Response } from 'express';
+import { requestSteps } from '@storefold/kernel/http';
+import type { Express, Request, RequestHandler, Response } from 'express';
 
 /** Something to show: text of one type, and the tag that names its version. */
 export interface Page {
@@ -33,6 +34,19 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
 };
+
+/** Mounts what can be read at a path. Other methods are refused. */
+export function mountPage(app: Express, path: string, handler: RequestHandler): void {
+  app.get(path, handler);
+  refuseOtherMethods(app, path);
+}
+
+/** Refuses the methods of a path that nothing has answered so far. */
+export function refuseOtherMethods(app: Express, path: string): void {
+  app.all(path, (_request, response) =>
+    requestSteps.writeMethodNotAllowed(response, requestSteps.READING, response.get('X-Request-Id') ?? ''),
+  );
+}
 
 /** Sends a page, or 304 when the client has it already. `cache`: the `Cache-Control` header. */
 export function sendPage(

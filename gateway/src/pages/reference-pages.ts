@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { openApiPath } from './openapi-pages.ts';
-import { page, sendPage } from './page-response.ts';
+import { mountPage, page, sendPage } from './page-response.ts';
 
 const library = createRequire(import.meta.url);
 
@@ -15,14 +15,14 @@ const titles: Readonly<Record<DocumentedApi, string>> = {
 
 /** Serves the browsable reference of each API, and the library that shows it. */
 export function mountReference(app: Express): void {
-  app.get('/docs', (_request, response) => response.redirect(302, '/docs/store'));
+  mountPage(app, '/docs', (_request, response) => response.redirect(302, '/docs/store'));
   for (const api of ['store', 'admin'] as const) {
     const reference = page('html', referenceOf(api));
-    app.get(`/docs/${api}`, (request, response) => sendPage(request, response, reference));
+    mountPage(app, `/docs/${api}`, (request, response) => sendPage(request, response, reference));
   }
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
     const path = library.resolve(`swagger-ui-dist/${file}`);
-    app.get(`/assets/${file}`, (_request, response) => response.sendFile(path));
+    mountPage(app, `/assets/${file}`, (_request, response) => response.sendFile(path));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Express, Request } from 'express';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { openApiPath } from './openapi-pages.ts';
-import { page, sendPage } from './page-response.ts';
+import { mountPage, page, sendPage } from './page-response.ts';
 import { version } from './version.ts';
 
 export interface StartPageOptions {
@@ -20,7 +20,7 @@ export const credentialsFileOf = ({ nodeEnv, dataDir }: { nodeEnv?: string; data
 
 /** Serves the start page: HTML to browsers, JSON to others. It tells where the keys lie, never the keys. */
 export function mountStartPage(app: Express, options: StartPageOptions): void {
-  app.get('/', async (request, response) => {
+  mountPage(app, '/', async (request, response) => {
     const health = await options.health.report();
     const told = options.credentialsFile;
     const file = told !== undefined && existsSync(told) ? told : undefined;

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
-import { writeRefusal, writeResponse } from './response.ts';
+import { READING, writeMethodNotAllowed, writeRefusal, writeResponse } from './response.ts';
 
 /** One part's state. `starting`: not ready yet; `degraded`: works, but needs attention. Further keys give details. */
 export interface HealthPart {
@@ -50,10 +50,19 @@ export class HealthEndpoints {
   constructor(private readonly check: HealthCheck) {}
 
   /**
-   * `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
+   * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
    * log and the vault work, `degraded` when anything else needs attention; else 503 with the parts in the details.
    */
-  async respond(path: string, response: ServerResponse, requestId: string): Promise<void> {
+  async respond(
+    { method = '' }: Pick<IncomingMessage, 'method'>,
+    path: string,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    if (!READING.includes(method)) {
+      writeMethodNotAllowed(response, READING, requestId);
+      return;
+    }
     if (path === LIVE_PATH) {
       writeResponse(response, 200, JSON.stringify({ status: 'up' }), requestId);
       return;

@@ -50,7 +50,7 @@ afterEach(() => close?.());
 async function listen(check: () => HealthParts): Promise<string> {
   const endpoints = new HealthEndpoints(check);
   const server = createServer(
-    (request, response) => void endpoints.respond(request.url ?? '', response, 'a'),
+    (request, response) => void endpoints.respond(request, request.url ?? '', response, 'a'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => server.close();

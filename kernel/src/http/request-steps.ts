@@ -2,6 +2,13 @@
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';
-export { addHeaders, headersAddedTo, writeRefusal, writeResponse } from './response.ts';
+export {
+  addHeaders,
+  headersAddedTo,
+  READING,
+  writeMethodNotAllowed,
+  writeRefusal,
+  writeResponse,
+} from './response.ts';
 export { endpointRouter } from './router.ts';
 export { limitTime } from './time-limit.ts';

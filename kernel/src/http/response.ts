@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
@@ -81,3 +81,17 @@ export function writeRefusal(
     ...headers,
   ]);
 }
+
+const methodNotAllowed = new Refusal('invalid_request', 'This path does not answer that method', undefined, {
+  status: 405,
+});
+
+/** The methods of what can only be read. */
+export const READING: readonly string[] = ['GET', 'HEAD'];
+
+/** Refuses a method that a path does not have, and says which it has. */
+export const writeMethodNotAllowed = (
+  response: ServerResponse,
+  allowed: readonly string[],
+  requestId: string,
+): void => writeRefusal(response, methodNotAllowed, requestId, ['Allow', allowed.join(', ')]);

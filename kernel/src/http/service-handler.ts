@@ -41,7 +41,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     if (refused) throw refused;
     const { method = '', url = '' } = request;
     const { path } = splitTarget(url);
-    if (isHealthPath(path)) return health.respond(path, response, requestId);
+    if (isHealthPath(path)) return health.respond(request, path, response, requestId);
 
     const route = router.match(method, path);
     if (route.kind !== 'found') throw notFound('Path');

@@ -40,7 +40,7 @@ export function createStartingServer(
     const requestId = random.uuid();
     const { path } = splitTarget(request.url ?? '');
     if (isHealthPath(path)) {
-      void endpoints.respond(path, response, requestId);
+      void endpoints.respond(request, path, response, requestId);
       return;
     }
     const refusal = new Refusal('processing_error', STARTING, undefined, { status: 503 });
