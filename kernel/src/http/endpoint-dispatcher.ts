@@ -98,8 +98,7 @@ export class EndpointDispatcher {
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const received = { request, response, matched, caller, parameters, body };
-    if (this.options.namesIgnored && (body || parameters !== noParameters))
-      addHeaders(response, ignoredNames(matched.endpoint, received));
+    if (this.options.namesIgnored) addHeaders(response, ignoredNames(matched.endpoint, received));
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
     return this.#replyOnce(key, received, this.options.keyedRequests);
