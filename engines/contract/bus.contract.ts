@@ -8,7 +8,7 @@ import {
   sessionEnded,
   storeChanged,
 } from '@storefold/contracts';
-import { commandContext } from '@storefold/kernel/command-handling';
+import { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Bus, type HandedOn, logAppended, type Origin } from '@storefold/kernel/ports';
 import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
@@ -178,7 +178,12 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
           received.push(origin);
           return {};
         });
-        const context = commandContext({ ...exampleOrigin, commandId: randomUUID(), storeId: 's', at: '' });
+        const context = new CommandContext({
+          ...exampleOrigin,
+          commandId: randomUUID(),
+          storeId: 's',
+          at: '',
+        });
         context.wrote(7, 'event 7');
         await (await member()).ask(order, { command_id: 'c1' }, context);
         expect(received).toEqual([{ ...exampleOrigin, causationId: 'event 7' }]);

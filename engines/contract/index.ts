@@ -1,1 +1,1 @@
-export { answeredByIndex, leftToReadModels, untilCurrent } from './search.contract.ts';
+export { answeredByIndex, leftToReadModels, untilCurrent } from './search/search-scene.ts';

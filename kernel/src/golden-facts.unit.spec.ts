@@ -1,7 +1,7 @@
+import { CommandContextFactory } from './command-handling/command-context-factory.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claim } from './command-handling/claim.ts';
-import { createCommandContextFactory } from './command-handling/command-context-factory.ts';
 import { installation } from './command-handling/installation.ts';
 import { systemClock } from './core/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';
@@ -30,7 +30,7 @@ describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
     const recorded = eventIn('./subscriptions/checkpoint.golden.json');
     const log = { readLast: () => Promise.resolve(recorded) } as Partial<EventLog> as EventLog;
-    const parts = { log, contexts: createCommandContextFactory(systemClock, 'webhooks_deliveries') };
+    const parts = { log, contexts: new CommandContextFactory(systemClock, 'webhooks_deliveries') };
     const checkpoint = await Checkpoint.open({ name: 'webhooks_deliveries', from: 'now' }, parts);
     expect(checkpoint.position).toBe(4_711);
   });

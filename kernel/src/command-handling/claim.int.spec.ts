@@ -1,17 +1,17 @@
+import { Claims } from './claims.ts';
+import { CommandContextFactory } from './command-context-factory.ts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../core/clock.ts';
-import { StreamClaims } from './claim.ts';
-import { createCommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
 
 let ports: TestPorts;
-let claims: StreamClaims;
+let claims: Claims;
 
 beforeAll(async () => {
   ports = await openTestPorts('catalog');
-  claims = new StreamClaims(
+  claims = new Claims(
     new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
     ports.vault,
   );
@@ -61,7 +61,7 @@ describe('claims', () => {
   });
 
   it('of a holder who takes his old claim again and another who evicts him at once, one has it', async () => {
-    const elsewhere = new StreamClaims(
+    const elsewhere = new Claims(
       new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
       ports.vault,
     );
@@ -89,7 +89,7 @@ describe('claims', () => {
     expect(await claims.take('slug', 'lost', 'rec_b', at(61_000), async () => false)).toBe(true);
     const again = { commandId: asked.commandId, ms: 62_000 };
     expect(await claims.take('slug', 'lost', 'rec_a', repeated(again), async () => true)).toBe(false);
-    const elsewhere = new StreamClaims(
+    const elsewhere = new Claims(
       new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
       ports.vault,
     );
@@ -122,5 +122,5 @@ const at = (ms: number, storeId = 'store_1') => repeated({ commandId: ports.rand
 
 function repeated({ commandId, ms }: { commandId: string; ms: number }, storeId = 'store_1') {
   const clock: Clock = { now: () => START_MS + ms, sleep: async () => undefined };
-  return createCommandContextFactory(clock, 'spec').command(commandId, storeId);
+  return new CommandContextFactory(clock, 'spec').command(commandId, storeId);
 }

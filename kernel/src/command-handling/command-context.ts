@@ -1,21 +1,19 @@
 import { recordId, uuidv5 } from '../core/ids.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import type { Origin } from '../ports/stored-fact.ts';
-import type { CommandContext } from './commands.ts';
 
 export interface ContextSource extends Origin {
   readonly commandId: string;
   readonly storeId: string;
-  /** ISO 8601 UTC. */
+  /** When the command was accepted, ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** Makes a command's context. All ids in it derive from the command id, so a retry makes the same ids. */
-export function commandContext(source: ContextSource): CommandContext {
-  return new DerivedContext(source);
-}
-
-class DerivedContext implements CommandContext {
+/**
+ * The origin of a command. Made by the dispatcher for each request, and by process managers for each step. All ids in it
+ * derive from the command id, so a retry makes the same ids.
+ */
+export class CommandContext implements ContextSource {
   readonly commandId: string;
   readonly correlationId: string;
   readonly actor: Origin['actor'];
@@ -24,42 +22,49 @@ class DerivedContext implements CommandContext {
   #causationId: string | null;
   #lastWritten: Position = START;
   #madeIds = 0;
+  readonly #parent: CommandContext | undefined;
 
-  constructor(
-    source: ContextSource,
-    private readonly parent?: CommandContext,
-  ) {
+  constructor(source: ContextSource, parent?: CommandContext) {
     this.commandId = source.commandId;
     this.correlationId = source.correlationId;
     this.actor = source.actor;
     this.storeId = source.storeId;
     this.at = source.at;
     this.#causationId = source.causationId;
+    this.#parent = parent;
   }
 
+  /** The last event appended with this context, or with one derived from it; before the first, what it follows from. */
   get causationId(): string | null {
     return this.#causationId;
   }
 
+  /** The last position noted, also by contexts derived from this one. START when there is none. */
   get lastWritten(): Position {
     return this.#lastWritten;
   }
 
+  /** A new record id, derived from the command id: the same command makes the same ids. */
   newId(prefix: string): string {
     return recordId(prefix, `${this.commandId}:${this.#madeIds++}`);
   }
 
+  /**
+   * A context for work of the same request on another stream, with a command id derived from this one. It follows from
+   * what this one has appended so far.
+   */
   derive(name: string): CommandContext {
     const { correlationId, causationId, actor, storeId, at } = this;
     const commandId = uuidv5(this.commandId, name);
-    return new DerivedContext({ commandId, correlationId, causationId, actor, storeId, at }, this);
+    return new CommandContext({ commandId, correlationId, causationId, actor, storeId, at }, this);
   }
 
+  /** Notes an append by its last event. The response waits until the read models show it. */
   wrote(position: Position, eventId: string): void {
     if (position > this.#lastWritten) {
       this.#lastWritten = position;
       this.#causationId = eventId;
     }
-    this.parent?.wrote(position, eventId);
+    this.#parent?.wrote(position, eventId);
   }
 }

@@ -1,28 +1,7 @@
 import type { ErrorCode } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
-import type { Position } from '../ports/event-log.ts';
-import type { Cause, Origin } from '../ports/stored-fact.ts';
-
-/** The origin of a command. Made by the dispatcher for each request, and by process managers for each step. */
-export interface CommandContext extends Origin {
-  readonly commandId: string;
-  /** The last event appended with this context, or with one derived from it; before the first, what it follows from. */
-  readonly causationId: string | null;
-  readonly storeId: string;
-  /** When the command was accepted, ISO 8601 UTC. */
-  readonly at: string;
-  /** A new record id, derived from the command id: the same command makes the same ids. */
-  newId(prefix: string): string;
-  /**
-   * A context for work of the same request on another stream, with a command id derived from this one. It follows from
-   * what this one has appended so far.
-   */
-  derive(name: string): CommandContext;
-  /** Notes an append by its last event. The response waits until the read models show it. */
-  wrote(position: Position, eventId: string): void;
-  /** The last position noted, also by contexts derived from this one. START when there is none. */
-  readonly lastWritten: Position;
-}
+import type { Cause } from '../ports/stored-fact.ts';
+import type { CommandContext } from './command-context.ts';
 
 export interface Loaded<State> {
   readonly state: State;

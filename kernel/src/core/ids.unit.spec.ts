@@ -1,7 +1,7 @@
+import { CommandContext } from '../command-handling/command-context.ts';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { idPrefixes } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { commandContext } from '../command-handling/command-context.ts';
-import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { recordId, uuidv5 } from './ids.ts';
@@ -65,7 +65,7 @@ describe('the context of a command', () => {
   });
 
   it('of work that follows from an event is of the same correlation, and of the one who began it', () => {
-    const contexts = createCommandContextFactory(new HandClock(), 'ordering');
+    const contexts = new CommandContextFactory(new HandClock(), 'ordering');
     const following = contexts.following(
       { id: COMMAND, metadata: { ...exampleMetadata, actor: shopper } },
       'settle',
@@ -77,7 +77,7 @@ describe('the context of a command', () => {
   });
 
   it("of a service's own work begins a correlation, and names the service", () => {
-    const contexts = createCommandContextFactory(new HandClock(), 'ordering');
+    const contexts = new CommandContextFactory(new HandClock(), 'ordering');
     const own = contexts.once('default methods', 'store_1');
     const actor = { type: 'system', id: 'ordering' };
     expect(own).toMatchObject({ correlationId: own.commandId, causationId: null, actor });
@@ -90,7 +90,7 @@ const OTHER = '1c3f6f0e-8f4e-4c53-9d53-7f0d4c3b1a12';
 const shopper = { type: 'customer', id: 'cus_1' } as const;
 
 const contextOf = (commandId: string) =>
-  commandContext({
+  new CommandContext({
     commandId,
     correlationId: 'request',
     causationId: null,

@@ -1,7 +1,8 @@
+import type { CommandContext } from '../command-handling/command-context.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
-import type { CommandContext } from '../command-handling/commands.ts';
 import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
+import type { Expand } from './expand.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** One validated request, as a controller's method gets it. */
@@ -20,13 +21,6 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly context: CommandContext;
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
-}
-
-/** The associations that the caller wants in full, up to 4 levels deep. */
-export interface Expand {
-  has(name: string): boolean;
-  /** The associations requested inside an association. */
-  within(name: string): Expand;
 }
 
 /** The return type of a controller's method: the endpoint's response body before it is serialized. */

@@ -1,7 +1,6 @@
+import { CommandContext } from '../command-handling/command-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
-import { commandContext } from '../command-handling/command-context.ts';
-import type { CommandContext } from '../command-handling/commands.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { type Position, START } from '../ports/event-log.ts';
@@ -177,7 +176,7 @@ export class EndpointDispatcher {
 }
 
 function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
-  return commandContext({
+  return new CommandContext({
     commandId: caller.commandId,
     correlationId: caller.requestId,
     causationId: null,

@@ -1,25 +1,25 @@
-import type { Expand } from './call.ts';
-
 /** How deeply one request may nest associations. */
 export const MAX_EXPAND_LEVELS = 4;
 
 type Names = ReadonlyMap<string, Names>;
 
-class AskedExpand implements Expand {
+/** The associations that the caller wants in full, up to 4 levels deep. */
+export class Expand {
   constructor(private readonly names: Names) {}
 
   has(name: string): boolean {
     return this.names.has(name);
   }
 
+  /** The associations requested inside an association. */
   within(name: string): Expand {
     const inner = this.names.get(name);
-    return inner && inner.size > 0 ? new AskedExpand(inner) : nothingExpanded;
+    return inner && inner.size > 0 ? new Expand(inner) : nothingExpanded;
   }
 }
 
 /** For requests without associations. */
-export const nothingExpanded: Expand = new AskedExpand(new Map());
+export const nothingExpanded = new Expand(new Map());
 
 /** Reads `variants,variants.media`: a nested association includes the one around it. Deeper levels are ignored. */
 export function parseExpand(text: string): Expand {
@@ -34,5 +34,5 @@ export function parseExpand(text: string): Expand {
       level = inner;
     }
   }
-  return names.size > 0 ? new AskedExpand(names) : nothingExpanded;
+  return names.size > 0 ? new Expand(names) : nothingExpanded;
 }

@@ -1,8 +1,9 @@
-export { type Call, type Expand, PreserializedJson } from './call.ts';
+export { type Call, PreserializedJson } from './call.ts';
 export type { Caller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
 export { findInStore, listFrom } from './documents.ts';
 export { EndpointDispatcher, type MatchedEndpoint } from './endpoint-dispatcher.ts';
+export type { Expand } from './expand.ts';
 export { Handles } from './handles.ts';
 export * as healthReport from './health.ts';
 export { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';

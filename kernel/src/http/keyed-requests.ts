@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command-handling/commands.ts';
+import type { CommandContext } from '../command-handling/command-context.ts';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { fingerprintOf, keyDigest, requireIdempotencyKey } from '../idempotency/idempotent-request.ts';
 import type { Position } from '../ports/event-log.ts';

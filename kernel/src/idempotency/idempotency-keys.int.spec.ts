@@ -1,6 +1,6 @@
+import { CommandContext } from '../command-handling/command-context.ts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandContext } from '../command-handling/command-context.ts';
 import { isoTime } from '../core/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
@@ -226,7 +226,7 @@ function aRequest(): KeyedRequest {
 const againAs = (request: KeyedRequest): KeyedRequest => ({ ...request, context: contextOf() });
 
 const contextOf = () =>
-  commandContext({
+  new CommandContext({
     commandId: ports.random.uuid(),
     correlationId: 'request-1',
     causationId: null,

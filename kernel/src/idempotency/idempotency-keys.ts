@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command-handling/commands.ts';
+import type { CommandContext } from '../command-handling/command-context.ts';
 import { metadataOf } from '../command-handling/fact-codec.ts';
 import { type Clock, isoTime, type Random } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';

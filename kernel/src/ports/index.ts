@@ -1,6 +1,5 @@
 export { type Bus, type HandedOn, logAppended } from './bus.ts';
 export {
-  type Actor,
   type Appended,
   type AppendOptions,
   AppendTooLarge,
@@ -15,7 +14,6 @@ export {
   MAX_APPEND_BYTES,
   type NewEvent,
   type Position,
-  placeOf,
   type RecordedEvent,
   START,
   type Subscription,

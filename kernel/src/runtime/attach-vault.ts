@@ -1,5 +1,5 @@
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { createHash } from 'node:crypto';
-import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { INSTALLATION, installation } from '../command-handling/installation.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
@@ -48,7 +48,7 @@ async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
   } else if ((await vault.findSecret(INSTALLATION_SECRET)) === undefined) throw new StartRefused(VAULT_LOST);
 
   const vault_fingerprint = vaultFingerprintOf(await vault.secret(INSTALLATION_SECRET));
-  const context = createCommandContextFactory(clock, 'installation').once('attach_vault', '');
+  const context = new CommandContextFactory(clock, 'installation').once('attach_vault', '');
   const command = { type: 'AttachVault', vault_fingerprint } as const;
   const { state } = await commands.execute(installation, INSTALLATION, command, context);
   if (state.vault_fingerprint !== vault_fingerprint) throw new StartRefused(OTHER_VAULT);

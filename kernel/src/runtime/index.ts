@@ -1,5 +1,5 @@
 export { attachVault, INSTALLATION_SECRET, vaultFingerprintOf } from './attach-vault.ts';
-export { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
+export { EXIT_REFUSED } from './exit-codes.ts';
 export type { Engines, SharedPorts } from './ports.ts';
 export { type ProcessSettings, processSettings } from './process-settings.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';

@@ -1,5 +1,5 @@
+import { Claims } from '../command-handling/claims.ts';
 import type { INestMicroservice } from '@nestjs/common';
-import { StreamClaims } from '../command-handling/claim.ts';
 import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { StreamCommands } from '../command-handling/stream-commands.ts';
 import { createMicroservice } from '../questions/microservice.ts';
@@ -31,7 +31,7 @@ export function createServiceApp(
       value(tokens.CONTEXTS, contexts),
       value(tokens.VIEWS, views),
       value(tokens.SEARCH, ports.search),
-      value(tokens.CLAIMS, new StreamClaims(commands, ports.vault)),
+      value(tokens.CLAIMS, new Claims(commands, ports.vault)),
       value(tokens.BUS, ports.bus),
       value(tokens.EVENT_LOG, ports.log),
       value(tokens.VAULT, ports.vault),

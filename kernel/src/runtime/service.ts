@@ -1,6 +1,6 @@
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
-import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
@@ -56,7 +56,7 @@ export interface RunningService {
 export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
   const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createCommandContextFactory(ports.clock, definition.name);
+  const contexts = new CommandContextFactory(ports.clock, definition.name);
   const parts = { ...ports, codec, commands, contexts };
 
   const projections = await Promise.all(

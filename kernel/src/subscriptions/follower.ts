@@ -1,7 +1,4 @@
-import {
-  type CommandContextFactory,
-  createCommandContextFactory,
-} from '../command-handling/command-context-factory.ts';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Aggregate, unknownFact } from '../core/decider.ts';
@@ -94,7 +91,7 @@ export class FollowerRunner extends LogFollower {
   }
 
   static async start(following: Following, shared: Omit<Parts, 'contexts'>): Promise<FollowerRunner> {
-    const parts = { ...shared, contexts: createCommandContextFactory(shared.clock, following.name) };
+    const parts = { ...shared, contexts: new CommandContextFactory(shared.clock, following.name) };
     const { state } = await parts.commands.load(parking, following.name);
     return new FollowerRunner(following, await Checkpoint.open(following, parts), state, parts);
   }

@@ -1,9 +1,9 @@
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -666,7 +666,7 @@ async function world(clock = systemClock) {
   worlds.push(ports);
   const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
-  const contexts = createCommandContextFactory(ports.clock, 'spec');
+  const contexts = new CommandContextFactory(ports.clock, 'spec');
   const parts = { ...ports, codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
   const open = (id: string) =>

@@ -1,5 +1,5 @@
 export type { ProcessManager } from './process-manager.ts';
-export type { Documents, Projection, PublicEventProjection } from './projection.ts';
+export type { Documents, Projection } from './projection.ts';
 export { readPublicEvent } from './public-log.ts';
 export type { Publication, Publisher, PublisherContext } from './publisher.ts';
 export { Recurring, type RecurringWork } from './recurring.ts';

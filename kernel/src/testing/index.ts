@@ -1,5 +1,3 @@
-export { StreamClaims } from '../command-handling/claim.ts';
-export { createCommandContextFactory } from '../command-handling/command-context-factory.ts';
 export type { CommandOptions } from '../command-handling/commands.ts';
 export { endpointsHandledBy } from '../http/handles.ts';
 export { serviceLimits } from '../http/server-limits.ts';

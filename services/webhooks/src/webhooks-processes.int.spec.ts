@@ -1,3 +1,4 @@
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import {
 } from '@storefold/engines/testing';
 import { systemClock } from '@storefold/kernel/core';
 import type { ReadModels } from '@storefold/kernel/ports';
-import { commandsOn, createCommandContextFactory, HandClock } from '@storefold/kernel/testing';
+import { commandsOn, HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
@@ -115,7 +116,7 @@ describe('an attempt', () => {
     const driven = await drive({});
     const id = await create(driven);
     const commands = commandsOn(driven.ports);
-    const contexts = createCommandContextFactory(systemClock, 'spec');
+    const contexts = new CommandContextFactory(systemClock, 'spec');
     const attempt = { ...answered, success: false, response_code: 500 };
     const run = (deliveryId: string, command: WebhookDeliveryCommand) =>
       commands.execute(webhookDelivery, deliveryId, command, contexts.command(randomUUID(), 'store_test'));
@@ -142,7 +143,7 @@ describe('a delivery whose sender died', () => {
     const lease = { sender: 'another', lease_until: new Date(clock.now() + 60_000).toISOString() };
     const told = { ...event, event_id: eventId, event_stream: 'public-catalog', event_revision: 0 };
     const request = { ...told, event_name: 'order.paid', webhook_endpoint_id: id };
-    const context = createCommandContextFactory(clock, 'webhooks').command(randomUUID(), 'store_test');
+    const context = new CommandContextFactory(clock, 'webhooks').command(randomUUID(), 'store_test');
     await commandsOn(driven.ports).execute(
       webhookDelivery,
       'whd_left',

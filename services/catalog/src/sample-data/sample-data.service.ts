@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import {
-  type CommandContext,
-  type CommandContextFactory,
-  type Commands,
-  commandContext,
-} from '@storefold/kernel/command-handling';
+import { CommandContext, type CommandContextFactory, type Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CategoryService } from '../category/category.service.ts';
@@ -114,7 +109,7 @@ export class SampleDataService {
   contextFor(name: string, store: StoreInfo, at?: string): CommandContext {
     const { commandId, causationId, actor, at: now } = this.contexts.once(`sample ${name}`, store.id);
     const correlationId = sampleLoadOf(store.id);
-    return commandContext({ commandId, correlationId, causationId, actor, storeId: store.id, at: at ?? now });
+    return new CommandContext({ commandId, correlationId, causationId, actor, storeId: store.id, at: at ?? now });
   }
 }
 

@@ -1,4 +1,4 @@
-import { commandContext } from '@storefold/kernel/command-handling';
+import { CommandContext } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import type { Views } from '@storefold/kernel/runtime';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ const request = (changes: ExclusiveChanges, name: string, cart = 'cart'): Promis
 };
 
 const newContext = () =>
-  commandContext({
+  new CommandContext({
     commandId: 'c',
     correlationId: 'c',
     causationId: null,

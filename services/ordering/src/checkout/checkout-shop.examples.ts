@@ -1,12 +1,6 @@
-import {
-  type CommandContext,
-  type Commands,
-  commandContext,
-  type Loaded,
-} from '@storefold/kernel/command-handling';
+import { CommandContext, CommandContextFactory, type Commands, type Loaded } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
-import { createCommandContextFactory } from '@storefold/kernel/testing';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
@@ -109,7 +103,7 @@ export class Shopper {
     this.#commands = commands;
     this.#driver = new CheckoutDriver(
       commands,
-      createCommandContextFactory(clock, 'ordering'),
+      new CommandContextFactory(clock, 'ordering'),
       new CheckoutClient(bus),
       new PurchaseHoldQueries(commands),
       clock,
@@ -151,7 +145,7 @@ export const shopper = { type: 'customer', id: 'cus_1' } as const;
 
 function contextOf(commandId: string, nowMs: number): CommandContext {
   const ids = { commandId, correlationId: commandId, causationId: null };
-  return commandContext({ ...ids, actor: shopper, storeId, at: isoTime(nowMs) });
+  return new CommandContext({ ...ids, actor: shopper, storeId, at: isoTime(nowMs) });
 }
 
 function stored(key: string, { id, fact, metadata }: Kept, revision: number): Stored<OrderFact> {

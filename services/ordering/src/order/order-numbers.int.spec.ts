@@ -1,7 +1,7 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
-import type { Claims } from '@storefold/kernel/command-handling';
+import { Claims, CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Random } from '@storefold/kernel/core';
-import { commandsOn, createCommandContextFactory, StreamClaims } from '@storefold/kernel/testing';
+import { commandsOn } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OrderNumbers } from './order-numbers.ts';
 
@@ -65,9 +65,9 @@ const take = (count: number, numbers: OrderNumbers, storeId: string): Promise<st
 /** The numbers as one instance of the service gives them out, on the shared log. */
 function instance(
   random: Random = ports.random,
-  claims: Partial<Claims> = new StreamClaims(commandsOn(ports), ports.vault),
+  claims: Partial<Claims> = new Claims(commandsOn(ports), ports.vault),
 ): OrderNumbers {
-  return new OrderNumbers(claims as Claims, createCommandContextFactory(ports.clock, 'ordering'), random);
+  return new OrderNumbers(claims as Claims, new CommandContextFactory(ports.clock, 'ordering'), random);
 }
 
 /** Draws blocks by these texts, one after the other. All else is random. */

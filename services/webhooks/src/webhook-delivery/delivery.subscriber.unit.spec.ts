@@ -1,7 +1,8 @@
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { PublicEvent } from '@storefold/contracts';
 import type { Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope } from '@storefold/kernel/subscriptions';
-import { createCommandContextFactory, exampleMetadata, HandClock } from '@storefold/kernel/testing';
+import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
 import { expect, it, vi } from 'vitest';
 import { DeliverySubscriber } from './delivery.subscriber.ts';
 import type { WebhookDeliveryService } from './webhook-delivery.service.ts';
@@ -19,7 +20,7 @@ it('brings an event to every endpoint that wants it, however many there are', as
   const views = { collection: () => ({ find }), caughtUpTo: async () => undefined } as unknown as Views;
   const requestDelivery = vi.fn();
   const clock = new HandClock();
-  const subscriber = new DeliverySubscriber(createCommandContextFactory(clock, 'webhooks'), views, clock, {
+  const subscriber = new DeliverySubscriber(new CommandContextFactory(clock, 'webhooks'), views, clock, {
     requestDelivery,
   } as unknown as WebhookDeliveryService);
   await subscriber.handle(event, envelope);
