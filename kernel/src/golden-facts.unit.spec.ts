@@ -1,7 +1,7 @@
-import { CommandContextFactory } from './command-handling/command-context-factory.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claim } from './command-handling/claim.ts';
+import { CommandContextFactory } from './command-handling/command-context-factory.ts';
 import { installation } from './command-handling/installation.ts';
 import { systemClock } from './core/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';

@@ -1,8 +1,8 @@
-import { Claims } from './claims.ts';
-import { CommandContextFactory } from './command-context-factory.ts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../core/clock.ts';
+import { Claims } from './claims.ts';
+import { CommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
 
@@ -11,10 +11,7 @@ let claims: Claims;
 
 beforeAll(async () => {
   ports = await openTestPorts('catalog');
-  claims = new Claims(
-    new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)),
-    ports.vault,
-  );
+  claims = new Claims(new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random)), ports.vault);
 });
 afterAll(() => ports.dispose());
 

@@ -1,10 +1,10 @@
-import type { CommandContext } from './command-context.ts';
 import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
 import { categoryOf, type EventMetadata, type NewEvent, type RecordedEvent } from '../ports/event-log.ts';
 import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { CommandContext } from './command-context.ts';
 import { openFields, sealEach, sealFields } from './sealing.ts';
 
 /** The kinds of facts that the code knows of one category of streams. A service's dictionaries say so. */

@@ -1,9 +1,9 @@
-import { CommandContextFactory } from './command-context-factory.ts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
+import { CommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
 import { StreamCommands } from './stream-commands.ts';
 
@@ -302,8 +302,7 @@ function losing(lost: Lost[], failure?: LogUnavailable) {
 
 let made = 0;
 const newId = () => `cnt_${++made}`;
-const command = () =>
-  new CommandContextFactory(ports.clock, 'spec').command(ports.random.uuid(), 'store_1');
+const command = () => new CommandContextFactory(ports.clock, 'spec').command(ports.random.uuid(), 'store_1');
 const again = ({ commandId }: { commandId: string }) =>
   new CommandContextFactory(ports.clock, 'spec').command(commandId, 'store_1');
 

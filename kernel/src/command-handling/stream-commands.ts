@@ -1,4 +1,3 @@
-import type { CommandContext } from './command-context.ts';
 import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import { Refusal, unavailable } from '../core/refusal.ts';
@@ -14,6 +13,7 @@ import {
 } from '../ports/event-log.ts';
 import type { Cause } from '../ports/stored-fact.ts';
 import { SubjectErased, VaultUnavailable } from '../ports/vault.ts';
+import type { CommandContext } from './command-context.ts';
 import type { CommandOptions, Commands, Loaded, Outcome } from './commands.ts';
 import { evolveKnown, evolveStored } from './evolve-stored.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';

@@ -1,7 +1,7 @@
-import { CommandContext } from '../command-handling/command-context.ts';
-import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { idPrefixes } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
+import { CommandContext } from '../command-handling/command-context.ts';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { recordId, uuidv5 } from './ids.ts';

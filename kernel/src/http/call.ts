@@ -1,5 +1,5 @@
-import type { CommandContext } from '../command-handling/command-context.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
+import type { CommandContext } from '../command-handling/command-context.ts';
 import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
 import type { Expand } from './expand.ts';

@@ -1,6 +1,6 @@
-import { CommandContext } from '../command-handling/command-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@storefold/contracts';
+import { CommandContext } from '../command-handling/command-context.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { type Position, START } from '../ports/event-log.ts';

@@ -1,6 +1,6 @@
-import { CommandContext } from '../command-handling/command-context.ts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CommandContext } from '../command-handling/command-context.ts';
 import { isoTime } from '../core/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';

@@ -1,5 +1,5 @@
-import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { createHash } from 'node:crypto';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { INSTALLATION, installation } from '../command-handling/installation.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';

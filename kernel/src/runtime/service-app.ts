@@ -1,5 +1,5 @@
-import { Claims } from '../command-handling/claims.ts';
 import type { INestMicroservice } from '@nestjs/common';
+import { Claims } from '../command-handling/claims.ts';
 import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { StreamCommands } from '../command-handling/stream-commands.ts';
 import { createMicroservice } from '../questions/microservice.ts';

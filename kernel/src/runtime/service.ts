@@ -1,6 +1,6 @@
-import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';

@@ -1,9 +1,9 @@
-import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';

@@ -1,4 +1,3 @@
-import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import {
   startNatsServer,
   type TestPorts,
 } from '@storefold/engines/testing';
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
 import type { ReadModels } from '@storefold/kernel/ports';
 import { commandsOn, HandClock } from '@storefold/kernel/testing';

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
-import { CommandContext, type CommandContextFactory, type Commands } from '@storefold/kernel/command-handling';
+import {
+  CommandContext,
+  type CommandContextFactory,
+  type Commands,
+} from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CategoryService } from '../category/category.service.ts';
@@ -109,7 +113,14 @@ export class SampleDataService {
   contextFor(name: string, store: StoreInfo, at?: string): CommandContext {
     const { commandId, causationId, actor, at: now } = this.contexts.once(`sample ${name}`, store.id);
     const correlationId = sampleLoadOf(store.id);
-    return new CommandContext({ commandId, correlationId, causationId, actor, storeId: store.id, at: at ?? now });
+    return new CommandContext({
+      commandId,
+      correlationId,
+      causationId,
+      actor,
+      storeId: store.id,
+      at: at ?? now,
+    });
   }
 }
 

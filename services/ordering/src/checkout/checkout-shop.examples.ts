@@ -1,4 +1,9 @@
-import { CommandContext, CommandContextFactory, type Commands, type Loaded } from '@storefold/kernel/command-handling';
+import {
+  CommandContext,
+  CommandContextFactory,
+  type Commands,
+  type Loaded,
+} from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
 import type { StartCheckout } from '../order/order.commands.ts';

@@ -1,5 +1,5 @@
-import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { PublicEvent } from '@storefold/contracts';
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
