@@ -13,6 +13,7 @@ import { nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames } from './ignored-names.ts';
 import type { KeyedRequests, Reply } from './keyed-requests.ts';
+import { type ListSpec, specOf } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
@@ -97,7 +98,7 @@ export class EndpointDispatcher {
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
     const received = { request, response, matched, caller, parameters, body };
-    if (this.options.namesIgnored) addHeaders(response, ignoredNames(matched.endpoint, received));
+    if (!matched.endpoint.list) this.#nameIgnored(received);
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
     return this.#replyOnce(key, received, this.options.keyedRequests);
@@ -143,13 +144,20 @@ export class EndpointDispatcher {
       context,
       addHeaders: (headers) => addHeaders(response, headers),
     };
-    const answer = await this.#run(bound, call);
+    const answer = await this.#run(bound, call).finally(() => {
+      if (endpoint.list) this.#nameIgnored(received, specOf(call.list));
+    });
     return replyOf(
       request,
       call,
       answer,
       parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined,
     );
+  }
+
+  #nameIgnored({ response, matched, parameters, body }: Received, spec?: ListSpec): void {
+    if (this.options.namesIgnored)
+      addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec }));
   }
 
   /** Waits after a refusal as well: something that the caller reads next may have been written. */

@@ -3,14 +3,13 @@ import {
   associationsOf,
   type Endpoint,
   nearestName,
-  predicatesOfType,
   recordOf,
 } from '@storefold/contracts';
 import { z } from 'zod';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
 import { attributesOf } from './list-fields.ts';
-import { conditionOf } from './list-predicates.ts';
-import { attributeAsked, type ListSpec } from './list-query.ts';
+import { allPredicates, fits } from './list-predicates.ts';
+import { filterOf, type ListSpec } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 
 /** The most characters of a header that names what was ignored. */
@@ -20,30 +19,29 @@ const MAX_CHARACTERS = 1_000;
 interface Named {
   readonly parameters: URLSearchParams;
   readonly body: Record<string, unknown> | undefined;
+  /** What the list supports for this caller; by default what the endpoint declares. */
+  readonly spec?: ListSpec | undefined;
 }
 
 /**
  * The header `X-Service-Ignored`: parameters and keys of the body that had no effect, each with the nearest name that
- * the endpoint declares, so that a field of the other API is unknown here. None when everything has an effect.
+ * the caller may use, so that a field of the other API is unknown here. None when everything has an effect.
  */
-export function ignoredNames(endpoint: Endpoint, { parameters, body }: Named): Record<string, string> {
+export function ignoredNames(endpoint: Endpoint, { parameters, body, spec }: Named): Record<string, string> {
   const ignored = [
-    ...(parameters.size > 0 ? ignoredParameters(endpoint, parameters) : []),
+    ...(parameters.size > 0 ? ignoredParameters(endpoint, parameters, spec ?? declaredSpec(endpoint)) : []),
     ...(endpoint.body ? unknownKeys(endpoint.body, body) : unknownOf('key ', Object.keys(body ?? {}), [])),
   ];
   return ignored.length === 0 ? {} : { 'X-Service-Ignored': bounded([...new Set(ignored)]) };
 }
 
-function ignoredParameters(endpoint: Endpoint, parameters: URLSearchParams): string[] {
-  const { list, sorts = [] } = endpoint;
+function ignoredParameters(endpoint: Endpoint, parameters: URLSearchParams, spec: ListSpec): string[] {
+  const { list } = endpoint;
   const record = recordOf(endpoint);
-  const known = [...ownParameters(endpoint), ...(list ? listParameters(endpoint) : [])];
+  const known = [...ownParameters(endpoint), ...(list ? listParameters(endpoint, spec) : [])];
   const ignored = unknownOf('', [...parameters.keys()], known);
   if (list)
-    ignored.push(
-      ...unreadableFilters(endpoint, parameters),
-      ...unknownOf('sort ', sortsAsked(parameters), sorts),
-    );
+    ignored.push(...unreadableFilters(endpoint, parameters, spec, known), ...unknownSorts(parameters, spec));
   if (record instanceof z.ZodObject) {
     ignored.push(
       ...unknownOf('field ', listOf(parameters.get('fields')), Object.keys(record.shape)),
@@ -59,42 +57,50 @@ function ownParameters({ query, answer }: Endpoint): string[] {
   return ['locale', 'currency', ...shaping, ...own, ...own.map((name) => `${name}[]`)];
 }
 
-function listParameters({ filters, plainFilters = [], otherFilters = [] }: Endpoint): string[] {
-  const attributes = attributesIn(filters);
-  const conditions = Object.entries(attributes).flatMap(([name, { type }]) =>
-    predicatesOfType[type].map((predicate) => `${name}_${predicate}`),
+function listParameters({ plainFilters = [] }: Endpoint, { attributes, keys = {} }: ListSpec): string[] {
+  const conditions = Object.entries(attributes).flatMap(([name, attribute]) =>
+    allPredicates.filter((each) => fits(each, attribute)).map((predicate) => `${name}_${predicate}`),
   );
-  const plain = plainFilters.map((name) => name.replace('[]', ''));
-  const keys = [...conditions, ...plain, ...otherFilters];
-  return [
-    'page',
-    'limit',
-    'sort',
-    ...plain,
-    ...plainFilters,
-    ...keys.flatMap((key) => [`q[${key}]`, `q[${key}][]`]),
-  ];
+  const filters = [...conditions, ...Object.keys(keys)].flatMap((key) => [`q[${key}]`, `q[${key}][]`]);
+  return ['page', 'limit', 'sort', ...plainFilters.map(withoutBrackets), ...plainFilters, ...filters];
 }
 
-/** Filters by an attribute whose value is none of its type. */
-function unreadableFilters({ filters }: Endpoint, parameters: URLSearchParams): string[] {
-  const attributes = attributesIn(filters);
-  return [...parseListRequest(parameters).q].flatMap(([key, value]) => {
-    const asked = attributeAsked(key, attributes);
-    const isRead = !asked || conditionOf(...asked, value) !== undefined;
-    return isRead ? [] : [`q[${key}] (its value cannot be read)`];
+/** Filters that the list has, with a value that it cannot read. */
+const unreadableFilters = (
+  { plainFilters = [] }: Endpoint,
+  parameters: URLSearchParams,
+  spec: ListSpec,
+  known: readonly string[],
+): string[] =>
+  [...parseListRequest(parameters, plainFilters).q].flatMap(([key, value]) => {
+    const isRead = [value].flat().every((each) => each === '') || filterOf(key, value, spec) !== undefined;
+    return isRead || !known.includes(`q[${key}]`) ? [] : [`q[${key}] (its value cannot be read)`];
   });
+
+const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): string[] => {
+  const asked = listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));
+  return unknownOf('sort ', asked, Object.keys(sorts));
+};
+
+function declaredSpec({
+  filters = {},
+  plainFilters = [],
+  otherFilters = [],
+  sorts = [],
+}: Endpoint): ListSpec {
+  const attributes = Object.entries(filters).map(([type, names]) =>
+    attributesOf(type as AttributeType, ...names),
+  );
+  const keys = [...plainFilters.map(withoutBrackets), ...otherFilters];
+  return {
+    attributes: Object.assign({}, ...attributes),
+    keys: Object.fromEntries(keys.map((name) => [name, () => ({ all: [] })])),
+    sorts: Object.fromEntries(sorts.map((name) => [name, []])),
+    defaultSort: [],
+  };
 }
 
-const attributesIn = (filters: Endpoint['filters'] = {}): ListSpec['attributes'] =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([type, names]) =>
-      Object.entries(attributesOf(type as AttributeType, ...names)),
-    ),
-  );
-
-const sortsAsked = (parameters: URLSearchParams): string[] =>
-  listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));
+const withoutBrackets = (name: string): string => name.replace('[]', '');
 
 /** The path up to the first association that there is not, such as `variants.foo`. */
 function unknownExpansion(path: string, record: unknown): string[] {

@@ -23,6 +23,20 @@ it.each([
   );
 });
 
+it('of a list that shows other callers more, the names count that this one may use', () => {
+  const parameters = new URLSearchParams(
+    'q[cf_size_gt]=3&q[cf_rank_gt]=3&q[price_eq]=1&sort=cf_size,cf_rank',
+  );
+  const spec = {
+    attributes: { name: { field: 'name', type: 'text' }, cf_size: { field: 'size', type: 'number' } },
+    sorts: { cf_size: [{ field: 'size' }] },
+    defaultSort: [],
+  } as const;
+  expect(ignoredNames(list, { parameters, body: undefined, spec })).toEqual({
+    'X-Service-Ignored': 'q[cf_rank_gt] (did you mean q[cf_size_gt]?), q[price_eq], sort cf_rank',
+  });
+});
+
 it.each([
   [{ nmae: 'x', name: 'y', constructor: 1 }, 'key nmae (did you mean name?), key constructor'],
   [{ name: 'y', maker: { nam: 1, city: { z: 1 } } }, 'key maker.nam (did you mean name?), key maker.city.z'],

@@ -21,11 +21,17 @@ export interface ListSpec {
   readonly base?: Filter;
 }
 
+const specs = new WeakMap<ListRequest, ListSpec>();
+
+/** What a request was last checked against; undefined when it was not. */
+export const specOf = (list: ListRequest): ListSpec | undefined => specs.get(list);
+
 /**
  * The query for the read model: what the request asks for and the list supports. All filters must match; ties of the
  * sort are broken by id.
  */
 export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
+  specs.set(list, spec);
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
   const filter = all.length > 1 ? { all } : all[0];
@@ -38,22 +44,14 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
   };
 }
 
-function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
+/** The condition of a `q` key; undefined when the list does not support it, or cannot read its value. */
+export function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
   if (valuesSent(value).every((each) => each === '')) return undefined;
   const keyFilter = own(spec.keys, key);
   if (keyFilter) return keyFilter(value);
-  const asked = attributeAsked(key, spec.attributes);
-  return asked && conditionOf(...asked, value);
-}
-
-/** The attribute and the predicate that a `q` key consists of, when there is such an attribute and they fit. */
-export function attributeAsked(
-  key: string,
-  attributes: ListSpec['attributes'],
-): [Attribute, Predicate] | undefined {
   for (const predicate of allPredicates) {
-    const attribute = key.endsWith(`_${predicate}`) && own(attributes, withoutSuffix(key, predicate));
-    if (attribute) return fits(predicate, attribute) ? [attribute, predicate] : undefined;
+    const attribute = key.endsWith(`_${predicate}`) && own(spec.attributes, withoutSuffix(key, predicate));
+    if (attribute) return fits(predicate, attribute) ? conditionOf(attribute, predicate, value) : undefined;
   }
   return undefined;
 }
