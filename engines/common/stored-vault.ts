@@ -11,6 +11,8 @@ export interface KnownSubject {
 
 /** Keys and secrets in an engine. Every call may reject with VaultUnavailable. A write that resolves is durable. */
 export interface StoredKeys {
+  /** Resolves when what was found before is durable, also what another process has just written. */
+  settle(): Promise<void>;
   find(subject: string): Promise<KnownSubject | undefined>;
   /** Stores the key unless the subject is known already. Resolves to the stored state. */
   keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject>;
@@ -108,9 +110,10 @@ export class StoredVault implements Vault {
 
   async #findOrMake(subject: string): Promise<Uint8Array> {
     const key = await this.#cached(subject, async () => {
-      const found =
-        (await this.stored.find(subject)) ??
-        (await this.stored.keepFirst(subject, this.random.bytes(KEY_BYTES), this.#now()));
+      const found = await this.stored.find(subject);
+      if (!found)
+        return (await this.stored.keepFirst(subject, this.random.bytes(KEY_BYTES), this.#now())).key;
+      await this.stored.settle();
       return found.key;
     });
     if (!key) throw new SubjectErased(`the key of ${subject} was destroyed`);
@@ -149,7 +152,9 @@ export class StoredVault implements Vault {
 
   async #findOrKeepSecret(name: string, create: () => Promise<string> | string): Promise<string> {
     const stored = await this.stored.findSecret(name);
-    return stored ?? this.stored.keepFirstSecret(name, await create(), this.#now());
+    if (stored === undefined) return this.stored.keepFirstSecret(name, await create(), this.#now());
+    await this.stored.settle();
+    return stored;
   }
 
   #newSecret(): Promise<string> | string {

@@ -123,6 +123,8 @@ class KeysInMemory implements StoredKeys {
     this.#subjects.set(subject, { key: undefined });
   }
 
+  async settle(): Promise<void> {}
+
   async findSecret(): Promise<undefined> {
     return undefined;
   }

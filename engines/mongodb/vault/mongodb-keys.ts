@@ -75,6 +75,9 @@ export class MongoDbKeys implements StoredKeys {
     this.#secrets = connection.collection(SECRETS);
   }
 
+  /** Only what a majority has is found. */
+  async settle(): Promise<void> {}
+
   async requireKnownLayout(): Promise<void> {
     await this.#upsert(() =>
       this.#layout.updateOne({ _id: 'vault' }, { $setOnInsert: { version: LAYOUT_VERSION } }, UPSERT),

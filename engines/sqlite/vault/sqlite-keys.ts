@@ -5,6 +5,7 @@ import type { KnownSubject, StoredKeys } from '../../common/stored-vault.ts';
 import { Eraser } from '../eraser.ts';
 import { prepare } from '../event-log/sqlite-statement.ts';
 import { inTransaction } from '../transaction.ts';
+import type { FileSync } from './file-sync.ts';
 
 /** How long a destroyed key may remain in the files. */
 const ERASED_AFTER_MS = 1_000;
@@ -17,7 +18,10 @@ interface Write {
   readonly failed: (error: unknown) => void;
 }
 
-/** Keys and secrets in the vault's file. */
+/**
+ * Keys and secrets in the vault's file. SQLite itself syncs only at checkpoints of the file: `log` syncs its write-ahead
+ * log after each transaction, on another thread.
+ */
 export class SqliteKeys implements StoredKeys {
   readonly #statements: ReturnType<typeof statementsOf>;
   #writes: Write[] = [];
@@ -26,6 +30,7 @@ export class SqliteKeys implements StoredKeys {
 
   constructor(
     private readonly database: DatabaseSyncInstance,
+    private readonly log: FileSync,
     clock: Clock,
   ) {
     this.#eraser = new Eraser(database, { clock, afterMs: ERASED_AFTER_MS });
@@ -65,10 +70,16 @@ export class SqliteKeys implements StoredKeys {
     });
   }
 
+  settle(): Promise<void> {
+    return this.log.sync().catch(refuse);
+  }
+
   async close(): Promise<void> {
-    this.#commit();
+    const committed = this.#commit();
     this.#isClosed = true;
+    await committed;
     this.#eraser.close();
+    await this.log.close();
     this.database.close();
   }
 
@@ -92,11 +103,11 @@ export class SqliteKeys implements StoredKeys {
         done: () => resolve(result),
         failed: reject,
       });
-      if (this.#writes.length === 1) setImmediate(() => this.#commit());
+      if (this.#writes.length === 1) setImmediate(() => void this.#commit());
     });
   }
 
-  #commit(): void {
+  async #commit(): Promise<void> {
     const writes = this.#writes;
     if (writes.length === 0) return;
     this.#writes = [];
@@ -104,12 +115,17 @@ export class SqliteKeys implements StoredKeys {
       inTransaction(this.database, () => {
         for (const { work } of writes) work();
       });
+      await this.log.sync();
     } catch (cause) {
       for (const { failed } of writes) failed(new VaultUnavailable('the vault cannot be written', { cause }));
       return;
     }
     for (const { done } of writes) done();
   }
+}
+
+function refuse(cause: unknown): never {
+  throw new VaultUnavailable('the vault cannot be written', { cause });
 }
 
 function reading<T>(read: () => T): T {

@@ -3,11 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { systemRandom } from '@storefold/kernel/core';
+import { VaultUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
+import { StoredVault } from '../../common/stored-vault.ts';
 import { vaultContract } from '../../contract/vault.contract.ts';
+import { FileSync } from './file-sync.ts';
+import { SqliteKeys } from './sqlite-keys.ts';
 import { openSqliteVault } from './sqlite-vault.ts';
+import { openVaultFile } from './vault-file.ts';
 
 vaultContract('SQLite', async () => {
   const folder = newFolder();
@@ -51,6 +57,37 @@ describe('the vault on SQLite', () => {
     await Promise.all(Array.from({ length: 64 }, (_, index) => vault.keyFor(`cus_${index}`)));
     const pages = (statSync(`${file}-wal`).size - sizeBefore) / 4_120;
     expect(pages).toBeLessThan(10);
+    await vault.close();
+  });
+
+  it('hands out no key before its disk has it, and none any more once a sync has failed', async () => {
+    const syncs: { resolve(): void; reject(error: Error): void }[] = [];
+    const datasync = () =>
+      new Promise<void>((resolve, reject) => {
+        syncs.push({ resolve, reject });
+      });
+    const log = new FileSync({ datasync, close: async () => undefined });
+    const keys = new SqliteKeys(openVaultFile(file), log, new HandClock());
+    const vault = new StoredVault(keys, new HandClock(), systemRandom);
+    const handedOut: string[] = [];
+    const ask = async (subject: string) => {
+      await vault.keyFor(subject);
+      handedOut.push(subject);
+    };
+
+    const first = ask('cus_1');
+    await vi.waitFor(() => expect(syncs).toHaveLength(1));
+    const later = [ask('cus_2'), ask('cus_3')];
+    await vi.waitFor(async () => expect(await keys.find('cus_3')).toBeDefined());
+    expect([handedOut, syncs.length]).toEqual([[], 1]);
+    syncs[0]?.resolve();
+    await first;
+    await vi.waitFor(() => expect(syncs).toHaveLength(2));
+    expect(handedOut).toEqual(['cus_1']);
+    syncs[1]?.reject(new Error('EIO'));
+    await expect(Promise.all(later)).rejects.toThrow(VaultUnavailable);
+    await expect(ask('cus_4')).rejects.toThrow(VaultUnavailable);
+    expect([handedOut, syncs.length]).toEqual([['cus_1'], 2]);
     await vault.close();
   });
 

@@ -1,6 +1,7 @@
 import { type Clock, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { StoredVault } from '../../common/stored-vault.ts';
+import { FileSync } from './file-sync.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { openVaultFile } from './vault-file.ts';
 
@@ -16,5 +17,7 @@ export async function openSqliteVault({
   clock = systemClock,
   random = systemRandom,
 }: SqliteVaultOptions): Promise<Vault> {
-  return new StoredVault(new SqliteKeys(openVaultFile(file), clock), clock, random);
+  const database = openVaultFile(file);
+  const log = await FileSync.open(`${file}-wal`);
+  return new StoredVault(new SqliteKeys(database, log, clock), clock, random);
 }

@@ -29,11 +29,11 @@ export const VAULT_FILE: MarkedFile = {
   schema: CREATE_SCHEMA,
   timeoutMs: BUSY_TIMEOUT_MS,
   whenDamaged: 'restore log and vault from a backup (npm run restore)',
-  // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file. The copy that
-  // a rewriting of the file needs holds keys, and is never written to a disk.
+  // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file. The copy that a
+  // rewriting of the file needs holds keys, and is never written to a disk. SqliteKeys syncs the write-ahead log itself.
   configure: (database) =>
     database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
     ),
 };
 
