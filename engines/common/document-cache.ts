@@ -15,11 +15,16 @@ export class DocumentCache {
   /** The cached document of the key, or else the one parsed from the loaded JSON. A key identifies one document. */
   read<D extends Document>(key: string, load: () => string): D {
     const known = this.#documents.get(key);
-    if (known) return known as D;
+    if (known) return (Object.isFrozen(known) ? known : frozen(known)) as D;
     const json = load();
     const document: D = frozen(JSON.parse(json));
     this.#documents.set(key, document, { size: json.length });
     return document;
+  }
+
+  /** Keeps a document that was just written. It is frozen when it is read. `characters`: the length of its JSON. */
+  put(key: string, document: Document, characters: number): void {
+    this.#documents.set(key, document, { size: characters });
   }
 
   delete(key: string): void {

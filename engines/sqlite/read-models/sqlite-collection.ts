@@ -41,14 +41,18 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   /** Call it within a transaction. */
   put(row: DocumentRow): void {
-    this.#changed(this.#writer.put(row));
+    const n = this.#writer.put(row);
+    this.#noticeChange(n);
+    this.cache.put(this.#keyOf(n), row.document, row.json.length);
   }
 
   /** Call it within a transaction. */
   remove(id: string): void {
     this.#numbers.delete(id);
     const n = this.#writer.remove(id);
-    if (n !== undefined) this.#changed(n);
+    if (n === undefined) return;
+    this.#noticeChange(n);
+    this.cache.delete(this.#keyOf(n));
   }
 
   async get(id: string): Promise<D | undefined> {
@@ -93,11 +97,10 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     );
   }
 
-  /** Invalidates the cached document and results. If the transaction fails, they are merely read again. */
-  #changed(n: number): void {
+  /** Invalidates cached results. If the transaction fails, another data version says so. */
+  #noticeChange(n: number): void {
     this.#ownWrites++;
     this.#queries.noticeChange(n);
-    this.cache.delete(this.#keyOf(n));
   }
 
   #keyOf(n: number): string {

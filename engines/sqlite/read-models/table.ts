@@ -23,6 +23,7 @@ export interface ArrayField {
 /** The values of a document in the tables. */
 export interface DocumentRow {
   readonly id: string;
+  readonly document: Document;
   readonly json: string;
   /** In the order of `Table.columns`. */
   readonly values: readonly SqlValue[];
@@ -62,6 +63,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
     const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
       id,
+      document,
       json: JSON.stringify(document),
       values: scalars.flatMap(([{ caseInsensitiveColumn }, value]) =>
         caseInsensitiveColumn

@@ -9,6 +9,7 @@ import { countingModel, step } from '../../contract/counting.examples.ts';
 import { positionOf } from '../../contract/positions.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
 import { querySqlite } from '../testing/query-sqlite.ts';
+import { Connection } from './connection.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 import { TransactionGroup } from './transaction-group.ts';
 
@@ -79,6 +80,18 @@ describe('read models in a file that one process uses alone', () => {
     await count(model, 3, 5);
     await readModels.close();
     expect(storedSteps()).toBe(6);
+  });
+
+  it('have another data version once one was taken back, because what it wrote may be remembered', () => {
+    const connection = new Connection(file, { clock, isAlone: true });
+    connection.transaction(() => undefined);
+    const before = connection.dataVersion();
+    const fail = () => {
+      throw new Error('no');
+    };
+    expect(() => connection.transaction(fail)).toThrow('no');
+    expect(connection.dataVersion()).not.toBe(before);
+    connection.close();
   });
 
   it('are written in a fraction of what each write by itself takes', async () => {

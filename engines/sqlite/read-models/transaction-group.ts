@@ -85,9 +85,9 @@ export class TransactionGroup {
       if (this.#works.length > 0) this.database.exec('RELEASE work');
       return result;
     } catch (error) {
-      if (!this.database.isTransaction) this.#rollbacks += 1;
-      else if (this.#works.length > 0) this.database.exec('ROLLBACK TO work; RELEASE work');
-      else this.#rollBack();
+      this.#rollbacks += 1;
+      if (!this.database.isTransaction) throw error;
+      this.database.exec(this.#works.length > 0 ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK');
       throw error;
     }
   }
