@@ -51,10 +51,9 @@ export class ProductService {
   async createProduct(draft: NewProduct, context: CommandContext): Promise<ProductWithStock> {
     const { id, defaultCurrency, variants } = draft;
     const skus = skusOf(variants);
-    const slug = await this.claims.takeSlug(id, draft.wantedSlug, draft.details.name, context);
+    const slug = await this.#takeNames(draft, skus, context);
     const { state } = await withCompensation(
       async () => {
-        await this.claims.takeSkus(skus, context);
         const details = { ...draft.details, slug };
         const { storeId } = context;
         const create: ProductCommand = { type: 'Create', storeId, defaultCurrency, details, variants };
@@ -127,6 +126,27 @@ export class ProductService {
     await this.claims.releaseSkus(ownSkus(before), context);
     const variantIds = before.variants.map((variant) => variant.id);
     await this.#runOnStock(closings(variantIds, context), context);
+  }
+
+  /** Claims the slug and the SKUs of a new product at once. When one of them is refused, none is kept. */
+  async #takeNames(
+    { id, wantedSlug, details }: NewProduct,
+    skus: readonly OwnedSku[],
+    context: CommandContext,
+  ): Promise<string> {
+    const [slug, taken] = await Promise.allSettled([
+      this.claims.takeSlug(id, wantedSlug, details.name, context),
+      this.claims.takeSkus(skus, context),
+    ]);
+    const refused = [slug, taken].find((each) => each.status === 'rejected');
+    if (slug.status === 'fulfilled' && !refused) return slug.value;
+    return withCompensation(
+      () => Promise.reject(refused?.reason),
+      async () => {
+        await this.claims.releaseSkus(skus, context);
+        if (slug.status === 'fulfilled') await this.claims.releaseSlug(id, slug.value, context);
+      },
+    );
   }
 
   async #newSlug(
