@@ -37,8 +37,18 @@ export interface StoreProcess {
 
 const START_DEADLINE_MS = 120_000;
 
-/** Starts a store as users do, and waits until it responds. */
-export async function startStore(options: StoreOptions): Promise<StoreProcess> {
+/** A store that may not respond yet. */
+interface LaunchedStore {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  /** Its output so far. */
+  readonly output: () => string;
+  /** Sends SIGKILL to all its processes and resolves when they have ended. */
+  kill(): Promise<void>;
+}
+
+/** Starts a store as users do. */
+export function launchStore(options: StoreOptions): LaunchedStore {
   const script = fileURLToPath(new URL(`../../../scripts/dist/${options.launcher}.js`, import.meta.url));
   const child = spawn(process.execPath, [script], {
     detached: true,
@@ -64,9 +74,23 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const baseUrl = `http://127.0.0.1:${options.port}`;
+  return {
+    child,
+    exited,
+    output: () => printed,
+    async kill() {
+      signalGroup(child, 'SIGKILL');
+      await exited;
+    },
+  };
+}
 
-  await answering(baseUrl, child, () => printed);
+/** Starts a store as users do, and waits until it responds. */
+export async function startStore(options: StoreOptions): Promise<StoreProcess> {
+  const launched = launchStore(options);
+  const { child, exited, output } = launched;
+  const baseUrl = `http://127.0.0.1:${options.port}`;
+  await answering(baseUrl, child, output);
   const file = await readFile(join(options.dataDir, 'credentials.json'), 'utf8');
   const credentials = JSON.parse(file) as StoreCredentials;
   return {
@@ -74,11 +98,8 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
     credentials,
     storefront: new Client(baseUrl, { key: credentials.publishable_key }),
     admin: new Client(baseUrl, { key: credentials.secret_key }),
-    output: () => printed,
-    async kill() {
-      signalGroup(child, 'SIGKILL');
-      await exited;
-    },
+    output,
+    kill: () => launched.kill(),
     async stop() {
       child.kill('SIGTERM');
       return exited;
