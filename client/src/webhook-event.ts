@@ -10,6 +10,7 @@ import type {
   Payment,
   StockItem,
   Subscriber,
+  Wishlist,
 } from './generated/shapes.ts';
 
 type Of<Noun extends string, Verb extends string, Data> = { [Name in `${Noun}.${Verb}`]: Data };
@@ -40,7 +41,8 @@ export type EventData = Of<'customer', 'created' | 'updated' | 'password_reset',
   Of<'payment', 'created' | 'updated' | 'completed' | 'voided', OfOrder<Payment>> &
   Of<'shipment', 'created' | 'updated' | 'shipped' | 'canceled', OfOrder<Fulfillment>> &
   Of<'gift_card', Changes | 'redeemed' | 'partially_redeemed', AdminGiftCard> &
-  Of<'custom_field' | 'custom_field_definition' | 'store_credit' | 'wishlist', Changes, Untyped> &
+  Of<'custom_field' | 'custom_field_definition' | 'store_credit', Changes, Untyped> &
+  Of<'wishlist', Changes, Wishlist & { customer_id: string }> &
   Of<'gift_card_batch' | 'export', 'created' | 'updated', Untyped> &
   Of<'refund', 'created', Untyped> &
   Of<'import', 'completed', Untyped> &

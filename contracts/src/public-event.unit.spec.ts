@@ -38,8 +38,8 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['wishlist.created', true],
-    ['wishlist.*', true],
+    ['refund.created', true],
+    ['refund.*', true],
     ['admin_user.invited', true],
     ['order.canceled', true],
     ['order.*', false],

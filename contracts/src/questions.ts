@@ -13,6 +13,7 @@ export const allQuestions: readonly Question[] = [
   identity.findCustomer,
   identity.recordMarketingConsent,
   catalog.quoteVariants,
+  catalog.showVariants,
   catalog.reserveStock,
   catalog.commitStock,
   catalog.releaseStock,

@@ -10,7 +10,9 @@ import {
   changeCustomer,
   changeGiftCard,
   changeProfile,
+  changeWishlist,
   createCart,
+  createWishlist,
   type Endpoint,
   issueGiftCard,
   registerCustomer,
@@ -137,6 +139,10 @@ describe('customers who are deleted', () => {
       client.patch(`${store}/carts/${cart.id}`, { ...typed(who, changeCart, 'cart'), ...addresses }),
     );
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
+    const { body: wishes } = await done(
+      client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),
+    );
+    await done(client.patch(`${store}/wishlists/${wishes.id}`, typed(who, changeWishlist, 'moved wishes')));
   }
 
   /** Staff note about a card of the person, and about one that was the person's before. */

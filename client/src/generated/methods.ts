@@ -81,7 +81,7 @@ export interface Operations {
   logInCustomer: Operation<
     S.CustomerSession,
     OfStoreAnyone | 'authentication_failed' | 'invalid_provider',
-    S.LogInInput
+    S.StoreLogInInput
   >;
   refreshCustomer: Operation<S.CustomerSession, OfStoreAnyone | 'invalid_refresh_token', S.RefreshInput>;
   logOutCustomer: Operation<undefined, OfStoreAnyone, S.RefreshInput>;
@@ -122,6 +122,32 @@ export interface Operations {
     S.AddCustomerAddressBody
   >;
   removeAddress: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
+  listWishlists: Operation<Page<S.Wishlist>, OfStoreCustomer, undefined, Filtered>;
+  createWishlist: Operation<
+    S.Wishlist,
+    OfStoreCustomer | 'validation_error' | 'record_not_found',
+    S.WishlistInput
+  >;
+  showWishlist: Operation<S.Wishlist, OfStoreShopper | 'record_not_found'>;
+  changeWishlist: Operation<
+    S.Wishlist,
+    OfStoreCustomer | 'record_not_found' | 'validation_error',
+    S.WishlistChange
+  >;
+  deleteWishlist: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
+  listWishedItems: Operation<Page<S.WishedItem>, OfStoreCustomer | 'record_not_found', undefined, Filtered>;
+  addWishedItem: Operation<
+    S.WishedItem,
+    OfStoreCustomer | 'record_not_found' | 'variant_not_found' | 'invalid_quantity' | 'validation_error',
+    S.WishedItemInput
+  >;
+  showWishedItem: Operation<S.WishedItem, OfStoreCustomer | 'record_not_found'>;
+  changeWishedItem: Operation<
+    S.WishedItem,
+    OfStoreCustomer | 'record_not_found' | 'invalid_quantity' | 'validation_error',
+    S.WishedItemChange
+  >;
+  removeWishedItem: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
   listCountries: Operation<Collection<S.Country>, OfStoreShopper>;
   showCountry: Operation<S.Country, OfStoreShopper | 'record_not_found'>;
   listCurrencies: Operation<Collection<S.CurrencyEntry>, OfStoreShopper>;
@@ -532,6 +558,30 @@ export interface StoreMethods {
     readonly create: Write<'requestPasswordReset'>;
     /** Sets a new password with a reset token; logs in and ends all other sessions. `PATCH /password_resets/:token` */
     readonly update: Write<'resetPassword', [token: string]>;
+  };
+  readonly wishlists: {
+    /** Lists the wishlists of the customer, the default one first. `GET /wishlists` */
+    readonly list: List<'listWishlists'>;
+    /** Makes a wishlist. `POST /wishlists` */
+    readonly create: Write<'createWishlist'>;
+    /** Shows a wishlist: by its id to its owner, by its token to everybody while it is not private. `GET /wishlists/:idOrToken` */
+    readonly get: Get<'showWishlist', [idOrToken: string]>;
+    /** Changes a wishlist. `PATCH /wishlists/:wishlistId` */
+    readonly update: Write<'changeWishlist', [wishlistId: string]>;
+    /** Deletes a wishlist. The oldest that is left becomes the default, if it was that. `DELETE /wishlists/:wishlistId` */
+    readonly delete: Write<'deleteWishlist', [wishlistId: string]>;
+    readonly items: {
+      /** Lists the wishes of a wishlist, without those that are not sold any more. `GET /wishlists/:wishlistId/items` */
+      readonly list: List<'listWishedItems', [wishlistId: string]>;
+      /** Puts a variant on a wishlist. One that is there already gets the quantity that is sent. `POST /wishlists/:wishlistId/items` */
+      readonly create: Write<'addWishedItem', [wishlistId: string]>;
+      /** Shows one wish. `GET /wishlists/:wishlistId/items/:itemId` */
+      readonly get: Get<'showWishedItem', [wishlistId: string, itemId: string]>;
+      /** Sets the quantity of a wish. `PATCH /wishlists/:wishlistId/items/:itemId` */
+      readonly update: Write<'changeWishedItem', [wishlistId: string, itemId: string]>;
+      /** Takes a wish off a wishlist. `DELETE /wishlists/:wishlistId/items/:itemId` */
+      readonly delete: Write<'removeWishedItem', [wishlistId: string, itemId: string]>;
+    };
   };
   readonly countries: {
     /** Lists the countries of the world; with their states on `expand=states`. `GET /countries` */

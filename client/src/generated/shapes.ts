@@ -824,7 +824,7 @@ export interface Customer {
   default_billing_address: Address | null;
   default_shipping_address: Address | null;
   newsletter_subscriber: Subscriber | null;
-  email_verified: boolean;
+  email_verified_at: string | null;
   preferred_locale: string | null;
   preferred_currency: string | null;
   customer_groups: {
@@ -1042,14 +1042,11 @@ export interface LocaleEntry {
   rtl: boolean;
 }
 
-export interface LogInAdminBody extends LogInInput {
-  store?: string | null | undefined;
-}
-
-export interface LogInInput {
+export interface LogInAdminBody {
   email?: string | null | undefined;
   password?: string | null | undefined;
   provider?: string | null | undefined;
+  store?: string | null | undefined;
 }
 
 export interface Media {
@@ -1408,6 +1405,17 @@ export interface StoreChange {
   metadata?: Record<string, Json> | undefined;
 }
 
+export interface StoreLogInInput {
+  email?: string | null | undefined;
+  password?: string | null | undefined;
+  provider?: string | null | undefined;
+  id_token?: string | null | undefined;
+  code?: string | null | undefined;
+  redirect_uri?: string | null | undefined;
+  code_verifier?: string | null | undefined;
+  nonce?: string | null | undefined;
+}
+
 export interface StoreSettings {
   id: string;
   name: string;
@@ -1524,4 +1532,89 @@ export interface WebhookEndpointWarning {
   code: 'event_not_sent_yet';
   message: string;
   subscription: string;
+}
+
+export interface WishedItem extends WishedItemChange {
+  id: string;
+  wishlist_id: string;
+  variant_id: string;
+  product_id: string;
+  variant: {
+    id: string;
+    product_id: string;
+    sku: string | null;
+    options_text: string;
+    track_inventory: boolean;
+    media_count: number;
+    thumbnail_url: string | null;
+    purchasable: boolean;
+    in_stock: boolean;
+    backorderable: boolean;
+    preorder: boolean;
+    preorder_ships_at: string | null;
+    weight: number | null;
+    height: number | null;
+    width: number | null;
+    depth: number | null;
+    price: Price;
+    original_price: Price | null;
+    prior_price: Price | null;
+    option_values: OptionValue[];
+  };
+  product?:
+    | {
+        id: string;
+        name: string;
+        slug: string;
+        description: string | null;
+        description_html: string | null;
+        meta_title: string | null;
+        meta_description: string | null;
+        meta_keywords: string | null;
+        variant_count: number;
+        available_on: string | null;
+        purchasable: boolean;
+        preorder: boolean;
+        preorder_ships_at: string | null;
+        in_stock: boolean;
+        backorderable: boolean;
+        available: boolean;
+        default_variant_id: string;
+        thumbnail_url: string | null;
+        tags: string[];
+        price: Price;
+        original_price: Price | null;
+        prior_price: Price | null;
+      }
+    | undefined;
+}
+
+export interface WishedItemChange {
+  quantity: number;
+}
+
+export interface WishedItemInput {
+  variant_id: string;
+  quantity?: number | undefined;
+}
+
+export interface Wishlist {
+  id: string;
+  name: string;
+  token: string;
+  is_default: boolean;
+  is_private: boolean;
+  items?: WishedItem[] | undefined;
+}
+
+export interface WishlistChange {
+  name?: string | undefined;
+  is_default?: boolean | null | undefined;
+  is_private?: boolean | null | undefined;
+}
+
+export interface WishlistInput {
+  name: string;
+  is_default?: boolean | null | undefined;
+  is_private?: boolean | null | undefined;
 }

@@ -7,11 +7,13 @@ import { adminCustomerEndpoints } from './identity/customers.ts';
 import { ownSessionEndpoints } from './identity/own-sessions.ts';
 import { placeEndpoints } from './identity/places.ts';
 import { storeEndpoints } from './identity/store.ts';
+import { wishlistEndpoints } from './identity/wishlists.ts';
 
 export const identityEndpoints = [
   ...accountEndpoints,
   ...ownSessionEndpoints,
   ...addressEndpoints,
+  ...wishlistEndpoints,
   ...placeEndpoints,
   ...adminAccountEndpoints,
   ...storeEndpoints,

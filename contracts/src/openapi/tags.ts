@@ -21,6 +21,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Gift cards', 'Prepaid value that shoppers spend at checkout.', 'gift_cards', 'customer_gift_cards'],
   ['Customers', 'Accounts and profiles of shoppers.', 'customers', 'customer_groups'],
   ['Sessions', 'Where a shopper is logged in.', 'customer_sessions'],
+  ['Wishlists', 'What a shopper wishes for, alone or shared.', 'wishlists', 'wishlist_items'],
   ['Addresses', "The customer's address book.", 'addresses', 'customer_addresses'],
   ['Password resets', 'A new password without the old one.', 'password_resets'],
   ['Newsletter', 'Who wants the news, and agreed to it.', 'newsletter_subscribers'],

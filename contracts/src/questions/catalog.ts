@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { question } from '../question.ts';
+import { shownVariants } from '../shapes/wishlist.ts';
 import { money } from '../values.ts';
 
 const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });
@@ -48,6 +49,15 @@ export const quoteVariants = question({
   service: 'catalog',
   request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
   answer: z.object({ variants: z.array(quotedVariant), missing: z.array(z.string()) }),
+  refusals: [],
+});
+
+/** What variants, and their products, look like in the Store API. Those that are not sold are left out. */
+export const showVariants = question({
+  name: 'catalog.variant.show',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
+  answer: shownVariants,
   refusals: [],
 });
 

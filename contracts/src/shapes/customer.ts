@@ -22,8 +22,8 @@ export const customer = z.object({
   default_billing_address: address.nullable(),
   default_shipping_address: address.nullable(),
   newsletter_subscriber: subscriber.nullable(),
-  /** Whether the customer proved to read the mail of the address. */
-  email_verified: z.boolean(),
+  /** When the customer proved to read the mail of the address: by a password reset or a confirmed subscription. */
+  email_verified_at: timestamp.nullable(),
   preferred_locale: text,
   preferred_currency: text,
   customer_groups: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -15,4 +15,13 @@ const credential = z.string().nullish().catch(null);
 /** Wrong, missing and malformed credentials must get the same response, so no field is required here. */
 export const logInInput = z.object({ email: credential, password: credential, provider: credential });
 
+/** With a provider: its `id_token`, or the `code` that it gave the shopper's browser. */
+export const storeLogInInput = logInInput.extend({
+  id_token: credential,
+  code: credential,
+  redirect_uri: credential,
+  code_verifier: credential,
+  nonce: credential,
+});
+
 export const refreshInput = z.object({ refresh_token: credential });

@@ -17,6 +17,7 @@ const stockItem = resource('stock item', '/api/v3/admin/stock_items/:id');
 const definition = resource('definition', '/api/v3/admin/custom_field_definitions/:id');
 const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
+const ofWishlist = `${resource('wishlist', '/api/v3/store/wishlists/:id_or_token')}, and \`customer_id\``;
 const ofOrder = (noun: string, list: string) =>
   `The ${noun}, as in \`${list}\` of \`GET /api/v3/admin/orders/:id\`, and \`order_id\``;
 
@@ -76,7 +77,7 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'custom_field_definition.updated': told('The definition of a custom field changed.', definition),
   'custom_field_definition.deleted': told('The definition was deleted. Its values follow.', definition),
   'order.created': told('A cart was completed and became an order.', order),
-  'order.updated': told('Staff changed details of the order.', order),
+  'order.updated': told('Staff changed details of the order, or it went from a guest to a customer.', order),
   'order.completed': told('The same moment as `order.created`, told once for each order.', order),
   'order.canceled': reserved,
   'order.paid': told('Nothing is due any more, because a gift card paid everything.', order),
@@ -100,9 +101,9 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'store_credit.created': reserved,
   'store_credit.updated': reserved,
   'store_credit.deleted': reserved,
-  'wishlist.created': reserved,
-  'wishlist.updated': reserved,
-  'wishlist.deleted': reserved,
+  'wishlist.created': told('A customer made a wishlist.', ofWishlist),
+  'wishlist.updated': told('The wishlist or its items changed.', ofWishlist),
+  'wishlist.deleted': told('The wishlist was deleted, alone or with its customer.', ofWishlist),
   'export.created': reserved,
   'export.updated': reserved,
   'import.completed': reserved,

@@ -5,3 +5,4 @@ export { customerGroupDictionary } from './customer-group/customer-group.diction
 export { passwordResetDictionary } from './password-reset/password-reset.dictionary.ts';
 export { sessionDictionary } from './session/session.dictionary.ts';
 export { storeDictionary } from './store/store.dictionary.ts';
+export { wishlistDictionary } from './wishlist/wishlist.dictionary.ts';

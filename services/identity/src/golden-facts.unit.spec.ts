@@ -6,6 +6,7 @@ import { customerGroup } from './customer-group/customer-group.decider.ts';
 import { passwordReset } from './password-reset/password-reset.decider.ts';
 import { session } from './session/session.decider.ts';
 import { store } from './store/store.decider.ts';
+import { wishlists } from './wishlist/wishlist.decider.ts';
 
 describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.meta.url), {
   CustomerCreated: {
@@ -30,7 +31,8 @@ describeGoldenFacts(customer, new URL('./customer/customer.golden.json', import.
   },
   CustomerNewsletterSubscriberDeleted: { profile: { newsletter_subscriber: null } },
   CustomerSessionsEnded: { credentials: { session_epoch: 1, ended_from_session_id: 'ses_1' } },
-  CustomerEmailVerified: { profile: { email_verified: true } },
+  CustomerEmailVerified: { profile: { email_verified_at: '2026-01-01T00:00:00.000Z' } },
+  CustomerIdentityLinked: { identities: [{ issuer: 'https://id.acme.example', subject: 'user-1' }] },
   CustomerMembershipCreated: { profile: { customer_group_ids: ['cg_1'] } },
   CustomerMembershipDeleted: { profile: { customer_group_ids: [] } },
   CustomerDeletionRequested: { deletion_id: '0b5e4f0c-7a3d-5c52-9d5e-3d0a1f6b2c11' },
@@ -42,6 +44,16 @@ describeGoldenFacts(customerGroup, new URL('./customer-group/customer-group.gold
   CustomerGroupCreated: { status: 'present', name: 'Wholesale', description: 'Pays on account' },
   CustomerGroupChanged: { name: 'Trade', description: null },
   CustomerGroupDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(wishlists, new URL('./wishlist/wishlist.golden.json', import.meta.url), {
+  WishlistCreated: { wishlists: [{ id: 'wl_1', name: 'Birthday', is_default: true, token: 't1' }] },
+  WishlistChanged: { wishlists: [{ name: 'My birthday', is_private: false }] },
+  WishlistItemCreated: { wishlists: [{ items: [{ id: 'wi_1', variant_id: 'var_1', quantity: 1 }] }] },
+  WishlistItemChanged: { wishlists: [{ items: [{ quantity: 2 }] }] },
+  WishlistItemDeleted: { wishlists: [{ items: [] }] },
+  WishlistDeleted: { wishlists: [], deleted: { id: 'wl_1' } },
+  WishlistOwnerDeleted: { status: 'closed' },
 });
 
 describeGoldenFacts(adminUser, new URL('./admin-user/admin-user.golden.json', import.meta.url), {

@@ -37,10 +37,18 @@ import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
 import { SessionService } from './session/session.service.ts';
 import { identitySettings } from './settings.ts';
+import { IdentityClaims } from './sign-in/identity-claims.ts';
+import { ProviderSignIn } from './sign-in/provider-sign-in.service.ts';
 import { AllowedOriginController } from './store/allowed-origin.controller.ts';
 import { StoreAnswers } from './store/store.answers.ts';
 import { StoreController } from './store/store.controller.ts';
 import { StoreQueries } from './store/store.queries.ts';
+import { WishedItemBodies } from './wishlist/wished-item.bodies.ts';
+import { WishedItemController } from './wishlist/wished-item.controller.ts';
+import { WishedVariantClient } from './wishlist/wished-variant.client.ts';
+import { WishlistController } from './wishlist/wishlist.controller.ts';
+import { wishlistPublisher } from './wishlist/wishlist.publisher.ts';
+import { wishlistView } from './wishlist/wishlist.view.ts';
 
 /** Customers and their sessions, the shop's staff, API keys, and the store itself. */
 export const identity = defineService({
@@ -51,6 +59,8 @@ export const identity = defineService({
     CustomerSessionController,
     AddressBookController,
     OwnSessionController,
+    WishlistController,
+    WishedItemController,
     PasswordResetController,
     PlaceController,
     AdminUserController,
@@ -71,13 +81,17 @@ export const identity = defineService({
     RefreshTokenCodec,
     SessionService,
     CustomerService,
+    IdentityClaims,
+    ProviderSignIn,
     AddressBookService,
     CustomerGroupQueries,
+    WishedVariantClient,
+    WishedItemBodies,
     AdminEmailClaims,
     ApiKeyService,
   ],
-  projections: [customerView, ownSessionView, customerGroupView, apiKeyView, openResetView],
-  publishers: [customerPublisher, passwordResetPublisher],
+  projections: [customerView, ownSessionView, customerGroupView, wishlistView, apiKeyView, openResetView],
+  publishers: [customerPublisher, wishlistPublisher, passwordResetPublisher],
   processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes],
   recurring: [ResetExpiry],

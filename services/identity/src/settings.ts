@@ -1,4 +1,5 @@
 import { perMinute, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { providerSettings } from './sign-in/provider-settings.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -26,6 +27,12 @@ export const identitySettings = {
     wholeNumber(1, YEAR_S),
     '900',
     'Seconds a password reset token is good for.',
+  ),
+  oidcProviders: setting(
+    'OIDC_PROVIDERS',
+    providerSettings,
+    'none',
+    'OpenID Connect providers that shoppers may sign in with, by name.',
   ),
   rateLimitLoginPerMin: perMinute(
     'LOGIN',

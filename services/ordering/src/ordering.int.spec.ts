@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import {
   deleteDeliveryMethod,
   deletePaymentMethod,
   type Endpoint,
+  holdCustomerPurchases,
   listCarts,
   listDeliveryMethods,
   listOrders,
@@ -38,6 +40,7 @@ import {
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
 import { START } from '@storefold/kernel/ports';
+import { exampleOrigin } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordering } from './index.ts';
 import { customer, Neighbours } from './neighbours.examples.ts';
@@ -640,6 +643,55 @@ describe("a customer's carts and orders", () => {
       items: order.items,
     });
     expect(adminOrder.strict().parse(shown.body)).toEqual(shown.body);
+  });
+});
+
+describe('orders of guests', () => {
+  const ann = { id: 'cus_7', email: 'ann@example.com', sessionId: 'ses_7' };
+  const tell = (name: 'customer.created' | 'customer.updated', changes: object) =>
+    driven.announce('identity', { name, payload: { ...ann, email_verified_at: null, ...changes } });
+  const own = async () => (await send(listOwnOrders, undefined, { caller: { customer: ann } })).body.data;
+
+  it('go to the customer who proved to read the mail of their address, and their token still opens them', async () => {
+    const cart = await readyCart();
+    const { body: order } = await send(completeCart, undefined, cart);
+    await tell('customer.created', {});
+    await tell('customer.updated', {
+      email: 'eve@example.com',
+      email_verified_at: '2999-01-01T00:00:00.000Z',
+    });
+    await tell('customer.updated', { email_verified_at: '2001-01-01T00:00:00.000Z' });
+    await tell('customer.updated', { email_verified_at: '2999-01-01T00:00:00.000Z' });
+    await expect.poll(async () => (await own()).map(({ id }: { id: string }) => id)).toEqual([order.id]);
+    const { events } = await driven.ports.log.readAll(-1, { limit: 10_000 });
+    const claims = events.filter(({ type }) => type === 'OrderAssociated');
+    expect(claims).toHaveLength(1);
+    const told = (await driven.published()).filter(({ payload }) => payload.id === order.id).at(-1);
+    expect(told).toMatchObject({ name: 'order.updated', payload: { customer_id: 'cus_7' } });
+    const params = { id: order.id };
+    expect((await send(readOrder, undefined, { ...cart, params })).status).toBe(200);
+    expect((await send(readOrder, undefined, { params })).status).toBe(404);
+  });
+
+  it('stay theirs while the customer of the address only registered, or is being deleted', async () => {
+    const { body: order } = await send(completeCart, undefined, await readyCart());
+    await tell('customer.created', {});
+    await driven.ports.bus.ask(
+      holdCustomerPurchases,
+      {
+        command_id: randomUUID(),
+        store_id: testStore.id,
+        customer_id: ann.id,
+        customer_deletion_id: randomUUID(),
+      },
+      exampleOrigin,
+    );
+    await tell('customer.updated', { email_verified_at: '2999-01-01T00:00:00.000Z' });
+    await tell('customer.updated', { id: 'cus_8', email_verified_at: '2999-01-01T00:00:00.000Z' });
+    const claimed = async () =>
+      (await send(showOrder, undefined, { params: { id: order.id } })).body.customer_id;
+    await expect.poll(claimed).toBe('cus_8');
+    expect(await own()).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
 import * as facts from './dictionary.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
+import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
@@ -61,6 +62,6 @@ export const ordering = defineService({
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
   processes: [CheckoutProcess],
-  subscribers: [CustomerErasure],
+  subscribers: [CustomerErasure, GuestOrderClaims],
   bootstrap: OrderingBootstrap,
 });

@@ -6,6 +6,7 @@ import { newsletter } from './newsletter.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
 import { webhooks } from './webhooks.ts';
+import { wishes } from './wishes.ts';
 
 /** The records that exist after the earlier steps, for the requests that list them. */
 export interface Left {
@@ -23,6 +24,7 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   const productId = await goods(recorder);
   const jwt = await customers(recorder);
   const cardId = await giftCards(recorder);
+  await wishes(recorder, jwt, productId);
   const { cartId, orderId } = await checkout(recorder, jwt, productId, cardId);
   await newsletter(recorder, jwt);
   await webhooks(recorder);

@@ -13,6 +13,8 @@ export const searchedEndpoints: readonly string[] = [
   'carts.change',
   'gift_cards.issue',
   'gift_cards.change',
+  'wishlists.create',
+  'wishlists.change',
 ];
 
 const SHOP = 'says something about what the shop sells or how it works, not about a customer';
@@ -203,6 +205,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   },
   'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'metadata'] },
   'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'metadata'] },
+  'wishlist_items.add': { because: CHOICE, fields: ['variant_id', 'quantity'] },
+  'wishlist_items.change': { because: CHOICE, fields: ['quantity'] },
   'customer_groups.create': { because: SHOP, fields: ['name', 'description'] },
   'customer_groups.change': { because: SHOP, fields: ['name', 'description'] },
   'customer_groups.add_customers': { because: CHOICE, fields: ['customer_ids'] },

@@ -36,6 +36,7 @@ export async function liveThroughADay(
   await places(day);
   const variantId = await catalog(day);
   const customer = await account(day);
+  await wishes(day, customer, variantId);
   const cardId = await giftCards(day);
   await order(day, customer, variantId, cardId);
   await newsletter(day, customer);
@@ -279,6 +280,20 @@ async function account(day: Day): Promise<Client> {
   await recorder.ask(customer, 'DELETE', `${book}/${office.id}`);
   await sessions(day, customer, { email, password });
   return customer;
+}
+
+async function wishes({ recorder, guest }: Day, customer: Client, variant_id: string): Promise<void> {
+  const at = `${store}/wishlists`;
+  const { id, token } = await recorder.ask(customer, 'POST', at, { name: 'Birthday', is_private: false });
+  const item = await recorder.ask(customer, 'POST', `${at}/${id}/items`, { variant_id });
+  await recorder.ask(customer, 'PATCH', `${at}/${id}/items/${item.id}`, { quantity: 2 });
+  await recorder.ask(customer, 'GET', `${at}/${id}/items/${item.id}`);
+  await recorder.ask(customer, 'GET', `${at}/${id}/items`);
+  await recorder.ask(customer, 'PATCH', `${at}/${id}`, { name: 'My birthday' });
+  await recorder.ask(customer, 'GET', at);
+  await recorder.ask(guest, 'GET', `${at}/${token}?expand=items`);
+  await recorder.ask(customer, 'DELETE', `${at}/${id}/items/${item.id}`);
+  await recorder.ask(customer, 'DELETE', `${at}/${id}`);
 }
 
 async function sessions({ recorder, guest }: Day, customer: Client, credentials: object): Promise<void> {

@@ -66,6 +66,22 @@ export class ChangingShop extends Shop {
     return this.made(`customers/${(await this.registered()).body.user.id}/addresses`, address);
   }
 
+  /** A customer's wishlist, which others may read. */
+  async wishlist(): Promise<{ client: Client; path: string }> {
+    const client = await this.shopper();
+    const wishlist = { name: 'Birthday', is_private: false };
+    const { body } = await done(client.post(`${store}/wishlists`, wishlist));
+    return { client, path: `${store}/wishlists/${body.id}` };
+  }
+
+  /** A wishlist with one item. */
+  async wish(): Promise<{ client: Client; path: string; itemPath: string }> {
+    const { client, path } = await this.wishlist();
+    const { default_variant_id: variant_id } = await this.product();
+    const { body } = await done(client.post(`${path}/items`, { variant_id }));
+    return { client, path, itemPath: `${path}/items/${body.id}` };
+  }
+
   /** A customer's newsletter subscription. */
   async subscriber(): Promise<{ id: string; email: string }> {
     const email = this.email();
@@ -179,6 +195,29 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'addresses.remove': async (shop) => {
     const client = await shop.shopper();
     return { client, path: await shop.address(client) };
+  },
+  'wishlists.create': async (shop) => ({
+    client: await shop.shopper(),
+    path: `${store}/wishlists`,
+    body: { name: 'Birthday', is_private: false },
+  }),
+  'wishlists.change': async (shop) => {
+    const { client, path } = await shop.wishlist();
+    return { client, path, body: { name: 'Christmas' } };
+  },
+  'wishlists.delete': (shop) => shop.wishlist(),
+  'wishlist_items.add': async (shop) => {
+    const { client, path } = await shop.wishlist();
+    const { default_variant_id: variant_id } = await shop.product();
+    return { client, path: `${path}/items`, body: { variant_id, quantity: 2 } };
+  },
+  'wishlist_items.change': async (shop) => {
+    const { client, itemPath: path } = await shop.wish();
+    return { client, path, body: { quantity: 3 } };
+  },
+  'wishlist_items.remove': async (shop) => {
+    const { client, itemPath: path } = await shop.wish();
+    return { client, path };
   },
   'customer_sessions.end': async (shop) => {
     const { email, client } = await shop.registered();

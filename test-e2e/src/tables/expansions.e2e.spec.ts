@@ -1,5 +1,6 @@
 import { allEndpoints, expansionsOf } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { ChangingShop, changes } from './changes.ts';
@@ -17,6 +18,8 @@ describe('an association', () => {
   let process: FreshStore;
   let receiver: WebhookReceiver;
   let shop: ChangingShop;
+  /** A customer with wishes. */
+  let shopper: Client;
   /** By endpoint, the paths of records that have much and of records that have little. */
   let paths: Readonly<Record<string, readonly string[]>>;
 
@@ -24,7 +27,15 @@ describe('an association', () => {
     process = await startFreshStore('none');
     receiver = await startWebhookReceiver();
     shop = new ChangingShop(process, receiver);
-    paths = await fill(shop);
+    const { client, path, itemPath } = await shop.wish();
+    shopper = client;
+    paths = {
+      ...(await fill(shop)),
+      'wishlists.list': [`${store}/wishlists`],
+      'wishlists.show': [path],
+      'wishlist_items.list': [`${path}/items`],
+      'wishlist_items.show': [itemPath],
+    };
   }, 60_000);
   afterAll(async () => {
     await process?.stop();
@@ -70,7 +81,7 @@ describe('an association', () => {
   });
 
   async function recordsOf(name: string, api: string, asked: readonly string[]): Promise<Shown[]> {
-    const client = api === 'admin' ? shop.admin : shop.storefront;
+    const client = api === 'admin' ? shop.admin : shopper;
     const records: Shown[] = [];
     for (const path of paths[name] ?? []) {
       const { body } = await done(client.get(`${path}?${expanding(asked)}`));

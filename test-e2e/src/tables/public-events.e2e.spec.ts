@@ -13,6 +13,7 @@ import {
   payment,
   stockItem,
   subscriber,
+  wishlist,
 } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
@@ -46,6 +47,7 @@ const texts = (...names: readonly string[]): Resource => ({ texts: names });
 /** Its number of children is not a category's own. */
 const categoryAlone = resource(adminCategory, { without: { children_count: 0, is_leaf: true } });
 const ofOrder = { texts: ['order_id'] };
+const ofCustomer = { texts: ['customer_id'] };
 
 /** Every public event there is. */
 const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
@@ -108,9 +110,9 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'store_credit.created': 'store credits',
   'store_credit.updated': 'store credits',
   'store_credit.deleted': 'store credits',
-  'wishlist.created': 'wishlists',
-  'wishlist.updated': 'wishlists',
-  'wishlist.deleted': 'wishlists',
+  'wishlist.created': resource(wishlist, ofCustomer),
+  'wishlist.updated': resource(wishlist, ofCustomer),
+  'wishlist.deleted': resource(wishlist, ofCustomer),
   'export.created': 'imports and exports',
   'export.updated': 'imports and exports',
   'import.completed': 'imports and exports',
@@ -199,6 +201,9 @@ async function aCustomer(shop: Shop, secretFrom: SecretFrom): Promise<void> {
   const email = shop.email();
   const shopper = await shop.shopper(email);
   await done(shopper.patch(`${store}/customers/me`, { first_name: 'Grace' }));
+  const { body: wishes } = await done(shopper.post(`${store}/wishlists`, { name: 'Birthday' }));
+  await done(shopper.patch(`${store}/wishlists/${wishes.id}`, { is_private: false }));
+  await done(shopper.delete(`${store}/wishlists/${wishes.id}`));
   await done(shop.storefront.post(`${store}/password_resets`, { email }));
   const token = await secretFrom('customer.password_reset_requested', email, 'reset_token');
   const { body } = await done(

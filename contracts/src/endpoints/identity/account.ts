@@ -7,7 +7,7 @@ import {
   profileInput,
   registrationInput,
 } from '../../shapes/customer.ts';
-import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
+import { authentication, refreshInput, storeLogInInput } from '../../shapes/session.ts';
 
 const loggedIn = authentication(customer);
 
@@ -30,10 +30,11 @@ export const logInCustomer = endpoint({
   path: '/api/v3/store/auth/login',
   access: anyone,
   summary: 'Logs a shopper in.',
-  description: '`provider` names a sign-in provider. Without it, e-mail and password are used.',
-  body: logInInput,
+  description:
+    '`provider` names an OpenID Connect provider of the settings, with its `id_token` (and the `nonce` that it was asked with), or with `code`, `redirect_uri`, `code_verifier` and `nonce`. Whoever signs in for the first time gets an account, or the one with the same e-mail address: the provider must have verified it. Without `provider`, e-mail and password are used.',
+  body: storeLogInInput,
   answer: { status: 200, body: loggedIn },
-  refusals: ['authentication_failed', 'invalid_provider'],
+  refusals: ['authentication_failed', 'invalid_provider', 'processing_error'],
 });
 
 export const refreshCustomer = endpoint({

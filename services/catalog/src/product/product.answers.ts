@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { asciiUpperCase, type QuotedVariant, quoteVariants, type RequestOf } from '@storefold/contracts';
+import {
+  asciiUpperCase,
+  type QuotedVariant,
+  quoteVariants,
+  type RequestOf,
+  showVariants,
+} from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
@@ -9,8 +15,10 @@ import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { thumbnailOf } from './media.serializer.ts';
 import { product } from './product.decider.ts';
+import { productBody } from './product.serializer.ts';
 import { isLive, isOnSale, type Product, variantWith } from './product.ts';
-import { optionsText, optionValuesOf } from './variant.serializer.ts';
+import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
+import { optionsText, optionValuesOf, variantBody } from './variant.serializer.ts';
 import type { Variant } from './variant.ts';
 
 /** A variant that is sold, from its streams. */
@@ -42,6 +50,37 @@ export class ProductAnswers {
     };
   }
 
+  @Answers(showVariants)
+  async showVariants({ store_id, currency, variant_ids }: RequestOf<typeof showVariants>) {
+    const now = isoTime(this.clock.now());
+    const offers = await Promise.all([...new Set(variant_ids)].map((id) => this.#offer(id, store_id)));
+    const sold = offers.flatMap((offer) => (offer && isOnSale(offer.current, now) ? [offer] : []));
+    const products = new Map(sold.map(({ current, stock }) => [stock.product_id, current]));
+    const withStock = new Map(
+      await Promise.all(
+        [...products].map(async ([id, each]) => [id, await this.#withStock(id, each)] as const),
+      ),
+    );
+    return {
+      variants: await Promise.all(
+        sold.map(async ({ variant, stock }) => {
+          const types = await this.#optionTypesOf(variant);
+          const product = withStock.get(stock.product_id) as ProductWithStock;
+          return variantBody(product, variant, types, asciiUpperCase(currency), true);
+        }),
+      ),
+      products: [...withStock.values()].map((each) => productBody(each, asciiUpperCase(currency), true)),
+    };
+  }
+
+  #withStock(id: string, current: Product): Promise<ProductWithStock> {
+    return loadWithStock(id, current, (variantId) => this.commands.load(stockItem, variantId));
+  }
+
+  #optionTypesOf({ options }: Variant) {
+    return this.optionTypes.findOptionTypes(options.map(({ option_type_id }) => option_type_id));
+  }
+
   async #quote(
     id: string,
     storeId: string,
@@ -53,9 +92,7 @@ export class ProductAnswers {
     const { current, variant, stock } = offer;
     const price = variant.prices[currency];
     if (!price) return undefined;
-    const types = await this.optionTypes.findOptionTypes(
-      variant.options.map(({ option_type_id }) => option_type_id),
-    );
+    const types = await this.#optionTypesOf(variant);
     const optionValues = optionValuesOf(variant, types);
     return {
       variant_id: id,

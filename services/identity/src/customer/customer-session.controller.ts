@@ -6,8 +6,9 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
-import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
+import { authenticationFailed, isByProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
+import { ProviderSignIn } from '../sign-in/provider-sign-in.service.ts';
 import { customer } from './customer.decider.ts';
 import { customerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
@@ -23,13 +24,19 @@ export class CustomerSessionController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(ProviderSignIn) private readonly signIns: ProviderSignIn,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Handles(logInCustomer)
   async logInCustomer(call: Call<typeof logInCustomer>) {
-    refuseUnknownProvider(call.body.provider);
-    return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
+    const { provider, id_token, code } = call.body;
+    if (!isByProvider(provider)) {
+      return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
+    }
+    // Each token is an account of its own to the limits, so that they count by address alone.
+    const account = `${provider} ${id_token ?? code ?? ''}`;
+    return this.limits.limitLogIn(call, account, () => this.#logInByProvider(call, provider));
   }
 
   async #logInByPassword({ body, caller, context }: Call<typeof logInCustomer>) {
@@ -39,6 +46,13 @@ export class CustomerSessionController {
     if (!account || !isRight) throw authenticationFailed();
     const tokens = await this.sessions.openSession(ownerOf(account.id, account.customer), caller, context);
     return { ...tokens, user: await this.#userOf(account.id, account.customer, caller) };
+  }
+
+  async #logInByProvider({ body, caller, context }: Call<typeof logInCustomer>, provider: string) {
+    const found = await this.signIns.signIn({ ...body, provider }, caller.store, context);
+    const owner = ownerOf(found.id, found.customer);
+    const tokens = await this.sessions.openSession(owner, caller, context.derive('sign in'));
+    return { ...tokens, user: await this.#userOf(found.id, found.customer, caller) };
   }
 
   @Handles(refreshCustomer)

@@ -10,6 +10,7 @@ import {
   type CustomerState,
   type EmailProof,
   evolveCustomer,
+  type LinkedIdentity,
   type NotedSubscriber,
   type ProfileChanges,
 } from './customer.ts';
@@ -26,6 +27,8 @@ export type CustomerCommand =
   | { type: 'EndOtherSessions'; sessionId: string }
   /** `email`: the address whose mail the customer proved to read. */
   | { type: 'VerifyEmail'; email: string; proof: EmailProof }
+  /** A provider vouches that whoever signs in is this person, and for the e-mail address. */
+  | { type: 'LinkIdentity'; provider: string; identity: LinkedIdentity; email: string }
   | { type: 'JoinGroup'; groupId: string }
   | { type: 'LeaveGroup'; groupId: string }
   | { type: 'RequestDeletion'; deletionId: string }
@@ -75,6 +78,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     CustomerAddressChanged: { fields: ['address'] },
     CustomerNewsletterSubscriberNoted: { fields: ['email'] },
     CustomerEmailVerified: { fields: ['email'] },
+    CustomerIdentityLinked: { fields: ['subject'] },
   },
   initial: { status: 'none' },
   evolve: evolveCustomer,
@@ -104,6 +108,8 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return [{ type: 'CustomerSessionsEnded', data: { kept_session_id: command.sessionId } }];
       case 'VerifyEmail':
         return command.email === state.profile.email ? verifyEmail(command.proof, state.profile) : [];
+      case 'LinkIdentity':
+        return linkIdentity(command, state);
       case 'JoinGroup':
         return joinGroup(command.groupId, state.profile);
       case 'LeaveGroup':
@@ -176,9 +182,31 @@ function resetPassword(
   return [{ type: 'CustomerPasswordChanged', data }, ...verifyEmail('password_reset', profile)];
 }
 
-function verifyEmail(reason: EmailProof, { email, email_verified }: CustomerProfile): CustomerFact[] {
-  return email_verified ? [] : [{ type: 'CustomerEmailVerified', data: { email, reason } }];
+function verifyEmail(reason: EmailProof, { email, email_verified_at }: CustomerProfile): CustomerFact[] {
+  return email_verified_at !== null ? [] : [{ type: 'CustomerEmailVerified', data: { email, reason } }];
 }
+
+/**
+ * Links an account at a provider to the customer with its verified address. A password that was chosen before anybody
+ * proved to own the address may be that of somebody who only knew it: it is removed, and every session ends.
+ */
+function linkIdentity(
+  { provider, identity, email }: Extract<CustomerCommand, { type: 'LinkIdentity' }>,
+  { profile, credentials, identities }: ActiveCustomer,
+): CustomerFact[] {
+  if (identities.some((each) => isSameIdentity(each, identity))) return [];
+  if (email !== profile.email) throw refusals.notFound('Customer');
+  const mayBeSquatted = profile.email_verified_at === null && credentials.password_hash !== null;
+  const removed = { password_hash: null, reason: 'provider', kept_session_id: null } as const;
+  return [
+    ...(mayBeSquatted ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),
+    { type: 'CustomerIdentityLinked', data: { provider, ...identity } },
+    ...verifyEmail('provider', profile),
+  ];
+}
+
+export const isSameIdentity = (one: LinkedIdentity, other: LinkedIdentity): boolean =>
+  one.issuer === other.issuer && one.subject === other.subject;
 
 function joinGroup(customer_group_id: string, { customer_group_ids: ids }: CustomerProfile): CustomerFact[] {
   if (ids.includes(customer_group_id)) return [];

@@ -102,6 +102,7 @@ describe('deleting', () => {
       store_id: 'store_1',
       email: 'ada@example.com',
       accepts_email_marketing: false,
+      identities: [],
     });
   });
 });
@@ -203,6 +204,40 @@ describe('a verified e-mail address', () => {
     given(customer, [registered, emailVerified('newsletter'), moved])
       .when(verify('x@example.com'))
       .thenFacts([emailVerified('newsletter', 'x@example.com')]);
+  });
+});
+
+describe('an account at a provider', () => {
+  const identity = { issuer: 'https://id.acme.example', subject: 'user-1' };
+  const link: CustomerCommand = {
+    type: 'LinkIdentity',
+    provider: 'acme',
+    identity,
+    email: 'ada@example.com',
+  };
+  const linked: CustomerFact = { type: 'CustomerIdentityLinked', data: { provider: 'acme', ...identity } };
+  const removed: CustomerFact = {
+    type: 'CustomerPasswordChanged',
+    data: { password_hash: null, reason: 'provider', kept_session_id: null },
+  };
+
+  it('is linked once, and removes a password of before the address was verified', () => {
+    given(customer, [registered])
+      .when(link)
+      .thenFacts([removed, linked, emailVerified('provider')]);
+    given(customer, [registered, emailVerified('newsletter')])
+      .when(link)
+      .thenFacts([linked]);
+    given(customer, [addedByStaff])
+      .when(link)
+      .thenFacts([linked, emailVerified('provider')]);
+    given(customer, [registered, linked]).when(link).thenNothing();
+  });
+
+  it('is not linked to another address than the provider vouches for', () => {
+    given(customer, [registered])
+      .when({ ...link, email: 'eve@example.com' })
+      .thenRefused('record_not_found');
   });
 });
 

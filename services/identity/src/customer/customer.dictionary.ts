@@ -10,6 +10,7 @@ import {
   instant,
   list,
   metadata,
+  open,
   part,
   sealed,
   store_id,
@@ -57,6 +58,7 @@ export const customerDictionary = dictionaryOf(
         origin: choice('Who made the record.', {
           registration: 'The customer registered.',
           staff: 'Staff did, and the customer has no password yet.',
+          provider: 'The customer signed in with a provider, without a password.',
         }),
         password_hash,
         ...profile,
@@ -70,6 +72,8 @@ export const customerDictionary = dictionaryOf(
         reason: choice('How it was chosen.', {
           changed: 'Logged in, with the old one.',
           reset: 'With the token of a password reset.',
+          provider:
+            'It was removed when a sign-in provider proved whose the address is: it may have been chosen by somebody else.',
         }),
         kept_session_id: id('session', 'The session that goes on. All others ended. Null: all ended.'),
       },
@@ -118,6 +122,14 @@ export const customerDictionary = dictionaryOf(
           newsletter: 'With the token that confirms a subscription of the newsletter.',
           provider: 'A sign-in provider vouches for it.',
         }),
+      },
+    },
+    CustomerIdentityLinked: {
+      means: 'The customer can sign in with an account at a provider.',
+      fields: {
+        provider: text("The provider's name in the settings.", open('the shop chose it')),
+        issuer: text('The address by which the provider is known.', open('the same for everybody')),
+        subject: text('The id of the person at the provider.', sealed),
       },
     },
     CustomerMembershipCreated: {

@@ -32,7 +32,7 @@ export function customerBody(
     default_billing_address: addressById(profile.default_billing_address_id, profile),
     default_shipping_address: addressById(profile.default_shipping_address_id, profile),
     newsletter_subscriber: profile.newsletter_subscriber && subscriberBody(id, profile.newsletter_subscriber),
-    email_verified: profile.email_verified,
+    email_verified_at: profile.email_verified_at,
     preferred_locale: profile.preferred_locale,
     preferred_currency: profile.preferred_currency,
     customer_groups: groups.map(({ id: groupId, name }) => ({ id: groupId, name })),

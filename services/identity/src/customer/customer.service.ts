@@ -4,6 +4,8 @@ import type { Claims, CommandContext, Commands } from '@storefold/kernel/command
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { IdentityClaims } from '../sign-in/identity-claims.ts';
+import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
 import type { ActiveCustomer, CustomerState } from './customer.ts';
 
@@ -23,6 +25,7 @@ export class CustomerService {
     @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(IdentityClaims) private readonly identities: IdentityClaims,
   ) {}
 
   /** Refused if the address belongs to another customer. */
@@ -63,6 +66,16 @@ export class CustomerService {
     return customerOf(context.storeId, state);
   }
 
+  /** `identity` must have been claimed for the customer. Ends all sessions where the password was removed. */
+  async linkIdentity(
+    id: string,
+    link: Omit<Extract<CustomerCommand, { type: 'LinkIdentity' }>, 'type'>,
+    context: CommandContext,
+  ): Promise<void> {
+    const { facts } = await this.commands.execute(customer, id, { type: 'LinkIdentity', ...link }, context);
+    if (facts.some(({ type }) => type === 'CustomerPasswordChanged')) this.bus.wake(sessionEnded, id);
+  }
+
   /** The customer with an address, from the streams, so that a customer who registered a moment ago is found. */
   async findByEmail(
     email: string,
@@ -98,13 +111,15 @@ export class CustomerService {
   }
 
   /**
-   * Completes a deletion once the stream records it: releases the address while it can still be read, then makes
-   * everything sealed for the customer unreadable. Safe to repeat.
+   * Completes a deletion once the stream records it: deletes the wishlists and releases the address while they can still
+   * be read, then makes everything sealed for the customer unreadable. Safe to repeat.
    */
   async finishDeletion(id: string, context: CommandContext): Promise<CustomerState['status']> {
     const { state } = await this.commands.load(customer, id);
     if (state.status !== 'deleted') return state.status;
     this.bus.wake(sessionEnded, id);
+    await this.commands.execute(wishlists, id, { type: 'Close' }, context.derive('close wishlists'));
+    for (const identity of state.identities) await this.identities.releaseIdentity(identity, id, context);
     if (state.email !== '') await this.#releaseEmail(state.email, id, context);
     await this.vault.destroy(id);
     return 'deleted';

@@ -50,6 +50,17 @@ export type CustomerFact =
   | { type: 'CustomerSessionsEnded'; data: { kept_session_id: string } }
   /** Somebody who reads the mail of the customer's address proved it. */
   | { type: 'CustomerEmailVerified'; data: { email: string | null; reason: EmailProof } }
+  /** The customer can sign in with a provider's account. */
+  | {
+      type: 'CustomerIdentityLinked';
+      data: {
+        provider: string;
+        /** The address by which the provider is known everywhere. */
+        issuer: string;
+        /** The person's id at the provider. */
+        subject: string | null;
+      };
+    }
   | { type: 'CustomerMembershipCreated'; data: { customer_group_id: string } }
   | { type: 'CustomerMembershipDeleted'; data: { customer_group_id: string } };
 
@@ -67,8 +78,8 @@ export type NotedSubscriber<Email = string> = {
 
 type Registration = {
   store_id: string;
-  /** Who created the record: the customers themselves, or staff. */
-  origin: 'registration' | 'staff';
+  /** Who created the record: the customers themselves, also by signing in with a provider, or staff. */
+  origin: 'registration' | 'staff' | 'provider';
   email: string | null;
   /** Null: a record without a password, created by staff. */
   password_hash: string | null;
@@ -99,7 +110,8 @@ export type ProfileChanges = {
 
 type PasswordChange = {
   password_hash: string | null;
-  reason: 'changed' | 'reset';
+  /** `provider`: it was removed, because a provider proved that somebody else may have chosen it. */
+  reason: 'changed' | 'reset' | 'provider';
   /** The session that continues. All others end. */
   kept_session_id: string | null;
 };
@@ -112,6 +124,7 @@ export type CustomerState =
       readonly credentials: CustomerCredentials;
       /** The attempt to delete the customer that is under way. Null: none is. */
       readonly deletion_id: string | null;
+      readonly identities: readonly LinkedIdentity[];
     }
   | {
       readonly status: 'deleted';
@@ -119,7 +132,11 @@ export type CustomerState =
       /** Empty once the person is erased. */
       readonly email: string;
       readonly accepts_email_marketing: boolean;
+      readonly identities: readonly LinkedIdentity[];
     };
+
+/** An account at a sign-in provider. `subject` is empty once the person is erased. */
+export type LinkedIdentity = { readonly issuer: string; readonly subject: string };
 
 export type ActiveCustomer = Extract<CustomerState, { status: 'active' }>;
 export type DeletedCustomer = Extract<CustomerState, { status: 'deleted' }>;
@@ -134,8 +151,8 @@ export type CustomerProfile = {
   readonly accepts_email_marketing: boolean;
   readonly preferred_locale: string | null;
   readonly preferred_currency: string | null;
-  /** Whether the customer proved to read the mail of the present address. */
-  readonly email_verified: boolean;
+  /** When the customer proved to read the mail of the present address. Null: not yet. */
+  readonly email_verified_at: string | null;
   readonly customer_group_ids: readonly string[];
   readonly tags: readonly string[];
   readonly internal_note: string | null;
@@ -173,7 +190,23 @@ export function evolveCustomer(
   if (!profile) return state;
   const credentials = state.status === 'active' ? state.credentials : noCredentials;
   const deletion_id = evolveDeletion(state.status === 'active' ? state.deletion_id : null, fact);
-  return { status: 'active', profile, credentials: evolveCredentials(credentials, fact), deletion_id };
+  const identities = evolveIdentities(state.status === 'active' ? state.identities : [], fact);
+  return {
+    status: 'active',
+    profile,
+    credentials: evolveCredentials(credentials, fact),
+    deletion_id,
+    identities,
+  };
+}
+
+function evolveIdentities(
+  identities: readonly LinkedIdentity[],
+  fact: CustomerFact,
+): readonly LinkedIdentity[] {
+  if (fact.type !== 'CustomerIdentityLinked') return identities;
+  const { issuer, subject } = fact.data;
+  return [...identities, { issuer, subject: subject ?? '' }];
 }
 
 function evolveDeletion(deletionId: string | null, fact: CustomerFact): string | null {
@@ -184,7 +217,7 @@ function evolveDeletion(deletionId: string | null, fact: CustomerFact): string |
 function deleted(state: CustomerState): CustomerState {
   if (state.status !== 'active') return state;
   const { store_id, email, accepts_email_marketing } = state.profile;
-  return { status: 'deleted', store_id, email, accepts_email_marketing };
+  return { status: 'deleted', store_id, email, accepts_email_marketing, identities: state.identities };
 }
 
 const noCredentials: CustomerCredentials = {
@@ -219,16 +252,20 @@ export function evolveProfile(
   if (fact.type === 'CustomerCreated') return registered(fact.data, at);
   if (fact.type === 'CustomerDeleted') return undefined;
   if (isOfAccount(fact)) return profile;
-  return profile && { ...changed(profile, fact), updated_at: at };
+  return profile && { ...changed(profile, fact, at), updated_at: at };
 }
 
 /** Facts that leave the profile as it is. */
-type AccountFact = Extract<CustomerFact, { type: 'CustomerSessionsEnded' | `CustomerDeletion${string}` }>;
+type AccountFact = Extract<
+  CustomerFact,
+  { type: 'CustomerSessionsEnded' | 'CustomerIdentityLinked' | `CustomerDeletion${string}` }
+>;
 
 const isOfAccount = (fact: CustomerFact): fact is AccountFact =>
   fact.type === 'CustomerDeletionRequested' ||
   fact.type === 'CustomerDeletionCanceled' ||
-  fact.type === 'CustomerSessionsEnded';
+  fact.type === 'CustomerSessionsEnded' ||
+  fact.type === 'CustomerIdentityLinked';
 
 function registered(data: Registration, at: string): CustomerProfile {
   const { password_hash: _, origin: __, ...fields } = data;
@@ -237,7 +274,7 @@ function registered(data: Registration, at: string): CustomerProfile {
     email: data.email ?? '',
     preferred_locale: data.preferred_locale ?? null,
     preferred_currency: data.preferred_currency ?? null,
-    email_verified: false,
+    email_verified_at: null,
     customer_group_ids: [],
     tags: data.tags ?? [],
     metadata: data.metadata ?? {},
@@ -253,6 +290,7 @@ function registered(data: Registration, at: string): CustomerProfile {
 function changed(
   profile: CustomerProfile,
   fact: Exclude<CustomerFact, AccountFact | { type: 'CustomerCreated' | 'CustomerDeleted' }>,
+  at: string,
 ): CustomerProfile {
   switch (fact.type) {
     case 'CustomerChanged': {
@@ -261,7 +299,7 @@ function changed(
         ...profile,
         ...fields,
         email: email ?? profile.email,
-        email_verified: profile.email_verified && email === undefined,
+        email_verified_at: email === undefined ? profile.email_verified_at : null,
         tags: tags ?? profile.tags,
         metadata: metadata ?? profile.metadata,
       };
@@ -290,7 +328,7 @@ function changed(
     case 'CustomerNewsletterSubscriberDeleted':
       return { ...profile, newsletter_subscriber: null };
     case 'CustomerEmailVerified':
-      return { ...profile, email_verified: true };
+      return { ...profile, email_verified_at: at };
     case 'CustomerMembershipCreated': {
       const { customer_group_id } = fact.data;
       return { ...profile, customer_group_ids: [...profile.customer_group_ids, customer_group_id] };

@@ -36,7 +36,7 @@ const customers: CollectionSpec = {
 /** The customers of all stores, with their purchases. Passwords stay in the streams. */
 export const customerView: Projection<CustomerFact> = {
   name: 'customers',
-  version: 4,
+  version: 5,
   categories: ['customer'],
   collections: [customers],
   async project(fact, documents) {

@@ -7,8 +7,14 @@ export const authenticationFailed = (): Refusal =>
 /** E-mail and password are always available. Other ways to log in are identified by their provider's name. */
 const PASSWORD_PROVIDER = 'email';
 
-/** Refuses a sign-in provider that is not set up. */
+/** Refuses every sign-in provider. */
 export function refuseUnknownProvider(provider: string | null | undefined): void {
-  if (!provider || provider === PASSWORD_PROVIDER) return;
-  throw new Refusal('invalid_provider', 'The sign-in provider is not recognized');
+  if (isByProvider(provider)) throw invalidProvider();
 }
+
+/** Whether somebody signs in otherwise than by e-mail and password. */
+export const isByProvider = (provider: string | null | undefined): provider is string =>
+  Boolean(provider) && provider !== PASSWORD_PROVIDER;
+
+export const invalidProvider = (): Refusal =>
+  new Refusal('invalid_provider', 'The sign-in provider is not recognized');

@@ -14,7 +14,7 @@ export type SessionCommand =
   | { type: 'End'; reason: SessionEnd };
 
 /** Where a log-in came from. */
-export interface Origin {
+interface Origin {
   readonly ip_address: string | null;
   readonly user_agent: string | null;
 }

@@ -30,6 +30,23 @@ function refuseErased({ is_erased }: Order): void {
   }
 }
 
+/** An order that has an owner, or another address by now, stays as it is. */
+export function claim(
+  { customerId: customer_id, storeId, email }: CommandOf<'Claim'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const isClaimable =
+    isOrder(state) &&
+    state.status === 'completed' &&
+    state.store_id === storeId &&
+    state.customer_id === null &&
+    state.email?.toLowerCase() === email.toLowerCase();
+  if (!isClaimable) return [];
+  const draft = new OrderDraft<Order>(state);
+  draft.record('OrderAssociated', { customer_id });
+  return draft.facts;
+}
+
 /** After the customer's deletion: an open cart is deleted, an order stays without personal data. */
 export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];

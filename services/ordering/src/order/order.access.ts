@@ -46,8 +46,12 @@ export const ON_CONFLICT = {
   message: 'The cart was changed in the meantime, fetch it again and retry',
 } as const;
 
-/** The token opens a guest's order. An order that belongs to a customer is opened by that customer alone. */
+/**
+ * The token opens a guest's order, also after it went to a customer. Any other order that belongs to a customer is opened
+ * by that customer alone.
+ */
 function holds(order: Order, { storeId, tokenFits, customerId }: Holder): boolean {
   if (order.store_id !== storeId) return false;
-  return order.customer_id === null ? tokenFits : customerId === order.customer_id;
+  if (order.customer_id === null) return tokenFits;
+  return customerId === order.customer_id || (order.was_guests && tokenFits);
 }

@@ -102,6 +102,8 @@ export type OrderCommand =
       expectedVersion: number | undefined;
       changes: DetailChanges;
     }
+  /** Gives a guest's order to the customer who proved to read the mail of its address. */
+  | { type: 'Claim'; customerId: string; storeId: string; email: string }
   | { type: 'Erase'; customerId: string };
 
 /** `card`: the cart's gift card with its current value; null when the cart has none. */

@@ -5,7 +5,7 @@ import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.ru
 import { addItem, changeQuantity, removeItem } from '../cart/item.rules.ts';
 import { addPayment } from '../cart/payment.rules.ts';
 import { complete, failCheckout, reverseCheckout, startCheckout } from '../checkout/checkout.rules.ts';
-import { changeDetails, erase } from './details.rules.ts';
+import { changeDetails, claim, erase } from './details.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -45,6 +45,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return complete(command, state);
       case 'ChangeDetails':
         return changeDetails(command, state);
+      case 'Claim':
+        return claim(command, state);
       case 'Erase':
         return erase(command, state);
     }

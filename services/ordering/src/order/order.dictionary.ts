@@ -297,6 +297,11 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    OrderAssociated: {
+      means:
+        'The order was placed as a guest and belongs to the customer from here on, who proved to read the mail of its address.',
+      fields: { customer_id: id('customer', 'The customer.'), state_lock_version },
+    },
     OrderPersonalDataErased: {
       means: 'The customer was erased. What is sealed cannot be read from here on.',
       fields: { customer_id: id('customer', 'The customer who was erased.'), state_lock_version },

@@ -71,6 +71,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
     case 'OrderDetailsChanged':
       return withDetails(order, fact.data);
+    case 'OrderAssociated':
+      return { ...order, customer_id: fact.data.customer_id, was_guests: true };
     case 'OrderPersonalDataErased':
       return erased(order);
   }
@@ -99,6 +101,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     internal_note: null,
     last_failure: null,
     is_erased: false,
+    was_guests: false,
     created_at: at,
     updated_at: at,
   };

@@ -160,6 +160,8 @@ type Facts = {
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
   };
+  /** A guest's order belongs to the customer who proved to read the mail of its address. */
+  OrderAssociated: { readonly customer_id: string };
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };
 };

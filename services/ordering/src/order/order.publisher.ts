@@ -5,16 +5,18 @@ import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, type Order } from './order.ts';
 
+const published = ['OrderCompleted', 'OrderDetailsChanged', 'OrderAssociated'] as const;
+
 /**
  * Publishes orders from their completion on; carts are not published. Payloads are the resource as of the fact, with its
  * personal fields sealed in the log.
  */
 export const orderPublisher: Publisher<OrderFact> = {
   categories: ['order'],
-  facts: ['OrderCompleted', 'OrderDetailsChanged'],
+  facts: published,
 
   async publish(fact, context) {
-    if (fact.type !== 'OrderCompleted' && fact.type !== 'OrderDetailsChanged') return [];
+    if (!published.some((type) => type === fact.type)) return [];
     const { state } = await context.asOf(orderAggregate, fact);
     if (!isOrder(state) || state.status !== 'completed') return [];
     return fact.type === 'OrderCompleted' ? completion(fact.recordId, state) : change(fact.recordId, state);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ListRequest, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
-import type { Position } from '@storefold/kernel/ports';
+import type { Filter, Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Order } from './order.ts';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
@@ -33,6 +33,23 @@ export class OrderQueries {
       orders.push(...page.map((document) => ({ key: document.key, order: orderOfDocument(document) })));
       if (page.length < PAGE) return orders;
     }
+  }
+
+  /** The keys of a guest's orders as of a position of the log: those placed with an address before an instant. */
+  async guestOrdersOf(
+    { storeId, email, before }: { storeId: string; email: string; before: string },
+    position: Position,
+  ): Promise<string[]> {
+    await this.views.caughtUpTo(position);
+    const filter: Filter = {
+      all: [
+        { field: 'store_id', eq: storeId },
+        { field: 'email', eq: email },
+        { field: 'customer_id', isNull: true },
+        { field: 'completed_at', lt: before },
+      ],
+    };
+    return (await this.#documents.find({ filter })).map(({ key }) => key);
   }
 
   get #documents() {

@@ -75,8 +75,8 @@ describe('an order as it is answered', () => {
       redeemed_at: '2026-02-03T04:05:06.000Z',
       active: false,
     });
-    const [type, checkout] = startedWithCard;
-    const four: Example = [type, { ...checkout, gift_card_total: '4.00' } as never];
+    const [, checkout] = startedWithCard;
+    const four: Example = ['CheckoutStarted', { ...checkout, gift_card_total: '4.00' } as never];
     expect(orderBody(key, stateAfter(history(...readyWithCard, four, completed))).gift_card).toMatchObject({
       state: 'partially_redeemed',
       amount_used: '44.00',

@@ -51,6 +51,8 @@ export interface Contents {
   /** How the last checkout ended, if it failed. */
   readonly last_failure: FailedCheckout | null;
   readonly is_erased: boolean;
+  /** Whether a guest placed it, before it belonged to its customer. The guest's token still opens it. */
+  readonly was_guests: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -37,7 +37,7 @@ export const ORDERS = 'orders';
 /** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
 export const orderView: Projection<OrderFact> = {
   name: 'orders',
-  version: 3,
+  version: 4,
   categories: ['order'],
   collections: [
     {
@@ -63,6 +63,7 @@ export const orderView: Projection<OrderFact> = {
         ['store_id', 'status', 'completed_at'],
         ['customer_id', 'completed_at'],
         ['customer_id', 'updated_at'],
+        ['store_id', 'email'],
         ['number'],
       ],
     },

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { product } from './product.ts';
+import { variant } from './variant.ts';
+
+/** A product and a variant as wishlists show them: without what `expand` adds elsewhere. */
+const plainProduct = product.omit({
+  variants: true,
+  default_variant: true,
+  media: true,
+  primary_media: true,
+  option_types: true,
+  option_values: true,
+  categories: true,
+  custom_fields: true,
+});
+const plainVariant = variant.omit({ media: true, primary_media: true, custom_fields: true });
+
+/** The variants of an answer about wishes, with their products. */
+export const shownVariants = z.object({
+  variants: z.array(plainVariant),
+  products: z.array(plainProduct),
+});
+
+/** A variant that a customer wishes for. */
+export const wishedItem = z.object({
+  id: z.string(),
+  wishlist_id: z.string(),
+  variant_id: z.string(),
+  product_id: z.string(),
+  quantity: z.int(),
+  variant: plainVariant,
+  /** With `expand=product`. */
+  product: plainProduct.optional(),
+});
+export type WishedItem = z.infer<typeof wishedItem>;
+
+/** A list of wishes. Whoever knows the token of one that is not private can read it. */
+export const wishlist = z.object({
+  id: z.string(),
+  name: z.string(),
+  token: z.string(),
+  is_default: z.boolean(),
+  is_private: z.boolean(),
+  /** With `expand=items`: those whose variant is still sold. */
+  items: z.array(wishedItem).optional(),
+});
+export type Wishlist = z.infer<typeof wishlist>;
+
+const name = z.string().trim().min(1).max(255);
+const choices = { is_default: z.boolean().nullish(), is_private: z.boolean().nullish() };
+
+export const wishlistInput = z.object({ name, ...choices });
+export const wishlistChange = z.object({ name: name.optional(), ...choices });
+
+/** Checked by the rules of wishlists, whose refusal is `invalid_quantity`. */
+const quantity = z.unknown().meta({ type: 'integer', minimum: 1 });
+
+export const wishedItemInput = z.object({
+  variant_id: z.string().min(1).max(64),
+  quantity: quantity.optional(),
+});
+export const wishedItemChange = z.object({ quantity });

@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emailInput, idPrefixes, type StoreInfo } from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { customer, customerOf } from '../customer/customer.decider.ts';
+import { CustomerService } from '../customer/customer.service.ts';
+import type { ActiveCustomer } from '../customer/customer.ts';
+import { authenticationFailed, invalidProvider } from '../session/log-in.ts';
+import type { IdentitySettings } from '../settings.ts';
+import { IdentityClaims } from './identity-claims.ts';
+import { NotProven, OidcProvider, type ProvenIdentity, ProviderUnavailable } from './oidc-provider.ts';
+
+/** What a storefront sends to sign somebody in with a provider. */
+export interface ProviderProof {
+  readonly provider: string;
+  readonly id_token?: string | null | undefined;
+  readonly code?: string | null | undefined;
+  readonly redirect_uri?: string | null | undefined;
+  readonly code_verifier?: string | null | undefined;
+  readonly nonce?: string | null | undefined;
+}
+
+interface FoundCustomer {
+  readonly id: string;
+  readonly customer: ActiveCustomer;
+}
+
+const LOOK_AGAIN_MS = 50;
+const MAX_LOOKS = 40;
+
+/** Finds or makes the customer whom a sign-in provider vouches for. */
+@Injectable()
+export class ProviderSignIn {
+  readonly #providers: ReadonlyMap<string, OidcProvider>;
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.SETTINGS) settings: IdentitySettings,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(CustomerService) private readonly customers: CustomerService,
+    @Inject(IdentityClaims) private readonly identities: IdentityClaims,
+  ) {
+    const providers = Object.entries(settings.oidcProviders);
+    this.#providers = new Map(
+      providers.map(([name, each]) => [name, new OidcProvider(each, () => clock.now())]),
+    );
+  }
+
+  /**
+   * Refused with `invalid_provider` for a name that is not set up, `authentication_failed` for a token or code that does
+   * not hold or was used before, and 503 while the provider does not answer.
+   */
+  async signIn(proof: ProviderProof, store: StoreInfo, context: CommandContext): Promise<FoundCustomer> {
+    const provider = this.#providers.get(proof.provider);
+    if (!provider) throw invalidProvider();
+    const proven = await prove(provider, proof);
+    if (proof.id_token) await this.#useOnce(proof.id_token, context);
+    const known = await this.identities.findCustomerId(proven, store.id);
+    if (known !== undefined) return this.#load(known, store.id);
+    const email = emailInput.safeParse(proven.verifiedEmail);
+    if (!email.success) throw authenticationFailed();
+    const found = await this.#findOrRegister(proven, email.data, context);
+    return this.#link(found, proof.provider, proven, email.data, context);
+  }
+
+  /** A token that somebody overheard signs nobody in a second time. */
+  async #useOnce(idToken: string, context: CommandContext): Promise<void> {
+    // The id that `openSession` gives to the session of this command, which makes no other id before.
+    const sessionId = context.derive('sign in').newId(idPrefixes.session);
+    if (!(await this.identities.useToken(idToken, sessionId, context))) throw authenticationFailed();
+  }
+
+  async #findOrRegister(
+    { firstName, lastName }: ProvenIdentity,
+    email: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const found = await this.customers.findByEmail(email, context.storeId);
+    if (found) return found.id;
+    const registering = context.derive('register');
+    const id = registering.newId(idPrefixes.customer);
+    const registration = {
+      store_id: context.storeId,
+      origin: 'provider',
+      email,
+      password_hash: null,
+      first_name: firstName,
+      last_name: lastName,
+      phone: null,
+      accepts_email_marketing: false,
+      preferred_locale: null,
+      preferred_currency: null,
+      tags: [],
+      internal_note: null,
+      metadata: {},
+    } as const;
+    try {
+      await this.customers.registerCustomer(id, registration, registering);
+      return id;
+    } catch (error) {
+      // Somebody registered with the address at the same time, perhaps this person in another window.
+      const isTaken = error instanceof Refusal && error.code === 'validation_error';
+      if (!isTaken) throw error;
+      return this.#awaitCustomer(email, context);
+    }
+  }
+
+  /** An address is claimed a moment before its customer is recorded. */
+  async #awaitCustomer(email: string, { storeId }: CommandContext): Promise<string> {
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const found = await this.customers.findByEmail(email, storeId);
+      if (found) return found.id;
+      await this.clock.sleep(LOOK_AGAIN_MS);
+    }
+    throw refusals.unavailable('The account');
+  }
+
+  async #link(
+    id: string,
+    provider: string,
+    { issuer, subject }: ProvenIdentity,
+    email: string,
+    context: CommandContext,
+  ): Promise<FoundCustomer> {
+    const identity = { issuer, subject };
+    const linking = context.derive('link identity');
+    if (!(await this.identities.takeIdentity(identity, id, linking))) {
+      const holder = await this.identities.findCustomerId(identity, context.storeId);
+      if (holder === undefined) throw authenticationFailed();
+      return this.#load(holder, context.storeId);
+    }
+    await this.customers.linkIdentity(id, { provider, identity, email }, linking);
+    return this.#load(id, context.storeId);
+  }
+
+  async #load(id: string, storeId: string): Promise<FoundCustomer> {
+    const { state } = await this.commands.load(customer, id);
+    return { id, customer: customerOf(storeId, state) };
+  }
+}
+
+async function prove(provider: OidcProvider, proof: ProviderProof): Promise<ProvenIdentity> {
+  const nonce = proof.nonce ?? undefined;
+  try {
+    if (proof.id_token) return await provider.proveByToken(proof.id_token, nonce);
+    if (!proof.code || !proof.redirect_uri) throw authenticationFailed();
+    const { code, redirect_uri: redirectUri } = proof;
+    return await provider.proveByCode(
+      { code, redirectUri, codeVerifier: proof.code_verifier ?? undefined },
+      nonce,
+    );
+  } catch (error) {
+    if (error instanceof NotProven) throw authenticationFailed();
+    if (error instanceof ProviderUnavailable) throw refusals.unavailable('The sign-in provider', error);
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  changeWishlist,
+  createWishlist,
+  deleteWishlist,
+  idPrefixes,
+  listWishlists,
+  showWishlist,
+} from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, type Caller, type Expand, Handles, listResponse } from '@storefold/kernel/http';
+import type { Vault } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { loggedIn } from '../customer/account.controller.ts';
+import { derivedSecret } from '../derived-secret.ts';
+import { digestOf } from '../session/refresh-token-codec.ts';
+import { WishedItemBodies } from './wished-item.bodies.ts';
+import { findWishlist, wishlists } from './wishlist.decider.ts';
+import { wishlistBody } from './wishlist.serializer.ts';
+import type { WishlistRecord } from './wishlist.ts';
+import { WISHLISTS, type WishlistDocument, wishlistView } from './wishlist.view.ts';
+
+/** The shopper's wishlists, and those that others share. */
+@Injectable()
+export class WishlistController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(WishedItemBodies) private readonly items: WishedItemBodies,
+  ) {}
+
+  @Handles(listWishlists)
+  async listWishlists({ caller, list, expand }: Call<typeof listWishlists>) {
+    const { page, limit } = list;
+    const offset = (page - 1) * limit;
+    const { documents, count } = await this.#documents.page({
+      filter: { field: 'customer_id', eq: loggedIn(caller).id },
+      sort: [{ field: 'is_default', descending: true }, { field: 'created_at' }],
+      limit,
+      offset,
+    });
+    const bodies = await Promise.all(documents.map((document) => this.#bodyOf(document, caller, expand)));
+    return listResponse(bodies, count, { limit, offset });
+  }
+
+  @Handles(showWishlist)
+  async showWishlist({ caller, params, expand }: Call<typeof showWishlist>) {
+    const idOrToken = params.id_or_token ?? '';
+    const document = (await this.#ownById(idOrToken, caller)) ?? (await this.#byToken(idOrToken, caller));
+    if (!document) throw refusals.notFound('Wishlist');
+    return this.#bodyOf(document, caller, expand);
+  }
+
+  @Handles(createWishlist)
+  async createWishlist({ caller, body, context, expand }: Call<typeof createWishlist>) {
+    const id = context.newId(idPrefixes.wishlist);
+    const token = await derivedSecret('wishlist', context, this.vault);
+    const { state } = await this.commands.execute(
+      wishlists,
+      loggedIn(caller).id,
+      {
+        type: 'Create',
+        wishlistId: id,
+        storeId: caller.store.id,
+        name: body.name,
+        isDefault: body.is_default ?? false,
+        isPrivate: body.is_private ?? true,
+        token,
+        tokenDigest: digestOf(token),
+      },
+      context,
+    );
+    return this.#bodyOf(findWishlist(state, id), caller, expand);
+  }
+
+  @Handles(changeWishlist)
+  async changeWishlist({ caller, params, body, context, expand }: Call<typeof changeWishlist>) {
+    const id = params.id ?? '';
+    const { state } = await this.commands.execute(
+      wishlists,
+      loggedIn(caller).id,
+      {
+        type: 'Change',
+        wishlistId: id,
+        name: body.name,
+        isDefault: body.is_default ?? undefined,
+        isPrivate: body.is_private ?? undefined,
+      },
+      context,
+    );
+    return this.#bodyOf(findWishlist(state, id), caller, expand);
+  }
+
+  @Handles(deleteWishlist)
+  async deleteWishlist({ caller, params, context }: Call<typeof deleteWishlist>) {
+    const command = { type: 'Delete', wishlistId: params.id ?? '' } as const;
+    await this.commands.execute(wishlists, loggedIn(caller).id, command, context);
+    return undefined;
+  }
+
+  async #bodyOf(list: WishlistRecord, caller: Caller, expand: Expand) {
+    const body = wishlistBody(list);
+    if (!expand.has('items')) return body;
+    return { ...body, items: await this.items.bodiesOf(list, caller, expand.within('items')) };
+  }
+
+  async #ownById(id: string, { customer, store }: Caller): Promise<WishlistDocument | undefined> {
+    if (!customer) return undefined;
+    const document = await this.#documents.get(id);
+    const isOwn = document?.customer_id === customer.id && document.store_id === store.id;
+    return isOwn ? document : undefined;
+  }
+
+  async #byToken(token: string, { customer, store }: Caller): Promise<WishlistDocument | undefined> {
+    const filter = { field: 'token_digest', eq: digestOf(token) };
+    const [document] = await this.#documents.find({ filter, limit: 1 });
+    if (document?.store_id !== store.id) return undefined;
+    return document.is_private && document.customer_id !== customer?.id ? undefined : document;
+  }
+
+  get #documents() {
+    return this.views.collection<WishlistDocument>(wishlistView, WISHLISTS);
+  }
+}
