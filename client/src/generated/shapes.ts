@@ -1539,28 +1539,7 @@ export interface WishedItem extends WishedItemChange {
   wishlist_id: string;
   variant_id: string;
   product_id: string;
-  variant: {
-    id: string;
-    product_id: string;
-    sku: string | null;
-    options_text: string;
-    track_inventory: boolean;
-    media_count: number;
-    thumbnail_url: string | null;
-    purchasable: boolean;
-    in_stock: boolean;
-    backorderable: boolean;
-    preorder: boolean;
-    preorder_ships_at: string | null;
-    weight: number | null;
-    height: number | null;
-    width: number | null;
-    depth: number | null;
-    price: Price;
-    original_price: Price | null;
-    prior_price: Price | null;
-    option_values: OptionValue[];
-  };
+  variant: Variant;
   product?:
     | {
         id: string;

@@ -285,7 +285,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
   Customer: {
     addresses: 'The address book.',
     available_store_credit_total: "What is left of all store credits, in the store's default currency.",
-    email_verified: 'Whether it is known that the address belongs to the customer.',
+    email_verified_at:
+      'When it was proved that the customer reads the mail of the address; null as long as it is not.',
     last_order_completed_at: 'When the newest order was placed.',
     newsletter_subscriber: 'The newsletter subscription, if there is one.',
     orders_count: 'How many orders the customer has placed.',
@@ -420,6 +421,35 @@ const particular: Readonly<Record<string, Descriptions>> = {
     amount_in_cents: 'The price as a whole number of the smallest unit of the currency.',
     price_list_id: 'Always null: there are no price lists.',
   },
+  CustomersLogInRequest: {
+    password: 'The password.',
+    id_token: 'The ID token that the provider gave the storefront; works once.',
+    code: 'The code that the provider gave the browser of the shopper, instead of `id_token`.',
+    redirect_uri: 'The address to which the provider sent the browser with the code.',
+    code_verifier: 'The secret behind the `code_challenge` that the provider was asked with (PKCE).',
+    nonce: 'The nonce that the provider was asked with, where there was one.',
+  },
+  WishedItem: {
+    wishlist_id: 'The wishlist that the wish is on (`wl_…`).',
+    variant: 'What is wished for.',
+    product: 'The product of the variant; with `expand` only.',
+    'product.variant_count': 'How many variants it has.',
+    'product.available': 'Whether it is sold now.',
+  },
+  Wishlist: {
+    token: 'By it others read the list without logging in, while it is not private.',
+    is_default: 'Whether it is the default one; every customer with wishlists has exactly one.',
+    is_private: 'Whether only its owner can read it.',
+    items: 'The wishes that are still sold; with `expand` only.',
+  },
+  WishlistsCreateRequest: {
+    is_default: '`true` makes it the default one; the first always is.',
+    is_private: '`false` lets others read it by its token; `true` by default.',
+  },
+  WishlistsChangeRequest: {
+    is_default: '`true` makes it the default one.',
+    is_private: '`false` lets others read it by its token.',
+  },
   Product: {
     available: 'Whether it is for sale: active, and its `available_on` has come.',
     deleted_at: 'When it was deleted.',
@@ -463,7 +493,6 @@ const particular: Readonly<Record<string, Descriptions>> = {
   AdminLogInResponse: {
     token: 'The JWT for `Authorization: Bearer`, valid for 15 minutes unless configured otherwise.',
   },
-  CustomersLogInRequest: { password: 'The password.' },
   CustomersRegisterResponse: {
     token: 'The JWT for `Authorization: Bearer`, valid for an hour unless configured otherwise.',
   },

@@ -28,6 +28,7 @@ import { storeSettings } from '../shapes/store.ts';
 import { subscriber } from '../shapes/subscriber.ts';
 import { adminVariant, variant } from '../shapes/variant.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
+import { wishedItem, wishlist } from '../shapes/wishlist.ts';
 import { anyJson, currencyCode, display, listMeta, money, timestamp } from '../values.ts';
 
 /** The shapes that stand under a name of their own in the documents. All others are named after their endpoint. */
@@ -84,6 +85,8 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   StoreSettings: storeSettings,
   Subscriber: subscriber,
   Variant: variant,
+  WishedItem: wishedItem,
+  Wishlist: wishlist,
   WebhookDelivery: webhookDelivery,
   WebhookEndpoint: webhookEndpoint,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { product } from './product.ts';
 import { variant } from './variant.ts';
 
-/** A product and a variant as wishlists show them: without what `expand` adds elsewhere. */
+/** A product as wishlists show it: without what `expand` adds elsewhere. */
 const plainProduct = product.omit({
   variants: true,
   default_variant: true,
@@ -13,11 +13,10 @@ const plainProduct = product.omit({
   categories: true,
   custom_fields: true,
 });
-const plainVariant = variant.omit({ media: true, primary_media: true, custom_fields: true });
 
 /** The variants of an answer about wishes, with their products. */
 export const shownVariants = z.object({
-  variants: z.array(plainVariant),
+  variants: z.array(variant),
   products: z.array(plainProduct),
 });
 
@@ -28,7 +27,7 @@ export const wishedItem = z.object({
   variant_id: z.string(),
   product_id: z.string(),
   quantity: z.int(),
-  variant: plainVariant,
+  variant,
   /** With `expand=product`. */
   product: plainProduct.optional(),
 });

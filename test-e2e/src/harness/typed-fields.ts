@@ -252,7 +252,10 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'admin.log_in': { because: SECRET, fields: ['email', 'password', 'provider', 'store'] },
   'admin.log_out': { because: SECRET, fields: ['refresh_token'] },
   'admin.refresh': { because: SECRET, fields: ['refresh_token'] },
-  'customers.log_in': { because: SECRET, fields: ['email', 'password', 'provider'] },
+  'customers.log_in': {
+    because: SECRET,
+    fields: ['email', 'password', 'provider', 'id_token', 'code', 'redirect_uri', 'code_verifier', 'nonce'],
+  },
   'customers.log_out': { because: SECRET, fields: ['refresh_token'] },
   'customers.refresh': { because: SECRET, fields: ['refresh_token'] },
   'password_resets.complete': { because: SECRET, fields: ['password', 'password_confirmation'] },
