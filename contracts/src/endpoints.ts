@@ -1,5 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { catalogEndpoints } from './endpoints/catalog.ts';
+import { eventsEndpoints } from './endpoints/events.ts';
+import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { newsletterEndpoints } from './endpoints/newsletter.ts';
 import { orderingEndpoints } from './endpoints/ordering.ts';
@@ -13,5 +15,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...orderingEndpoints,
   ...storedValueEndpoints,
+  ...giftCardBatchesEndpoints,
   ...webhooksEndpoints,
+  ...eventsEndpoints,
 ];

@@ -89,8 +89,6 @@ export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEven
   'shipment.shipped',
   'shipment.canceled',
   'refund.created',
-  'gift_card_batch.created',
-  'gift_card_batch.updated',
   'store_credit.created',
   'store_credit.updated',
   'store_credit.deleted',

@@ -80,6 +80,32 @@ function readLogOf(launcher: StoreOptions['launcher']): void {
     }
   });
 
+  it('is read over HTTP by who missed the webhooks, with what they carried', async () => {
+    const path = `${admin}/events?correlation_id=${correlation}`;
+    const { body } = await done(shop.admin.get(`${path}&category=public`));
+    const missed = new Map(receiver.received.map(({ body: sent }) => [sent.id, sent.data]));
+    expect(body.data).toHaveLength((await published()).length);
+    for (const { id, data } of body.data) expect(data, id).toEqual(missed.get(id));
+    const lines = await fetch(new URL(path, shop.baseUrl), {
+      headers: { accept: 'application/x-ndjson', 'x-service-api-key': shop.credentials.secret_key },
+    });
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const read = (await lines.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(read.map(({ id }) => id)).toEqual((await eventsOf(correlation)).map(({ id }) => id));
+  });
+
+  it('answers a request that waits for an event as soon as it happens, in whichever process', async () => {
+    const { body } = await done(shop.admin.get(`${admin}/events?limit=1000&name=gift_card.created`));
+    const { next_after } = body.meta;
+    const waiting = shop.admin.get(`${admin}/events?after=${next_after}&name=gift_card.created&wait=30`);
+    const { body: card } = await done(shop.admin.post(`${admin}/gift_cards`, { amount: '1.00' }));
+    const { body: woken } = await done(waiting);
+    expect(woken.data).toMatchObject([{ name: 'gift_card.created', data: { id: card.id } }]);
+  });
+
   it('names the key, the guest and the service that began the others', async () => {
     const actors = new Map<string, unknown>();
     for (const { stream, metadata } of await readLog()) {

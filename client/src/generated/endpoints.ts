@@ -154,6 +154,10 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['giftCards.update', 'PATCH', '/gift_cards/:giftCardId', 'body'],
   ['giftCards.cancel', 'PATCH', '/gift_cards/:giftCardId/cancel', ''],
   ['giftCards.delete', 'DELETE', '/gift_cards/:giftCardId', ''],
+  ['giftCardBatches.create', 'POST', '/gift_card_batches', 'body'],
+  ['giftCardBatches.list', 'GET', '/gift_card_batches', 'pages'],
+  ['giftCardBatches.get', 'GET', '/gift_card_batches/:giftCardBatchId', ''],
+  ['giftCardBatches.cancel', 'PATCH', '/gift_card_batches/:giftCardBatchId/cancel', ''],
   ['webhookEndpoints.create', 'POST', '/webhook_endpoints', 'body'],
   ['webhookEndpoints.list', 'GET', '/webhook_endpoints', 'pages'],
   ['webhookEndpoints.get', 'GET', '/webhook_endpoints/:webhookEndpointId', ''],
@@ -176,4 +180,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
     '/webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver',
     '',
   ],
+  ['events.list', 'GET', '/events', ''],
+  ['events.get', 'GET', '/events/:eventId', ''],
+  ['streams.list', 'GET', '/streams/:streamId', ''],
 ];

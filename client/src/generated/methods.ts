@@ -474,6 +474,14 @@ export interface Operations {
   deleteGiftCard: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   listOwnGiftCards: Operation<Page<S.GiftCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnGiftCard: Operation<S.GiftCard, OfStoreCustomer | 'record_not_found'>;
+  createGiftCardBatch: Operation<
+    S.GiftCardBatch,
+    OfAdminScoped | 'validation_error',
+    S.CreateGiftCardBatchBody
+  >;
+  listGiftCardBatches: Operation<Page<S.GiftCardBatch>, OfAdminScoped, undefined, Filtered>;
+  readGiftCardBatch: Operation<S.GiftCardBatch, OfAdminScoped | 'record_not_found'>;
+  cancelGiftCardBatch: Operation<S.GiftCardBatch, OfAdminScoped | 'record_not_found'>;
   createWebhookEndpoint: Operation<
     S.WebhookEndpoint,
     OfAdminScoped | 'validation_error',
@@ -499,6 +507,44 @@ export interface Operations {
   >;
   readWebhookDelivery: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
   redeliverWebhook: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
+  listEvents: Operation<
+    {
+      data: S.LoggedEvent[];
+      meta: {
+        next_after: number;
+        head: number;
+      };
+    },
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      after?: string | undefined;
+      limit?: string | undefined;
+      name?: string | undefined;
+      correlation_id?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      stream?: string | undefined;
+      category?: string | undefined;
+      wait?: string | undefined;
+    }
+  >;
+  readEvent: Operation<S.LoggedEvent, OfAdminScoped | 'record_not_found'>;
+  readStream: Operation<
+    {
+      data: S.LoggedEvent[];
+      meta: {
+        next_after: number;
+        head: number;
+      };
+    },
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid' | 'record_not_found',
+    undefined,
+    {
+      after?: string | undefined;
+      limit?: string | undefined;
+    }
+  >;
 }
 
 /** The endpoints of the Store API. */
@@ -877,6 +923,16 @@ export interface AdminMethods {
     /** Deletes a gift card of which nothing was used; its code is free again. `DELETE /gift_cards/:giftCardId` */
     readonly delete: Write<'deleteGiftCard', [giftCardId: string]>;
   };
+  readonly giftCardBatches: {
+    /** Issues many gift cards of one value, each with a generated code. `POST /gift_card_batches` */
+    readonly create: Write<'createGiftCardBatch'>;
+    /** Lists the batches of gift cards, the newest first. `GET /gift_card_batches` */
+    readonly list: List<'listGiftCardBatches'>;
+    /** Shows one batch and how far it is. `GET /gift_card_batches/:giftCardBatchId` */
+    readonly get: Get<'readGiftCardBatch', [giftCardBatchId: string]>;
+    /** Cancels the unused cards of a batch for good, and issues no more. `PATCH /gift_card_batches/:giftCardBatchId/cancel` */
+    readonly cancel: Write<'cancelGiftCardBatch', [giftCardBatchId: string]>;
+  };
   readonly webhookEndpoints: {
     /** Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret. `POST /webhook_endpoints` */
     readonly create: Write<'createWebhookEndpoint'>;
@@ -904,5 +960,15 @@ export interface AdminMethods {
       /** Sends the event of a delivery to the endpoint again. `POST /webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver` */
       readonly redeliver: Write<'redeliverWebhook', [webhookEndpointId: string, deliveryId: string]>;
     };
+  };
+  readonly events: {
+    /** Reads the store's event log, in the order in which things happened. `GET /events` */
+    readonly list: Get<'listEvents'>;
+    /** Shows one event, by its id or its position. `GET /events/:eventId` */
+    readonly get: Get<'readEvent', [eventId: string]>;
+  };
+  readonly streams: {
+    /** Reads the events of one stream, such as `gift_card-gc_…`: the history of one record. `GET /streams/:streamId` */
+    readonly list: Get<'readStream', [streamId: string]>;
   };
 }

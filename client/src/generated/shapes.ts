@@ -676,6 +676,14 @@ export interface CreateCustomFieldDefinitionBody {
   position?: number | undefined;
 }
 
+export interface CreateGiftCardBatchBody {
+  codes_count: number;
+  amount: string | number;
+  currency?: string | null | undefined;
+  prefix?: string | null | undefined;
+  expires_at?: string | null | undefined;
+}
+
 export interface CreateOptionTypeBody {
   name: string;
   label?: string | undefined;
@@ -980,6 +988,22 @@ export interface GiftCard {
   active: boolean;
 }
 
+export interface GiftCardBatch {
+  id: string;
+  state: 'pending' | 'processing' | 'completed' | 'canceled';
+  codes_count: number;
+  created_count: number;
+  canceled_count: number;
+  prefix: string | null;
+  currency: string;
+  amount: string;
+  display_amount: string;
+  expires_at: string | null;
+  created_by_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface IssueGiftCardBody {
   amount: string | number;
   currency?: string | null | undefined;
@@ -1047,6 +1071,26 @@ export interface LogInAdminBody {
   password?: string | null | undefined;
   provider?: string | null | undefined;
   store?: string | null | undefined;
+}
+
+export interface LoggedEvent {
+  position: number;
+  id: string;
+  name: string;
+  kind: 'fact' | 'public';
+  stream: string;
+  revision: number;
+  occurred_at: string;
+  correlation_id: string;
+  causation_id: string | null;
+  command_id: string;
+  actor: {
+    type: 'customer' | 'guest' | 'admin_user' | 'api_key' | 'system';
+    id: string | null;
+  };
+  store_id: string;
+  data: Record<string, Json>;
+  sealed: string[];
 }
 
 export interface Media {

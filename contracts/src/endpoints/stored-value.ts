@@ -57,7 +57,7 @@ export const listGiftCards = endpoint({
   summary: 'Lists the gift cards of the store, the newest first.',
   description: 'The state is that of today: a card past its last day is `expired`.',
   list: true,
-  filters: giftCardFilters,
+  filters: { ...giftCardFilters, text: [...giftCardFilters.text, 'gift_card_batch_id'] },
   otherFilters: giftCardStateFilters,
   sorts: giftCardSorts,
   answer: { status: 200, body: listOf(adminGiftCard) },

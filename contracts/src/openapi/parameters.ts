@@ -129,7 +129,7 @@ function queryParametersOf({ query }: Endpoint): Parameter[] {
     name,
     in: 'query',
     ...(required.includes(name) ? { required: true } : {}),
-    description: queryParameters[name] ?? '',
+    description: (typeof schema === 'object' ? schema.description : undefined) ?? queryParameters[name] ?? '',
     schema: schema as JsonSchema,
   }));
 }

@@ -95,6 +95,12 @@ export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>
   return opened;
 }
 
+/** The data as they are read without any key: sealed fields are null. */
+export function withoutBoxes(data: JsonObject): JsonObject {
+  const { [BOXES]: _, ...plain } = data;
+  return plain;
+}
+
 /** The subject of each sealed field. */
 export const subjectsOf = (data: JsonObject): Record<string, string> =>
   Object.fromEntries(boxesOf(data).flatMap(({ fields, subject }) => fields.map((field) => [field, subject])));

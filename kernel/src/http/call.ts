@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/command-context.ts';
 import { etagOf } from './caching.ts';
@@ -19,6 +20,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** `If-Match` without quotes, or undefined. */
   readonly ifMatch: string | undefined;
   readonly context: CommandContext;
+  /** Whether the caller asks for this media type by name, instead of JSON. */
+  accepts(mediaType: string): boolean;
+  /** Aborted when nobody waits for the response any more, or the process is to end. For answers that wait. */
+  readonly gone: AbortSignal;
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
 }
@@ -46,6 +51,14 @@ export class PreserializedJson {
   }
 }
 
+/** A response that is not JSON. A stream is sent as it is read. */
+export class OtherContent {
+  constructor(
+    readonly mediaType: string,
+    readonly content: string | Readable,
+  ) {}
+}
+
 /** JSON as it is sent: its bytes, which make the tag, the length and the body. */
 export interface Encoded {
   readonly bytes: Buffer;
@@ -61,6 +74,7 @@ export function encode(text: string): Encoded {
 export type ResponseBody<E> =
   | Answer<E>
   | PreserializedJson
+  | OtherContent
   | (Answer<E> extends { data: readonly unknown[]; meta: infer Meta }
       ? { data: readonly PreserializedJson[]; meta: Meta }
       : never);

@@ -6,7 +6,7 @@ import type { Logger } from '../core/logger.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import { CallerGone, readJsonBody } from './body.ts';
 import { isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
-import { type Call, encode, PreserializedJson } from './call.ts';
+import { type Call, encode, OtherContent, PreserializedJson } from './call.ts';
 import { actorOf, type Caller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { nothingExpanded, parseExpand } from './expand.ts';
@@ -17,9 +17,10 @@ import { type ListSpec, specOf } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
-import { addHeaders, writeRefusal, writeResponse } from './response.ts';
+import { accepts, addHeaders, writeContent, writeRefusal, writeResponse } from './response.ts';
 import { type Fields, parseFields, toJson } from './response-json.ts';
 import type { PathParams } from './router.ts';
+import { signalOfEnd } from './signal-of-end.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
 export interface EndpointDispatcherOptions {
@@ -80,8 +81,10 @@ export class EndpointDispatcher {
     caller: Caller,
   ): Promise<void> {
     try {
-      const { status, text, bytes, headers } = await this.#replyTo(request, response, matched, caller);
-      writeResponse(response, status, bytes ?? text, caller.requestId, headers);
+      const reply = await this.#replyTo(request, response, matched, caller);
+      const { status, text, bytes, other, headers } = reply;
+      if (other) await writeContent(response, other, caller.requestId, headers);
+      else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
       if (error instanceof CallerGone) return;
       writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
@@ -142,6 +145,10 @@ export class EndpointDispatcher {
       expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
+      accepts: (mediaType) => accepts(request, mediaType),
+      get gone() {
+        return signalOfEnd(response);
+      },
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call).finally(() => {
@@ -201,6 +208,9 @@ function replyOf(
   fields: Fields | undefined,
 ): Reply {
   const { status } = endpoint.answer;
+  if (answer instanceof OtherContent) {
+    return { status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
+  }
   const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
   if (text === undefined || !isPublic(endpoint, caller)) {
     return { status, text, headers: privateHeaders(endpoint) };

@@ -9,6 +9,7 @@ import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { refusalOfFraming } from './request-checks.ts';
 import { writeRefusal } from './response.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
+import { endSoon } from './signal-of-end.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -86,8 +87,12 @@ export function createHttpServer(
   function endConnections(): void {
     for (const socket of connections) {
       const exchange = exchanges.get(socket);
-      if (exchange) exchange.response.shouldKeepAlive = false;
-      else socket.destroy();
+      if (!exchange) {
+        socket.destroy();
+        continue;
+      }
+      exchange.response.shouldKeepAlive = false;
+      endSoon(exchange.response);
     }
   }
 

@@ -1,4 +1,4 @@
-export { type Call, PreserializedJson } from './call.ts';
+export { type Call, OtherContent, PreserializedJson } from './call.ts';
 export type { Caller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
 export { findInStore, listFrom } from './documents.ts';

@@ -3,6 +3,7 @@ import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { fingerprintOf, keyDigest, requireIdempotencyKey } from '../idempotency/idempotent-request.ts';
 import type { Position } from '../ports/event-log.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { OtherContent } from './call.ts';
 import type { Caller } from './caller.ts';
 import { asRefusal } from './envelope.ts';
 import type { HeaderList } from './response.ts';
@@ -14,6 +15,8 @@ export interface Reply {
   readonly text: string | undefined;
   /** The text in UTF-8, where it was encoded already. */
   readonly bytes?: Buffer;
+  /** Sent instead of JSON. */
+  readonly other?: OtherContent;
   readonly headers: HeaderList;
 }
 

@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../core/refusal.ts';
+import type { OtherContent } from './call.ts';
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
@@ -64,6 +66,33 @@ export function writeResponse(
     ...headers,
   ]);
   response.end(json);
+}
+
+/** Whether the caller asks for this media type by name. */
+export const accepts = ({ headers }: IncomingMessage, mediaType: string): boolean =>
+  (headers.accept ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mediaType);
+
+/**
+ * Writes a response that is not JSON. When a stream fails on the way, the connection ends, by which the client notices.
+ */
+export async function writeContent(
+  response: ServerResponse,
+  { mediaType, content }: OtherContent,
+  requestId: string,
+  headers: HeaderList,
+): Promise<void> {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(200, [
+    'Content-Type',
+    `${mediaType}; charset=utf-8`,
+    ...securityHeaders,
+    'X-Request-Id',
+    requestId,
+    ...headersAddedTo(response),
+    ...headers,
+  ]);
+  if (typeof content === 'string') response.end(content);
+  else await pipeline(content, response);
 }
 
 /** Writes the error envelope. */

@@ -103,6 +103,14 @@ export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => (
   sealed: subjectsOf((event.data as PublicData).payload),
 });
 
+/** A public event that was read from the log, with its sealed fields opened, and its envelope. */
+export async function openPublicEvent(
+  event: RecordedEvent,
+  vault: Vault,
+): Promise<{ event: PublicEvent; envelope: PublicEventEnvelope }> {
+  return { event: await toPublicEvent(event, vault), envelope: publicEnvelopeOf(event) };
+}
+
 /** One public event of the log, by its place. Rejects when there is none. */
 export async function readPublicEvent(
   { stream, revision }: Pick<PublicEventEnvelope, 'stream' | 'revision'>,
@@ -110,7 +118,7 @@ export async function readPublicEvent(
 ): Promise<{ event: PublicEvent; envelope: PublicEventEnvelope }> {
   const [event] = await log.read(stream, revision, 1);
   if (event?.revision !== revision) throw new Error(`stream ${stream} has no revision ${revision}`);
-  return { event: await toPublicEvent(event, vault), envelope: publicEnvelopeOf(event) };
+  return openPublicEvent(event, vault);
 }
 
 /** The position of the fact behind a public event. */

@@ -214,7 +214,7 @@ const docOf = ({ endpoint, path }: Method): string =>
 
 function kindOf({ endpoint }: Method): string {
   if (endpoint.method !== 'GET') return 'Write';
-  return isPaged(endpoint) ? 'List' : isCollection(endpoint) ? 'Collect' : 'Get';
+  return isPaged(endpoint) ? 'List' : isWhole(endpoint) ? 'Collect' : 'Get';
 }
 
 const argumentsOf = ({ parameters }: Method): string =>
@@ -223,13 +223,16 @@ const argumentsOf = ({ parameters }: Method): string =>
 function answerOf(endpoint: Endpoint, printer: TypePrinter): string {
   const { body } = endpoint.answer;
   if (!body) return 'undefined';
-  if (!isCollection(endpoint)) return printer.print(body, 'output');
+  if (!isPaged(endpoint) && !isWhole(endpoint)) return printer.print(body, 'output');
   const data = shapeOf(body).data as z.ZodArray;
   return `${isPaged(endpoint) ? 'Page' : 'Collection'}<${printer.print(data.element, 'output')}>`;
 }
 
-const isPaged = (endpoint: Endpoint): boolean =>
-  isCollection(endpoint) && 'meta' in shapeOf(endpoint.answer.body);
+/** A list that is answered as a whole. One that goes on by other means than pages is an answer like any other. */
+const isWhole = (endpoint: Endpoint): boolean =>
+  isCollection(endpoint) && !('meta' in shapeOf(endpoint.answer.body));
+
+const isPaged = (endpoint: Endpoint): boolean => isCollection(endpoint) && endpoint.list === true;
 
 /** The query parameters of the endpoint itself, beside those that every list or answer has; empty when there are none. */
 function queryOf({ query, list, plainFilters = [] }: Endpoint, printer: TypePrinter): string {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@storefold/contracts';
+import { z } from 'zod';
 
 /** Where an endpoint is found on the client, made of its path and method: `carts.items.create`. */
 export interface MethodName {
@@ -47,7 +48,7 @@ function verbOf(endpoint: Endpoint, last: string): string {
 
 /** True for an endpoint that answers `{data: […]}`, with or without pages. */
 export function isCollection({ method, answer }: Endpoint): boolean {
-  return method === 'GET' && 'data' in shapeOf(answer.body);
+  return method === 'GET' && shapeOf(answer.body).data instanceof z.ZodArray;
 }
 
 export function shapeOf(schema: Endpoint['body']): Readonly<Record<string, unknown>> {

@@ -6,13 +6,20 @@ import * as ordering from '@storefold/ordering/dictionary';
 import * as storedValue from '@storefold/stored-value/dictionary';
 import * as webhooks from '@storefold/webhooks/dictionary';
 
+/** By the names of the exports, in whichever way the module was loaded. */
+function inOrder(exported: Readonly<Record<string, StreamDictionary>>): StreamDictionary[] {
+  return Object.entries(exported)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, dictionary]) => dictionary);
+}
+
 /** What the facts of each category of streams mean, by the service that writes them. */
 export const dictionaries: Readonly<Record<string, readonly StreamDictionary[]>> = {
-  identity: Object.values(identity),
-  newsletter: Object.values(newsletter),
-  catalog: Object.values(catalog),
-  ordering: Object.values(ordering),
-  'stored-value': Object.values(storedValue),
-  webhooks: Object.values(webhooks),
+  identity: inOrder(identity),
+  newsletter: inOrder(newsletter),
+  catalog: inOrder(catalog),
+  ordering: inOrder(ordering),
+  'stored-value': inOrder(storedValue),
+  webhooks: inOrder(webhooks),
   'every service': kernelDictionaries,
 };

@@ -18,6 +18,7 @@ const definition = resource('definition', '/api/v3/admin/custom_field_definition
 const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
 const ofWishlist = `${resource('wishlist', '/api/v3/store/wishlists/:id_or_token')}, and \`customer_id\``;
+const giftCardBatch = resource('gift card batch', '/api/v3/admin/gift_card_batches/:id');
 const ofOrder = (noun: string, list: string) =>
   `The ${noun}, as in \`${list}\` of \`GET /api/v3/admin/orders/:id\`, and \`order_id\``;
 
@@ -96,8 +97,8 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'gift_card.deleted': told('The card was deleted.', giftCard),
   'gift_card.redeemed': told('An order spent the rest of the card.', giftCard),
   'gift_card.partially_redeemed': told('An order spent a part of the card.', giftCard),
-  'gift_card_batch.created': reserved,
-  'gift_card_batch.updated': reserved,
+  'gift_card_batch.created': told('A batch of cards is to be issued.', giftCardBatch),
+  'gift_card_batch.updated': told('More of its cards were issued or canceled.', giftCardBatch),
   'store_credit.created': reserved,
   'store_credit.updated': reserved,
   'store_credit.deleted': reserved,

@@ -1,6 +1,8 @@
 import type { Clock } from '@storefold/kernel/core';
 import { defineService, TOKENS } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
+import { EventController } from './event/event.controller.ts';
+import { EventQueries } from './event/event.queries.ts';
 import { HostResolver } from './outbound/host-resolver.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
@@ -22,8 +24,8 @@ const hostResolver = {
 export const webhooks = defineService({
   name: 'webhooks',
   facts,
-  controllers: [WebhookEndpointController, WebhookDeliveryController],
-  providers: [WebhookBodies, WebhookSender, WebhookDeliveryService, hostResolver],
+  controllers: [WebhookEndpointController, WebhookDeliveryController, EventController],
+  providers: [EventQueries, WebhookBodies, WebhookSender, WebhookDeliveryService, hostResolver],
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],

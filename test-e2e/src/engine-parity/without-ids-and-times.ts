@@ -33,7 +33,7 @@ export function withoutIdsAndTimes(): (text: string) => string {
 }
 
 /** Two tokens signed within one second are equal. */
-const isTime = (kind: string): boolean => ['time', 'duration', 'jwt'].includes(kind);
+const isTime = (kind: string): boolean => ['time', 'duration', 'jwt', 'position'].includes(kind);
 const SHORTEST_SECRET = 8;
 
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
@@ -41,6 +41,11 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['key', /\b(?:pk|sk|whsec)_[\w+/=-]+/g],
   ['id', /\b[a-z]+_[0-9A-Za-z]{20}\b/g],
+  // Of events alone: categories and the like have places that are equal.
+  [
+    'position',
+    /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=|\/admin\/events\/)-?\d+\b/g,
+  ],
   ['uuid', /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
   ['order number', /\b(?:R\d{9}|H\d{11})\b/g],
   ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],

@@ -38,6 +38,14 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const issued = await done(shop.admin.post(`${admin}/gift_cards`, card));
     return { client, path: `${store}/customers/me/gift_cards/${issued.body.id}` };
   },
+  'events.read': async (shop) => {
+    const { body } = await done(shop.admin.get(`${admin}/events?limit=1`));
+    return { client: shop.admin, path: `${admin}/events/${body.data[0]?.id}` };
+  },
+  'events.read_stream': async (shop) => {
+    const { body } = await done(shop.admin.get(`${admin}/events?limit=1`));
+    return { client: shop.admin, path: `${admin}/streams/${body.data[0]?.stream}` };
+  },
   'carts.list': async (shop) => {
     const client = await shop.shopper();
     await done(client.post(`${store}/carts`, { shipping_address: address }));

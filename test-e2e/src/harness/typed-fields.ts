@@ -244,6 +244,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: 'is about a completed order, and a customer who has one cannot be erased',
     fields: ['email', 'internal_note', 'tags', 'metadata'],
   },
+  'gift_card_batches.create': { because: SHOP, fields: ['amount', 'currency', 'prefix'] },
   'cart_items.add': { because: CHOICE, fields: ['variant_id', 'quantity'] },
   'cart_items.change': { because: CHOICE, fields: ['quantity'] },
   'cart_payments.add': { because: CHOICE, fields: ['payment_method_id', 'amount'] },

@@ -38,10 +38,12 @@ export async function liveThroughADay(
   const customer = await account(day);
   await wishes(day, customer, variantId);
   const cardId = await giftCards(day);
+  await giftCardBatches(day);
   await order(day, customer, variantId, cardId);
   await newsletter(day, customer);
   await customersOfTheShop(day);
   await deliveries(day, webhookEndpointId);
+  await events(day);
   return { customer, webhookEndpointId };
 }
 
@@ -72,6 +74,13 @@ async function deliveries({ recorder, shop }: Day, id: string): Promise<void> {
   await recorder.ask(shop, 'GET', `${at}/${id}/deliveries?q[event_name_eq]=webhook.test&limit=1`);
   await recorder.ask(shop, 'GET', path);
   await recorder.ask(shop, 'POST', `${path}/redeliver`);
+}
+
+async function events({ recorder, shop }: Day): Promise<void> {
+  const page = await recorder.ask(shop, 'GET', `${admin}/events?name=gift_card.created&limit=1`);
+  const [{ id, data }] = page.data;
+  await recorder.ask(shop, 'GET', `${admin}/events/${id}`);
+  await recorder.ask(shop, 'GET', `${admin}/streams/gift_card-${data.id}?limit=1`);
 }
 
 async function staffLogsIn({ recorder, staff, credentials }: Day): Promise<void> {
@@ -310,6 +319,15 @@ async function heard({ received }: WebhookReceiver, event: string): Promise<Loos
   const find = () => received.find(({ body }) => body.name === event);
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
   return find()?.body.data;
+}
+
+async function giftCardBatches({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/gift_card_batches`;
+  const batch = { codes_count: 3, amount: '15.00', prefix: 'SPRING-', expires_at: '2099-12-31' };
+  const { id } = await recorder.ask(shop, 'POST', at, batch);
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}/cancel`);
 }
 
 async function giftCards({ recorder, shop }: Day): Promise<string> {

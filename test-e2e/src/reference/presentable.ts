@@ -65,6 +65,11 @@ const kinds: readonly Kind[] = [
     standIn: (_, count) => lettersFor(count, 20),
   },
   {
+    name: 'position',
+    pattern: /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":)\d+/g,
+    standIn: (_, count) => String(6_800 + 12 * count),
+  },
+  {
     name: 'uuid',
     pattern: /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g,
     standIn: (_, count) => `7f9c24e8-3b1a-4c5d-9e0f-${String(count).padStart(12, '0')}`,

@@ -139,6 +139,7 @@ const definition = (shop: ChangingShop) => ({
   field_type: 'short_text',
 });
 const apiKey = () => ({ name: 'program', key_type: 'secret', scopes: ['read_products'] });
+const giftCardBatch = () => ({ codes_count: 2, amount: '25.00', currency: 'USD', prefix: 'SPRING-' });
 const giftCard = () => ({ amount: '25.00', currency: 'USD' });
 const someone = (shop: ChangingShop) => ({ email: shop.email(), first_name: 'Ada' });
 const paymentMethod = (shop: ChangingShop) => ({ name: shop.name('Cash'), type: 'manual' });
@@ -435,6 +436,8 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'delivery_methods.create': staffs('delivery_methods', deliveryMethod),
   'delivery_methods.change': changing('delivery_methods', deliveryMethod, { name: 'Slow courier' }),
   'delivery_methods.delete': changing('delivery_methods', deliveryMethod),
+  'gift_card_batches.create': staffs('gift_card_batches', giftCardBatch),
+  'gift_card_batches.cancel': changing('gift_card_batches', giftCardBatch, undefined, '/cancel'),
   'gift_cards.issue': staffs('gift_cards', giftCard),
   'gift_cards.change': changing('gift_cards', giftCard, { amount: '26.00' }),
   'gift_cards.cancel': changing('gift_cards', giftCard, undefined, '/cancel'),

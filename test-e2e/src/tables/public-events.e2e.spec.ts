@@ -9,6 +9,7 @@ import {
   customFieldDefinition,
   type Endpoint,
   fulfillment,
+  giftCardBatch,
   type PublicEventName,
   payment,
   stockItem,
@@ -105,8 +106,8 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'gift_card.deleted': resource(adminGiftCard),
   'gift_card.redeemed': resource(adminGiftCard),
   'gift_card.partially_redeemed': resource(adminGiftCard),
-  'gift_card_batch.created': 'batches of gift cards',
-  'gift_card_batch.updated': 'batches of gift cards',
+  'gift_card_batch.created': resource(giftCardBatch),
+  'gift_card_batch.updated': resource(giftCardBatch),
   'store_credit.created': 'store credits',
   'store_credit.updated': 'store credits',
   'store_credit.deleted': 'store credits',
@@ -282,4 +283,5 @@ async function orders(shop: Shop): Promise<void> {
   await shop.order(variantId, large.code);
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
+  await done(shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 2, amount: '5.00' }));
 }

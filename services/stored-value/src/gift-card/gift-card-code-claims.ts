@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { type Refusal, recordId, refusals } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
@@ -33,9 +34,28 @@ export class GiftCardCodeClaims {
     const code = wanted
       ? readCode(wanted)
       : generateCode(context.commandId, await this.vault.secret('gift_card_code_seed'));
+    if (wanted && (await this.#isInUse(await this.idOfBatchCard(code, context.storeId)))) throw taken();
     const isOurs = await this.claims.take(KIND, code, giftCardId, context, (id) => this.#isInUse(id));
-    if (!isOurs) throw refusals.invalid({ code: ['has already been taken'] });
+    if (!isOurs) throw taken();
     return code;
+  }
+
+  /** The code of a card of a batch: always the same for the same batch and number. */
+  async codeOfBatchCard(batchId: string, number: number, prefix: string): Promise<string> {
+    const seed = await this.vault.secret('gift_card_code_seed');
+    return prefix + generateCode(`${batchId}:${number}`, seed);
+  }
+
+  /**
+   * The id of a card of a batch, which follows from its code. So the card's own stream is the claim: a second card with
+   * the code would have the same stream, and the card is found by its code without another one.
+   */
+  async idOfBatchCard(code: string, storeId: string): Promise<string> {
+    const pepper = await this.vault.secret('gift_card_id_pepper');
+    const digest = createHmac('sha256', pepper)
+      .update(JSON.stringify([storeId, code]))
+      .digest('hex');
+    return recordId(idPrefixes.gift_card, digest);
   }
 
   releaseCode(giftCardId: string, code: string, context: CommandContext): Promise<void> {
@@ -48,10 +68,13 @@ export class GiftCardCodeClaims {
    */
   async findByCode(code: string, storeId: string): Promise<string | undefined> {
     const normalized = normalize(code);
-    const giftCardId = await this.claims.holder(KIND, normalized, storeId);
-    if (giftCardId === undefined) return undefined;
-    const { state } = await this.commands.load(giftCard, giftCardId);
-    return isIssued(state) && state.code === normalized ? giftCardId : undefined;
+    const claimedBy = await this.claims.holder(KIND, normalized, storeId);
+    for (const id of [claimedBy, await this.idOfBatchCard(normalized, storeId)]) {
+      if (id === undefined) continue;
+      const { state } = await this.commands.load(giftCard, id);
+      if (isIssued(state) && state.code === normalized) return id;
+    }
+    return undefined;
   }
 
   async #isInUse(giftCardId: string): Promise<boolean> {
@@ -71,10 +94,18 @@ function generateCode(commandId: string, seed: string): string {
 /** The stored form of a code: upper-case, without surrounding blanks. */
 const normalize = (code: string): string => code.normalize('NFC').trim().toUpperCase();
 
-function readCode(wanted: string): string {
-  const code = normalize(wanted);
-  if (code.length > MAX_LENGTH)
-    throw refusals.invalid({ code: [`is too long (maximum is ${MAX_LENGTH} characters)`] });
-  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code)) throw refusals.invalid({ code: ['is invalid'] });
-  return code;
+const readCode = (wanted: string): string => readText('code', wanted, MAX_LENGTH);
+
+/** The beginning of a batch's codes. Refused when it cannot be one. */
+export const readPrefix = (wanted: string): string =>
+  readText('prefix', wanted, MAX_LENGTH - GENERATED_LENGTH);
+
+function readText(field: 'code' | 'prefix', wanted: string, maxLength: number): string {
+  const text = normalize(wanted);
+  if (text.length > maxLength)
+    throw refusals.invalid({ [field]: [`is too long (maximum is ${maxLength} characters)`] });
+  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text)) throw refusals.invalid({ [field]: ['is invalid'] });
+  return text;
 }
+
+const taken = (): Refusal => refusals.invalid({ code: ['has already been taken'] });

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  asciiUpperCase,
   type BodyOf,
   cancelGiftCard,
   changeGiftCard,
@@ -10,16 +9,16 @@ import {
   issueGiftCard,
   listGiftCards,
   readGiftCard,
-  type StoreInfo,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
+import { currencyOf } from '../currency-of.ts';
 import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
-import { giftCardQuery } from './gift-card.list.ts';
+import { giftCardQuery, staffAttributes } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
@@ -68,7 +67,8 @@ export class GiftCardController {
   @Handles(listGiftCards)
   async listGiftCards({ list, caller, context }: Call<typeof listGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
-    const query = giftCardQuery(list, { field: 'store_id', eq: caller.store.id }, today);
+    const ofStore: Filter = { field: 'store_id', eq: caller.store.id };
+    const query = giftCardQuery(list, ofStore, today, staffAttributes);
     return listFrom(this.#documents, query, (document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
@@ -134,11 +134,3 @@ export class GiftCardController {
 }
 
 type Owner = Pick<BodyOf<typeof changeGiftCard>, 'customer_id' | 'user_id'>;
-
-function currencyOf(wanted: string | null | undefined, store: StoreInfo): string {
-  const currency = asciiUpperCase((wanted ?? store.default_currency).trim());
-  if (!store.supported_currencies.includes(currency)) {
-    throw refusals.invalid({ currency: ['is not included in the list'] });
-  }
-  return currency;
-}

@@ -23,6 +23,7 @@ export type GiftCardCommand =
       amount: money.Minor;
       details: GiftCardDetails;
       today: string;
+      batchId?: string;
     }
   | {
       type: 'Change';
@@ -63,8 +64,11 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
   initial,
   evolve,
   sealed: {
-    GiftCardIssued: { fields: ['code', 'metadata'], subjectOf: subjectOfField },
-    GiftCardChanged: { fields: ['metadata'], subjectOf: subjectOfField },
+    GiftCardIssued: {
+      fields: ['code', 'metadata'],
+      subjectOf: ({ data }, id, field) => (field === 'code' ? codeSubject(id, data) : metadataSubject(id)),
+    },
+    GiftCardChanged: { fields: ['metadata'], subjectOf: (_fact, id) => metadataSubject(id) },
   },
 
   decide(command, state) {
@@ -77,9 +81,11 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
 /** The subject of what staff note about a card, apart from its code, which has to outlive its customers. */
 export const metadataSubject = (giftCardId: string): string => `${giftCardId}/metadata`;
 
-function subjectOfField(_fact: unknown, giftCardId: string, field: string): string {
-  return field === 'code' ? giftCardId : metadataSubject(giftCardId);
-}
+/** Whose key seals the code: one for all cards of a batch, because a key for each would be written to the vault. */
+export const codeSubject = (giftCardId: string, { gift_card_batch_id }: OfBatch): string =>
+  gift_card_batch_id ?? giftCardId;
+
+type OfBatch = { readonly gift_card_batch_id?: string | null };
 
 function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCardFact[] {
   if (command.type === 'Issue') return issue(command, state);
@@ -115,9 +121,11 @@ function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
   const { storeId, timezone, code, currency, details, today } = command;
   refusePastExpiry(details.expires_on, today);
   const amount = money.formatAmount(command.amount, currency);
-  return [
-    { type: 'GiftCardIssued', data: { store_id: storeId, timezone, code, currency, amount, ...details } },
-  ];
+  const value = { store_id: storeId, timezone, code, currency, amount };
+  if (command.batchId === undefined) return [{ type: 'GiftCardIssued', data: { ...value, ...details } }];
+  const { expires_on, customer_id } = details;
+  const data = { ...value, gift_card_batch_id: command.batchId, expires_on, customer_id };
+  return [{ type: 'GiftCardIssued', data }];
 }
 
 function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {

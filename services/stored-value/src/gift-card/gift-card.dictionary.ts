@@ -31,6 +31,10 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
       code: text('What a shopper types to use the card.', sealed),
       currency,
       amount: amount('The value of the card.'),
+      gift_card_batch_id: id(
+        'gift_card_batch',
+        'The batch that it was issued with. Missing: it was issued alone.',
+      ),
       ...details,
     },
   },

@@ -12,11 +12,18 @@ import { inState } from './gift-card.view.ts';
 
 /**
  * The query of a list of cards. `base` limits it to the cards the caller may see; `today` decides which have expired.
+ * `more`: attributes that not everybody may ask for.
  */
-export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
+export const giftCardQuery = (
+  list: ListRequest,
+  base: Filter,
+  today: string,
+  more: ListSpec['attributes'] = {},
+) =>
   listQuery(list, {
     base,
     attributes: {
+      ...more,
       ...attributesOf('text', 'currency'),
       ...attributesOf('caseInsensitive', 'code'),
       amount: { field: 'face_value', type: 'number' },
@@ -34,6 +41,9 @@ export const giftCardQuery = (list: ListRequest, base: Filter, today: string) =>
     },
     defaultSort: [{ field: 'created_at', descending: true }],
   });
+
+/** The attributes by which staff alone find cards. */
+export const staffAttributes: ListSpec['attributes'] = attributesOf('text', 'gift_card_batch_id');
 
 /** The state that a card shows depends on the date, so it is not stored like the other fields. */
 function stateKeys(name: string, today: string): NonNullable<ListSpec['keys']> {

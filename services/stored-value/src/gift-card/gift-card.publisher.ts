@@ -1,7 +1,7 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Publisher } from '@storefold/kernel/subscriptions';
 import { dateIn } from '../calendar.ts';
-import { giftCard, metadataSubject } from './gift-card.decider.ts';
+import { codeSubject, giftCard, metadataSubject } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
 
@@ -14,7 +14,8 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
     if (!card) return [];
     const id = fact.recordId;
     const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.occurred_at));
-    const sealed = { code: id, metadata: metadataSubject(id) };
+    const noted = Object.keys(card.metadata).length > 0 ? { metadata: metadataSubject(id) } : {};
+    const sealed = { code: codeSubject(id, card), ...noted };
     return namesOf(fact, card).map((name) => ({ name, payload, sealed }));
   },
 };

@@ -28,7 +28,7 @@ export function adminGiftCardBody(id: string, card: GiftCard, today: string): Ad
   return {
     ...giftCardBody(id, card, today),
     customer_id: card.customer_id,
-    gift_card_batch_id: null,
+    gift_card_batch_id: card.gift_card_batch_id,
     created_at: card.created_at,
     updated_at: card.updated_at,
     metadata: card.metadata,

@@ -21,7 +21,7 @@ export const noDetails: GiftCardDetails = { expires_on: null, customer_id: null,
  * without access to the store. Amounts are decimal strings of `currency`.
  */
 export type GiftCardFact =
-  | { type: 'GiftCardIssued'; data: GiftCardDetails & IssuedData }
+  | { type: 'GiftCardIssued'; data: IssuedDetails & IssuedData }
   | { type: 'GiftCardChanged'; data: ChangedData }
   | { type: 'GiftCardAuthorized'; data: ValueForOrder }
   | { type: 'GiftCardCaptured'; data: ValueForOrder }
@@ -33,6 +33,8 @@ export type GiftCardFact =
   /** A customer to whom the card belongs or belonged was erased. The metadata reads as empty from here on. */
   | { type: 'GiftCardPersonalDataErased'; data: { readonly customer_id: string } };
 
+/** A card of a batch has no metadata at first, and so needs no key to seal them. */
+type IssuedDetails = Omit<GiftCardDetails, 'metadata'> & Partial<Pick<GiftCardDetails, 'metadata'>>;
 type IssuedData = {
   readonly store_id: string;
   readonly timezone: string;
@@ -40,6 +42,8 @@ type IssuedData = {
   readonly code: string;
   readonly currency: string;
   readonly amount: string;
+  /** The batch that the card was issued with. Its codes are sealed with the batch's key. */
+  readonly gift_card_batch_id?: string;
 };
 /** The details that changed. The amounts are there if the card's amount changed. */
 type ChangedData = Partial<GiftCardDetails> & {
@@ -69,6 +73,7 @@ export type GiftCard = GiftCardDetails & {
   readonly store_id: string;
   readonly timezone: string;
   readonly code: string;
+  readonly gift_card_batch_id: string | null;
   readonly currency: string;
   readonly amount: money.Minor;
   readonly amount_used: money.Minor;
@@ -121,9 +126,10 @@ export const isIssued = (state: GiftCardState): state is GiftCard =>
 export const remainingOf = (card: GiftCard): money.Minor =>
   card.amount - card.amount_used - card.amount_authorized;
 
-function issued({ amount, metadata, ...data }: GiftCardDetails & IssuedData, at: string): GiftCard {
+function issued({ amount, metadata, ...data }: IssuedDetails & IssuedData, at: string): GiftCard {
   return {
     ...noDetails,
+    gift_card_batch_id: null,
     ...data,
     metadata: metadata ?? noDetails.metadata,
     status: 'active',

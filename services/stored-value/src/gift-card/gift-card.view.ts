@@ -27,7 +27,7 @@ export const GIFT_CARD_OWNERS = 'gift_card_owners';
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
-  version: 4,
+  version: 5,
   categories: ['gift_card'],
   collections: [
     {
@@ -39,6 +39,7 @@ export const giftCardView: Projection<GiftCardFact> = {
         currency: 'text',
         face_value: 'number',
         customer_id: 'text',
+        gift_card_batch_id: 'text',
         expires_on: 'text',
         redeemed_at: 'timestamp',
         created_at: 'timestamp',
@@ -47,6 +48,7 @@ export const giftCardView: Projection<GiftCardFact> = {
       indexes: [
         ['store_id', 'created_at'],
         ['store_id', 'customer_id', 'created_at'],
+        ['gift_card_batch_id', 'id'],
       ],
     },
     { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },

@@ -45,12 +45,14 @@ export class WebhookBodies {
   /** The body as the receiver gets it: with the tokens in it, the first time. */
   async sentBodyOf(delivery: Delivered): Promise<BuiltBody> {
     const built = await this.#bodyOf(delivery);
-    return delivery.repeated_webhook_delivery_id === undefined ? built : { ...built, body: redacted(built) };
+    return delivery.repeated_webhook_delivery_id === undefined
+      ? built
+      : { ...built, body: withoutTokensOf(built) };
   }
 
   /** The body as it is shown. */
   async shownBodyOf(delivery: Delivered): Promise<WebhookBody> {
-    return redacted(await this.#bodyOf(delivery));
+    return withoutTokensOf(await this.#bodyOf(delivery));
   }
 
   async #bodyOf(delivery: Delivered): Promise<BuiltBody> {
@@ -84,11 +86,16 @@ export class WebhookBodies {
 const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
 const REDACTED = '[REDACTED]';
 
-/** The body without its tokens, also without those that are erased by now. */
-function redacted({ body, sealed }: BuiltBody): WebhookBody {
-  const tokens = TOKEN_KEYS.filter((key) => typeof body.data[key] === 'string' || key in sealed);
-  return { ...body, data: { ...body.data, ...Object.fromEntries(tokens.map((key) => [key, REDACTED])) } };
+/** The data without tokens, also without those that are erased by now. `sealed`: the keys that the log keeps sealed. */
+export function redacted(data: JsonObject, sealed: BuiltBody['sealed']): JsonObject {
+  const tokens = TOKEN_KEYS.filter((key) => typeof data[key] === 'string' || key in sealed);
+  return { ...data, ...Object.fromEntries(tokens.map((key) => [key, REDACTED])) };
 }
+
+const withoutTokensOf = ({ body, sealed }: BuiltBody): WebhookBody => ({
+  ...body,
+  data: redacted(body.data, sealed),
+});
 
 /** A text without the tokens of a body that it may repeat. */
 export const withoutTokens = (text: string, { data }: WebhookBody): string =>

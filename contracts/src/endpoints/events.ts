@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint, scoped } from '../endpoint.ts';
+import { loggedEvent } from '../shapes/logged-event.ts';
+
+const EVENTS = '/api/v3/admin/events';
+
+/** The most events of one answer, the number without `limit`, and the longest `wait` in seconds. */
+export const eventLimits = { most: 1_000, usual: 100, longestWaitS: 30 } as const;
+
+const wholeNumber = (description: string) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be an integer')
+    .describe(description)
+    .transform(Number)
+    .optional();
+
+const atMost = (most: number, description: string) =>
+  wholeNumber(description).transform((number) =>
+    number === undefined ? undefined : Math.min(Math.max(number, 0), most),
+  );
+
+const name = (description: string) => z.string().max(256).optional().describe(description);
+
+const instant = (description: string) =>
+  z
+    .string()
+    .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'is invalid')
+    .describe(description)
+    .transform((text) => new Date(text).toISOString())
+    .optional();
+
+const page = {
+  after: wholeNumber('Only events after this position: `next_after` of the answer before. Default: all.'),
+  limit: atMost(eventLimits.most, 'Events in one answer; default 100, at most 1,000.'),
+};
+
+const filters = {
+  name: name('Only events of this name, or of a noun: `GiftCardIssued`, `order.completed`, `order.*`.'),
+  correlation_id: name('Only what followed from one request, by its `X-Request-Id`.'),
+  from: instant('Only what occurred at this instant or later, ISO 8601.'),
+  to: instant('Only what occurred at this instant or earlier, ISO 8601.'),
+};
+
+const eventPage = z.object({
+  data: z.array(loggedEvent).describe('The events, in the order in which they were stored.'),
+  meta: z
+    .object({
+      next_after: z
+        .int()
+        .describe('Everything up to this position was read: the `after` of the next request.'),
+      head: z.int().describe('The position of the last event, of the log or of the stream.'),
+    })
+    .describe('How far this is.'),
+});
+
+export const listEvents = endpoint({
+  name: 'events.list',
+  service: 'webhooks',
+  method: 'GET',
+  path: EVENTS,
+  access: scoped('read_events'),
+  summary: "Reads the store's event log, in the order in which things happened.",
+  description: [
+    'Begin without `after` and go on with `next_after` of each answer. An answer may hold fewer events than `limit`, or none, although more follow: everything has been read once `next_after` is `head`.',
+    '',
+    'Who missed webhooks catches up here: the public events are those that webhooks carry, with the same `id`.',
+    '',
+    'With `Accept: application/x-ndjson` each line is one event, and `X-Service-Next-After` says what `next_after` would.',
+  ].join('\n'),
+  query: z.object({
+    ...page,
+    ...filters,
+    stream: name('Only the events of this stream, such as `gift_card-gc_…`.'),
+    category: name('Only streams of this category, such as `gift_card`; `public` for public events.'),
+    wait: atMost(
+      eventLimits.longestWaitS,
+      'Seconds to wait for an event when there is none, at most 30. An answer without events may come earlier.',
+    ),
+  }),
+  answer: { status: 200, body: eventPage },
+  refusals: [],
+});
+
+export const readEvent = endpoint({
+  name: 'events.read',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${EVENTS}/:id`,
+  access: scoped('read_events'),
+  summary: 'Shows one event, by its id or its position.',
+  description: 'By its position it is found at once; for an id the log is searched from its beginning.',
+  answer: { status: 200, body: loggedEvent },
+  refusals: ['record_not_found'],
+});
+
+export const readStream = endpoint({
+  name: 'events.read_stream',
+  service: 'webhooks',
+  method: 'GET',
+  path: '/api/v3/admin/streams/:id',
+  access: scoped('read_events'),
+  summary: 'Reads the events of one stream, such as `gift_card-gc_…`: the history of one record.',
+  query: z.object(page),
+  answer: { status: 200, body: eventPage },
+  refusals: ['record_not_found'],
+});
+
+export const eventsEndpoints = [listEvents, readEvent, readStream] as const;

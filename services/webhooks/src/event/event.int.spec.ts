@@ -1,0 +1,117 @@
+import { createWebhookEndpoint, listEvents, readEvent, readStream } from '@storefold/contracts';
+import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhooks } from '../index.ts';
+import { Neighbour } from '../public-events.examples.ts';
+
+let driven: DrivenService;
+let neighbour: Neighbour;
+
+beforeAll(async () => {
+  driven = await driveService(webhooks);
+  neighbour = new Neighbour('public-identity', driven.ports.log, driven.ports.vault);
+});
+afterAll(() => driven.dispose());
+
+describe('the log over HTTP', () => {
+  it('goes on where the answer before ended, until everything was read', async () => {
+    await tell('product.created', 5);
+    const seen: string[] = [];
+    let after = -1;
+    for (let head = 0; after < head; ) {
+      const { body } = await list(`after=${after}&limit=2&category=public`);
+      seen.push(...body.data.map(({ id }: { id: string }) => id));
+      ({ next_after: after, head } = body.meta);
+    }
+    const { body } = await list('category=public');
+    expect(seen).toEqual(body.data.map(({ id }: { id: string }) => id));
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('shows events of the store of the key alone, by list, id, position and stream', async () => {
+    const ours = await neighbour.tells({ name: 'product.created', payload: { id: 'prod_1' } });
+    const theirs = await neighbour.tells({ name: 'product.created', payload: {}, storeId: 'store_other' });
+    const { body } = await list('');
+    const ids = body.data.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(ours);
+    expect(ids).not.toContain(theirs);
+    const { position } = body.data.at(-1);
+    expect((await read(ours)).body).toEqual((await read(String(position))).body);
+    expect((await read(theirs)).status).toBe(404);
+    expect((await read(String(position + 1))).status).toBe(404);
+    const stream = await driven.send(readStream, { params: { id: 'public-identity' } });
+    expect(stream.body.data.map(({ id }: { id: string }) => id)).not.toContain(theirs);
+  });
+
+  it('shows sealed fields of facts as null and names them, and opens those of public events', async () => {
+    const sealed = { email: 'cus_sealed' };
+    const payload = { id: 'cus_sealed', email: 'ada@example.com' };
+    const id = await neighbour.tells({ name: 'customer.created', payload, sealed });
+    expect((await read(id)).body).toMatchObject({ kind: 'public', data: payload, sealed: [] });
+    const url = 'https://93.184.215.14/hooks';
+    const { body: endpoint } = await driven.send(createWebhookEndpoint, {
+      body: { name: 'Depot', url, subscriptions: ['export.*'] },
+    });
+    const { body } = await driven.send(readStream, { params: { id: `webhook_endpoint-${endpoint.id}` } });
+    const [created] = body.data;
+    expect(created).toMatchObject({ kind: 'fact', data: { name: null, url: null, secret: null } });
+    expect(created.sealed.toSorted()).toEqual(['name', 'secret', 'url']);
+    expect(JSON.stringify(created)).not.toContain('$sealed');
+  });
+
+  it('shows a public event as a redelivery does: without tokens, and null where the person is erased', async () => {
+    const payload = { customer_id: 'cus_gone', email: 'grace@example.com', reset_token: 'secret' };
+    const sealed = { email: 'cus_gone', reset_token: 'token_1' };
+    const id = await neighbour.tells({ name: 'customer.password_reset_requested', payload, sealed });
+    await driven.ports.vault.destroy('cus_gone');
+    expect((await read(id)).body.data).toEqual({ ...payload, email: null, reset_token: '[REDACTED]' });
+  });
+
+  it('filters by name, noun, correlation and time', async () => {
+    const atMs = Date.parse('2001-02-03T04:05:06.000Z');
+    const id = await neighbour.tells({ name: 'price.updated', payload: { id: 'price_1' }, atMs });
+    const [event] = (await list('name=price.updated')).body.data;
+    expect(event).toMatchObject({ id, name: 'price.updated', occurred_at: '2001-02-03T04:05:06.000Z' });
+    for (const query of [
+      'name=price.*',
+      `correlation_id=${event.correlation_id}`,
+      'to=2001-02-03T05:05:06%2B01:00',
+      'from=2001-02-03T04:05:06Z&to=2001-02-03T04:05:06Z',
+    ]) {
+      expect((await list(query)).body.data, query).toEqual([event]);
+    }
+    expect((await list('to=2001-02-03T04:05:05Z')).body.data).toEqual([]);
+  });
+
+  it('refuses what cannot be read, instead of beginning from the first event', async () => {
+    for (const query of ['after=x', 'limit=1.5', 'wait=long', 'from=yesterday']) {
+      const { status, body } = await list(query);
+      expect([status, body.error.code], query).toEqual([400, 'parameter_invalid']);
+    }
+  });
+
+  it('waits for the next event that fits, and passes over the others', async () => {
+    const { body } = await list('limit=1000');
+    const waiting = list(`after=${body.meta.next_after}&name=category.created&wait=20`);
+    await tell('product.created', 3);
+    await neighbour.tells({ name: 'category.created', payload: {}, storeId: 'store_other' });
+    const id = await neighbour.tells({ name: 'category.created', payload: { id: 'ctg_1' } });
+    const answer = await waiting;
+    expect(answer.body.data.map((event: { id: string }) => event.id)).toEqual([id]);
+    expect(answer.body.meta.next_after).toBeGreaterThanOrEqual(answer.body.data[0].position);
+  });
+
+  it('answers a wait without events when its time is up', async () => {
+    const { body } = await list('limit=1000');
+    const answer = await list(`after=${body.meta.next_after}&wait=1`);
+    expect(answer.body).toEqual({ data: [], meta: body.meta });
+  });
+});
+
+async function tell(name: 'product.created', count: number): Promise<void> {
+  for (let index = 0; index < count; index++)
+    await neighbour.tells({ name, payload: { id: `prod_${index}` } });
+}
+
+const list = (query: string) => driven.send(listEvents, { query });
+const read = (id: string) => driven.send(readEvent, { params: { id } });
