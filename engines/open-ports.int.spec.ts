@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { START, StartRefused } from '@storefold/kernel/ports';
+import { attachVault } from '@storefold/kernel/runtime';
+import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPorts, type TestPorts } from './testing/test-ports.ts';
 
@@ -23,6 +25,8 @@ describe('a log and its vault', () => {
     opened.push(ports);
     return ports;
   };
+  /** When the vault is marked again. */
+  const later = new HandClock(Date.now() + 7_200_000);
   const close = () => Promise.all(opened.splice(0).map((ports) => ports.dispose()));
   const lose = (name: string, store = 'store') => {
     for (const end of ['', '-wal', '-shm']) rmSync(join(folder, store, name + end), { force: true });
@@ -70,6 +74,35 @@ describe('a log and its vault', () => {
     await expect(openTestPorts('identity', { ...settings, DATA_DIR: join(folder, 'other') })).rejects.toThrow(
       /the event log of another store.*npm run restore/,
     );
+  });
+
+  it('refuse to start when the vault is older than the log, and start with the newer one', async () => {
+    await start();
+    await close();
+    const vault = join(folder, 'store', 'vault.db');
+    copyFileSync(vault, join(folder, 'older.db'));
+    await attachVault({ ...(await start()), clock: later });
+    await close();
+    copyFileSync(vault, join(folder, 'newer.db'));
+
+    copyFileSync(join(folder, 'older.db'), vault);
+    await expect(start()).rejects.toThrow(StartRefused);
+    await expect(start()).rejects.toThrow(/the vault is older than the event log.*npm run restore/);
+    copyFileSync(join(folder, 'newer.db'), vault);
+    await start();
+  });
+
+  it('start again when they were marked by many at once, and when a crash left the mark in the vault alone', async () => {
+    const ports = await start();
+    await Promise.all(Array.from({ length: 5 }, () => attachVault({ ...ports, clock: later })));
+    const { events } = await ports.log.readAll(START);
+    expect(events.map(({ type, data }) => [type, data.mark])).toEqual([
+      ['VaultAttached', undefined],
+      ['VaultMarked', 1],
+    ]);
+    await ports.vault.keyFor('vault_mark/2');
+    await close();
+    await start();
   });
 
   it.each(['the secret', 'the secret and the fingerprint'])(

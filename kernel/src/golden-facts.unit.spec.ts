@@ -20,6 +20,7 @@ describeGoldenFacts(installation, new URL('./command-handling/installation.golde
   VaultAttached: {
     vault_fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
+  VaultMarked: { mark: 1, marked_at: '2026-01-01T00:00:00.000Z' },
 });
 
 describeGoldenFacts(parking, new URL('./subscriptions/parked.golden.json', import.meta.url), {

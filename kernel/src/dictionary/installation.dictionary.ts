@@ -1,6 +1,6 @@
 import { installation } from '../command-handling/installation.ts';
 import { dictionaryOf } from './dictionary.ts';
-import { digest } from './fields.ts';
+import { digest, ordinal } from './fields.ts';
 
 export const installationDictionary = dictionaryOf(
   installation,
@@ -13,6 +13,10 @@ export const installationDictionary = dictionaryOf(
           'SHA-256, in hex, of a random secret that the vault made for this purpose.',
         ),
       },
+    },
+    VaultMarked: {
+      means: 'The vault had this mark by then. A vault without it is older than the log, and is not used.',
+      fields: { mark: ordinal('The number of the mark, which counts from 1.') },
     },
   },
 );

@@ -6,6 +6,7 @@ import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { apiKeyView } from './api-key/api-key.view.ts';
 import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
+import { VaultMarks } from './bootstrap/vault-marks.recurring.ts';
 import { AccountController } from './customer/account.controller.ts';
 import { AddressBookController } from './customer/address-book.controller.ts';
 import { AddressBookService } from './customer/address-book.service.ts';
@@ -94,7 +95,7 @@ export const identity = defineService({
   publishers: [customerPublisher, wishlistPublisher, passwordResetPublisher],
   processes: [ResetKeys, DeletionProcess],
   subscribers: [SubscriptionNotes],
-  recurring: [ResetExpiry],
+  recurring: [ResetExpiry, VaultMarks],
   settings: identitySettings,
   bootstrap: IdentityBootstrap,
 });
