@@ -1,5 +1,6 @@
 import type { Question } from './question.ts';
 import * as catalog from './questions/catalog.ts';
+import * as exports from './questions/export.ts';
 import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
 import * as storedValue from './questions/stored-value.ts';
@@ -19,6 +20,9 @@ export const allQuestions: readonly Question[] = [
   catalog.releaseStock,
   ordering.checkCustomerOrders,
   ordering.holdCustomerPurchases,
+  exports.exportCustomerOrders,
+  exports.exportCustomerGiftCards,
+  exports.exportCustomerSubscriptions,
   storedValue.findUsableGiftCard,
   storedValue.authorizeGiftCard,
   storedValue.captureGiftCard,

@@ -34,6 +34,44 @@ describe('deleting a customer', () => {
   const heardOf = (name: string, id: string) =>
     receiver.received.filter(({ body }) => body.name === name && body.data.id === id);
 
+  it('can wait until the customer was told everything that is known, each service telling its share', async () => {
+    const own = 'grace@example.com';
+    const { default_variant_id: variantId } = await shop.product();
+    const { order } = await shop.order(variantId);
+    const registration = { email: own, password: PASSWORD };
+    const { body: registered } = await done(shop.storefront.post(`${store}/customers`, registration));
+    await done(shop.storefront.post(`${store}/password_resets`, { email: own }));
+    const asked = () =>
+      receiver.received.find(({ body }) => body.name === 'customer.password_reset_requested')?.body.data;
+    await expect.poll(() => asked()?.reset_token, patience).toEqual(expect.any(String));
+    const exported = async (token: string) =>
+      (await done(shop.storefront.with({ jwt: token }).get(`${store}/customers/me/export`))).body;
+    expect((await exported(registered.token)).orders, 'by registration alone').toEqual([]);
+
+    const { body: proved } = await done(
+      shop.storefront.patch(`${store}/password_resets/${asked()?.reset_token}`, { password: `${PASSWORD}!` }),
+    );
+    const shopper = shop.storefront.with({ jwt: proved.token });
+    const home = { ...address, firstname: 'Grace', lastname: 'Hopper', address1: '1 Main Street' };
+    await done(shopper.post(`${store}/customers/me/addresses`, home));
+    const { body: list } = await done(shopper.post(`${store}/wishlists`, { name: 'Birthday' }));
+    await done(shopper.post(`${store}/wishlists/${list.id}/items`, { variant_id: variantId }));
+    await done(shopper.post(`${store}/newsletter_subscribers`, { email: own }));
+    const card = { amount: '5.00', currency: 'USD', customer_id: proved.user.id };
+    const { body: issued } = await done(shop.admin.post(`${admin}/gift_cards`, card));
+    await done(shop.admin.patch(`${admin}/customers/${proved.user.id}`, { internal_note: 'calls often' }));
+
+    await expect.poll(async () => (await exported(proved.token)).orders, patience).toHaveLength(1);
+    expect(await exported(proved.token)).toMatchObject({
+      customer: { id: proved.user.id, email: own, internal_note: 'calls often', addresses: [{}] },
+      sessions: [{ current: true }],
+      wishlists: [{ name: 'Birthday', items: [{ variant_id: variantId }] }],
+      newsletter_subscribers: [{ email: own }],
+      orders: [{ id: order.id, customer_id: proved.user.id }],
+      gift_cards: [{ id: issued.id }],
+    });
+  });
+
   it('leaves nothing of who it was, and the e-mail free', async () => {
     const { body: registered } = await done(register());
     const { id } = registered.user;

@@ -9,6 +9,7 @@ export const storeEndpoints: readonly EndpointRow[] = [
   ['auth.logout', 'POST', '/auth/logout', 'body open'],
   ['customers.me.get', 'GET', '/customers/me', ''],
   ['customers.me.update', 'PATCH', '/customers/me', 'body'],
+  ['customers.me.export', 'GET', '/customers/me/export', ''],
   ['passwordResets.create', 'POST', '/password_resets', 'body open'],
   ['passwordResets.update', 'PATCH', '/password_resets/:token', 'body session open'],
   ['customers.me.sessions.list', 'GET', '/customers/me/sessions', 'pages'],

@@ -91,6 +91,7 @@ export interface Operations {
     OfStoreCustomer | 'validation_error' | 'current_password_invalid',
     S.ProfileInput
   >;
+  exportOwnData: Operation<S.CustomerExport, OfStoreCustomer>;
   requestPasswordReset: Operation<
     S.Message,
     OfStoreAnyone | 'parameter_missing' | 'validation_error',
@@ -557,6 +558,8 @@ export interface StoreMethods {
       readonly get: Get<'showProfile'>;
       /** Changes the profile; a new e-mail or password needs the current password. `PATCH /customers/me` */
       readonly update: Write<'changeProfile'>;
+      /** Tells everything that is known about the shopper who is logged in. `GET /customers/me/export` */
+      readonly export: Get<'exportOwnData'>;
       readonly sessions: {
         /** Lists where the shopper is logged in, the latest used first. `GET /customers/me/sessions` */
         readonly list: List<'listOwnSessions'>;

@@ -841,6 +841,33 @@ export interface Customer {
   }[];
 }
 
+export interface CustomerExport {
+  exported_at: string;
+  customer: AdminCustomer;
+  sessions: OwnSession[];
+  sign_in_accounts: {
+    issuer: string;
+    subject: string;
+  }[];
+  wishlists: {
+    id: string;
+    name: string;
+    token: string;
+    is_default: boolean;
+    is_private: boolean;
+    items: {
+      id: string;
+      wishlist_id: string;
+      variant_id: string;
+      product_id: string;
+      quantity: number;
+    }[];
+  }[];
+  newsletter_subscribers: Subscriber[];
+  orders: AdminOrder[];
+  gift_cards: AdminGiftCard[];
+}
+
 export interface CustomerGroup {
   id: string;
   name: string;

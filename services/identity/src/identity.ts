@@ -16,6 +16,7 @@ import { customerPublisher } from './customer/customer.publisher.ts';
 import { CustomerService } from './customer/customer.service.ts';
 import { customerView } from './customer/customer.view.ts';
 import { CustomerAddressController } from './customer/customer-address.controller.ts';
+import { CustomerExportController } from './customer/customer-export.controller.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
@@ -33,6 +34,7 @@ import { ResetKeys } from './password-reset/reset-keys.process.ts';
 import { PlaceController } from './place/place.controller.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
+import { OwnSessionQueries } from './session/own-session.queries.ts';
 import { ownSessionView } from './session/own-session.view.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionAnswers } from './session/session.answers.ts';
@@ -60,6 +62,7 @@ export const identity = defineService({
     CustomerSessionController,
     AddressBookController,
     OwnSessionController,
+    CustomerExportController,
     WishlistController,
     WishedItemController,
     PasswordResetController,
@@ -81,6 +84,7 @@ export const identity = defineService({
     AccessTokenSigner,
     RefreshTokenCodec,
     SessionService,
+    OwnSessionQueries,
     CustomerService,
     IdentityClaims,
     ProviderSignIn,

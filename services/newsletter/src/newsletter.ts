@@ -5,6 +5,7 @@ import { CustomerClient } from './newsletter-subscriber/customer.client.ts';
 import { CustomerLinks } from './newsletter-subscriber/customer-links.subscriber.ts';
 import { FollowUp } from './newsletter-subscriber/follow-up.process.ts';
 import { MailLimits } from './newsletter-subscriber/mail-limits.ts';
+import { NewsletterSubscriberAnswers } from './newsletter-subscriber/newsletter-subscriber.answers.ts';
 import { NewsletterSubscriberController } from './newsletter-subscriber/newsletter-subscriber.controller.ts';
 import { newsletterSubscriberPublisher } from './newsletter-subscriber/newsletter-subscriber.publisher.ts';
 import { newsletterSubscriberView } from './newsletter-subscriber/newsletter-subscriber.view.ts';
@@ -18,6 +19,7 @@ export const newsletter = defineService({
   name: 'newsletter',
   facts,
   controllers: [NewsletterSubscriberController, AdminNewsletterSubscriberController],
+  answers: [NewsletterSubscriberAnswers],
   providers: [
     NewsletterSubscriberEmailClaims,
     NewsletterSubscriberTokenFactory,

@@ -1,6 +1,7 @@
 import { defineService } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
 import { CustomerErasure } from './gift-card/customer-erasure.subscriber.ts';
+import { CustomerGiftCardAnswers } from './gift-card/customer-gift-card.answers.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
@@ -20,7 +21,7 @@ export const storedValue = defineService({
   name: 'stored-value',
   facts,
   controllers: [GiftCardController, CustomerGiftCardController, GiftCardBatchController],
-  answers: [GiftCardAnswers],
+  answers: [GiftCardAnswers, CustomerGiftCardAnswers],
   providers: [GiftCardCodeClaims, GiftCardBatchService],
   projections: [giftCardView, giftCardBatchView],
   publishers: [giftCardPublisher, giftCardBatchPublisher],

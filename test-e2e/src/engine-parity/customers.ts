@@ -43,6 +43,7 @@ export async function customers(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${me}/addresses`, { jwt });
   await recorder.get(`${me}/addresses/addr_unknown`, { jwt });
 
+  await recorder.get(`${me}/export`, { jwt });
   await ownSessions(recorder, jwt);
 
   await recorder.post(`${store}/password_resets`, { email: 'ada@example.com' });

@@ -386,6 +386,7 @@ async function order(day: Day, customer: Client, variantId: string, cardId: stri
   await recorder.ask(customer, 'GET', `${store}/orders/${placed.id}`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/orders?limit=1`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/orders/${placed.id}`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/export`);
   await recorder.ask(shop, 'GET', `${admin}/orders?limit=1`);
   await recorder.ask(shop, 'GET', `${admin}/orders/${placed.id}`);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}`, { tags: ['gift'] });

@@ -7,6 +7,7 @@ import {
   profileInput,
   registrationInput,
 } from '../../shapes/customer.ts';
+import { customerExport } from '../../shapes/customer-export.ts';
 import { authentication, refreshInput, storeLogInInput } from '../../shapes/session.ts';
 
 const loggedIn = authentication(customer);
@@ -87,6 +88,19 @@ export const changeProfile = endpoint({
   refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
 });
 
+export const exportOwnData = endpoint({
+  name: 'customers.export',
+  service: 'identity',
+  method: 'GET',
+  path: '/api/v3/store/customers/me/export',
+  access: customerOnly,
+  summary: 'Tells everything that is known about the shopper who is logged in.',
+  description:
+    'Each service tells its share: profile, address book, sessions, sign-in accounts, wishlists, newsletter, carts, orders and gift cards. While one of them is down, the answer is 503.',
+  answer: { status: 200, body: customerExport },
+  refusals: ['authentication_required'],
+});
+
 export const requestPasswordReset = endpoint({
   name: 'password_resets.request',
   service: 'identity',
@@ -119,6 +133,7 @@ export const accountEndpoints = [
   logOutCustomer,
   showProfile,
   changeProfile,
+  exportOwnData,
   requestPasswordReset,
   resetPassword,
 ] as const;

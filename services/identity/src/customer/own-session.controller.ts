@@ -3,15 +3,9 @@ import { endOtherSessions, endOwnSession, listOwnSessions, sessionEnded } from '
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import {
-  OWN_SESSIONS,
-  type OwnSessionDocument,
-  ownSessionView,
-  SESSION_OWNERS,
-  type SessionOwnerDocument,
-} from '../session/own-session.view.ts';
-import { type Owner, outlives, SessionService } from '../session/session.service.ts';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { OwnSessionQueries } from '../session/own-session.queries.ts';
+import { type Owner, SessionService } from '../session/session.service.ts';
 import { loggedIn } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { ownerOf } from './owner-of.ts';
@@ -21,19 +15,17 @@ import { ownerOf } from './owner-of.ts';
 export class OwnSessionController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(OwnSessionQueries) private readonly open: OwnSessionQueries,
   ) {}
 
   @Handles(listOwnSessions)
   async listOwnSessions({ caller, list, context }: Call<typeof listOwnSessions>) {
     const { sessionId } = loggedIn(caller);
-    const open = await this.#openSessions(await this.#owner(caller, context), context.at);
-    return pageOf(
-      open.map((document) => sessionBody(document, sessionId)),
-      list,
-    );
+    const owner = await this.#owner(caller, context);
+    const open = await this.open.openSessions(owner, sessionId, context.at);
+    return pageOf(open, list);
   }
 
   @Handles(endOwnSession)
@@ -54,19 +46,4 @@ export class OwnSessionController {
     const { id } = loggedIn(caller);
     return ownerOf(id, customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state));
   }
-
-  /** The latest used first. */
-  async #openSessions({ subject, credentials }: Owner, now: string): Promise<OwnSessionDocument[]> {
-    const owners = this.views.collection<SessionOwnerDocument>(ownSessionView, SESSION_OWNERS);
-    const sessions = this.views.collection<OwnSessionDocument>(ownSessionView, OWN_SESSIONS);
-    const ids = (await owners.get(subject))?.session_ids ?? [];
-    return (await sessions.getMany(ids))
-      .filter((each) => now < each.expires_at && outlives(each.id, each, credentials))
-      .toSorted((one, other) => other.last_used_at.localeCompare(one.last_used_at));
-  }
 }
-
-const sessionBody = (
-  { id, created_at, last_used_at, ip, user_agent }: OwnSessionDocument,
-  currentId: string,
-) => ({ id, created_at, last_used_at, ip, user_agent, current: id === currentId });

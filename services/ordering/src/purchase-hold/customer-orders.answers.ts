@@ -1,13 +1,22 @@
 import { Controller, Inject } from '@nestjs/common';
-import { checkCustomerOrders, holdCustomerPurchases, type RequestOf } from '@storefold/contracts';
+import {
+  checkCustomerOrders,
+  exportCustomerOrders,
+  holdCustomerPurchases,
+  type RequestOf,
+} from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { EventLog, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { OrderQueries } from '../order/order.queries.ts';
+import { adminOrderBody } from '../order/order.serializer.ts';
 import { purchaseHold } from './purchase-hold.decider.ts';
 
-/** Answers the questions that identity asks before it deletes a customer. */
+/** Orders in one answer of an export, so that a message on the bus stays small. */
+const EXPORTED_AT_ONCE = 20;
+
+/** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
 @Controller()
 export class CustomerOrderAnswers {
   constructor(
@@ -26,6 +35,18 @@ export class CustomerOrderAnswers {
         order.store_id === store_id && (order.status === 'completed' || order.status === 'checking_out'),
     );
     return { has_orders: isPlaced };
+  }
+
+  /** The oldest first, with the carts. */
+  @Answers(exportCustomerOrders)
+  async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
+    const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
+    const theirs = orders.filter(({ order }) => order.store_id === store_id);
+    const records = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
+    return {
+      records: records.map(({ key, order }) => adminOrderBody(key, order)),
+      has_more: theirs.length > offset + records.length,
+    };
   }
 
   /**

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Question, question } from '../question.ts';
+import { adminGiftCard } from '../shapes/gift-card.ts';
+import { adminOrder } from '../shapes/order.ts';
+import { subscriber } from '../shapes/subscriber.ts';
+
+/** The customer, and how many of the records were told before. */
+const request = z.object({ store_id: z.string(), customer_id: z.string(), offset: z.int().min(0) });
+
+/** Some of the records, in the form of the Admin API. `has_more`: ask again from behind them. */
+const answerOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ records: z.array(item), has_more: z.boolean() });
+
+/** The orders and carts of a customer, the oldest first. */
+export const exportCustomerOrders = question({
+  name: 'ordering.customer.export',
+  service: 'ordering',
+  request,
+  answer: answerOf(adminOrder),
+  refusals: [],
+});
+
+/** The gift cards that belong to a customer. */
+export const exportCustomerGiftCards = question({
+  name: 'stored_value.customer.export',
+  service: 'stored-value',
+  request,
+  answer: answerOf(adminGiftCard),
+  refusals: [],
+});
+
+/** The newsletter subscriptions of a customer. */
+export const exportCustomerSubscriptions = question({
+  name: 'newsletter.customer.export',
+  service: 'newsletter',
+  request,
+  answer: answerOf(subscriber),
+  refusals: [],
+});
+
+/** A question about a share of what is known about a customer. */
+export type ExportQuestion<Item extends z.ZodType> = Question<
+  typeof request,
+  ReturnType<typeof answerOf<Item>>
+>;

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OwnSession } from '@storefold/contracts';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import {
+  OWN_SESSIONS,
+  type OwnSessionDocument,
+  ownSessionView,
+  SESSION_OWNERS,
+  type SessionOwnerDocument,
+} from './own-session.view.ts';
+import { type Owner, outlives } from './session.service.ts';
+
+/** Reads where a customer is logged in. */
+@Injectable()
+export class OwnSessionQueries {
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
+
+  /** The latest used first. `currentId`: the session of the request. */
+  async openSessions({ subject, credentials }: Owner, currentId: string, now: string): Promise<OwnSession[]> {
+    const owners = this.views.collection<SessionOwnerDocument>(ownSessionView, SESSION_OWNERS);
+    const sessions = this.views.collection<OwnSessionDocument>(ownSessionView, OWN_SESSIONS);
+    const ids = (await owners.get(subject))?.session_ids ?? [];
+    return (await sessions.getMany(ids))
+      .filter((each) => now < each.expires_at && outlives(each.id, each, credentials))
+      .toSorted((one, other) => other.last_used_at.localeCompare(one.last_used_at))
+      .map((document) => sessionBody(document, currentId));
+  }
+}
+
+const sessionBody = (
+  { id, created_at, last_used_at, ip, user_agent }: OwnSessionDocument,
+  currentId: string,
+): OwnSession => ({ id, created_at, last_used_at, ip, user_agent, current: id === currentId });

@@ -1,0 +1,46 @@
+import { Controller, Inject } from '@nestjs/common';
+import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import type { EventLog } from '@storefold/kernel/ports';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { dateIn } from '../calendar.ts';
+import { adminGiftCardBody } from './gift-card.serializer.ts';
+import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+
+/** Cards in one answer of an export, so that a message on the bus stays small. */
+const EXPORTED_AT_ONCE = 100;
+
+/** Tells identity of the gift cards of a customer. */
+@Controller()
+export class CustomerGiftCardAnswers {
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The day of expiry is told as of UTC. */
+  @Answers(exportCustomerGiftCards)
+  async exportGiftCards({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerGiftCards>) {
+    await this.views.caughtUpTo(await this.log.head());
+    const { documents, count } = await this.views
+      .collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS)
+      .page({
+        filter: {
+          all: [
+            { field: 'store_id', eq: store_id },
+            { field: 'customer_id', eq: customer_id },
+          ],
+        },
+        sort: [{ field: 'created_at' }],
+        limit: EXPORTED_AT_ONCE,
+        offset,
+      });
+    const today = dateIn('UTC', isoTime(this.clock.now()));
+    return {
+      records: documents.map((document) => adminGiftCardBody(document.id, cardOfDocument(document), today)),
+      has_more: count > offset + documents.length,
+    };
+  }
+}
