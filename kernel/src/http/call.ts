@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/command-context.ts';
 import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
 import type { Expand } from './expand.ts';
 import type { ListRequest } from './list-request.ts';
+import type { OtherContent } from './response.ts';
 
 /** One validated request, as a controller's method gets it. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -49,14 +49,6 @@ export class PreserializedJson {
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
-}
-
-/** A response that is not JSON. A stream is sent as it is read. */
-export class OtherContent {
-  constructor(
-    readonly mediaType: string,
-    readonly content: string | Readable,
-  ) {}
 }
 
 /** JSON as it is sent: its bytes, which make the tag, the length and the body. */

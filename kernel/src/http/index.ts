@@ -1,4 +1,4 @@
-export { type Call, OtherContent, PreserializedJson } from './call.ts';
+export { type Call, PreserializedJson } from './call.ts';
 export type { Caller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
 export { findInStore, listFrom } from './documents.ts';
@@ -13,5 +13,6 @@ export { type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
+export { OtherContent } from './response.ts';
 export { defaultLimits, type ServerLimits } from './server-limits.ts';
 export { STARTING_HEADER } from './starting-server.ts';

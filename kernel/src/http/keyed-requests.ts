@@ -3,10 +3,9 @@ import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { fingerprintOf, keyDigest, requireIdempotencyKey } from '../idempotency/idempotent-request.ts';
 import type { Position } from '../ports/event-log.ts';
 import type { Vault } from '../ports/vault.ts';
-import type { OtherContent } from './call.ts';
 import type { Caller } from './caller.ts';
 import { asRefusal } from './envelope.ts';
-import type { HeaderList } from './response.ts';
+import type { HeaderList, OtherContent } from './response.ts';
 
 /** A response before it is written. */
 export interface Reply {

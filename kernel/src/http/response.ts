@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../core/refusal.ts';
-import type { OtherContent } from './call.ts';
+
+/** A response that is not JSON. A stream is sent as it is read. */
+export class OtherContent {
+  constructor(
+    readonly mediaType: string,
+    readonly content: string | Readable,
+  ) {}
+}
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
