@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Question, question } from '../question.ts';
+import { question } from '../question.ts';
 import { adminGiftCard } from '../shapes/gift-card.ts';
 import { adminOrder } from '../shapes/order.ts';
 import { subscriber } from '../shapes/subscriber.ts';
@@ -37,9 +37,3 @@ export const exportCustomerSubscriptions = question({
   answer: answerOf(subscriber),
   refusals: [],
 });
-
-/** A question about a share of what is known about a customer. */
-export type ExportQuestion<Item extends z.ZodType> = Question<
-  typeof request,
-  ReturnType<typeof answerOf<Item>>
->;
