@@ -4,6 +4,7 @@ import type {
   AdminOrder,
   AdminPrice,
   AdminProduct,
+  AdminStoreCredit,
   AdminVariant,
   Customer,
   Fulfillment,
@@ -41,7 +42,8 @@ export type EventData = Of<'customer', 'created' | 'updated' | 'password_reset',
   Of<'payment', 'created' | 'updated' | 'completed' | 'voided', OfOrder<Payment>> &
   Of<'shipment', 'created' | 'updated' | 'shipped' | 'canceled', OfOrder<Fulfillment>> &
   Of<'gift_card', Changes | 'redeemed' | 'partially_redeemed', AdminGiftCard> &
-  Of<'custom_field' | 'custom_field_definition' | 'store_credit', Changes, Untyped> &
+  Of<'store_credit', Changes, AdminStoreCredit> &
+  Of<'custom_field' | 'custom_field_definition', Changes, Untyped> &
   Of<'wishlist', Changes, Wishlist & { customer_id: string }> &
   Of<'gift_card_batch' | 'export', 'created' | 'updated', Untyped> &
   Of<'refund', 'created', Untyped> &

@@ -41,7 +41,7 @@ describe('a subscription', () => {
     ['refund.created', true],
     ['refund.*', true],
     ['admin_user.invited', true],
-    ['order.canceled', true],
+    ['order.shipped', true],
     ['order.*', false],
     ['order.completed', false],
     ['webhook.test', false],

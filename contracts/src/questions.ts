@@ -3,6 +3,7 @@ import * as catalog from './questions/catalog.ts';
 import * as exports from './questions/export.ts';
 import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
+import * as storeCredit from './questions/store-credit.ts';
 import * as storedValue from './questions/stored-value.ts';
 
 /** All questions between services. */
@@ -18,6 +19,7 @@ export const allQuestions: readonly Question[] = [
   catalog.reserveStock,
   catalog.commitStock,
   catalog.releaseStock,
+  catalog.restockStock,
   ordering.checkCustomerOrders,
   ordering.holdCustomerPurchases,
   exports.exportCustomerOrders,
@@ -27,4 +29,11 @@ export const allQuestions: readonly Question[] = [
   storedValue.authorizeGiftCard,
   storedValue.captureGiftCard,
   storedValue.voidGiftCard,
+  storedValue.creditGiftCard,
+  storeCredit.findStoreCreditTotals,
+  storeCredit.findSpendableStoreCredits,
+  storeCredit.authorizeStoreCredits,
+  storeCredit.captureStoreCredits,
+  storeCredit.voidStoreCredits,
+  storeCredit.creditStoreCredits,
 ];

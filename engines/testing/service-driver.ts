@@ -144,6 +144,7 @@ export const testStore: StoreInfo = {
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],
+  non_expiring_credit_categories: ['Non-expiring'],
 };
 
 const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>

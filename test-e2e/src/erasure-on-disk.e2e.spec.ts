@@ -10,11 +10,13 @@ import {
   changeCustomer,
   changeGiftCard,
   changeProfile,
+  changeStoreCredit,
   changeWishlist,
   createCart,
   createWishlist,
   type Endpoint,
   issueGiftCard,
+  issueStoreCredit,
   registerCustomer,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
@@ -143,6 +145,10 @@ describe('customers who are deleted', () => {
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),
     );
     await done(client.patch(`${store}/wishlists/${wishes.id}`, typed(who, changeWishlist, 'moved wishes')));
+    const credits = `${admin}/customers/${id}/store_credits`;
+    const issued = { ...typed(who, issueStoreCredit, 'sorry'), amount: '5.00' };
+    const { body: credit } = await done(shop.admin.post(credits, issued));
+    await done(shop.admin.patch(`${credits}/${credit.id}`, typed(who, changeStoreCredit, 'regret')));
   }
 
   /** Staff note about a card of the person, and about one that was the person's before. */
@@ -216,6 +222,7 @@ const notTyped = {
   code: undefined,
   customer_id: undefined,
   user_id: undefined,
+  category_id: undefined,
 };
 const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 

@@ -422,6 +422,12 @@ export interface Operations {
     S.Cart,
     OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'record_not_found'
   >;
+  applyCartStoreCredits: Operation<
+    S.Cart,
+    OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated' | 'validation_error',
+    S.ApplyCartStoreCreditsBody
+  >;
+  removeCartStoreCredits: Operation<S.Cart, OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state'>;
   readOrder: Operation<S.Order, OfStoreCart | 'order_not_found'>;
   listOwnOrders: Operation<Page<S.Order>, OfStoreCustomer, undefined, Filtered>;
   readOwnOrder: Operation<S.Order, OfStoreCustomer | 'order_not_found'>;
@@ -436,6 +442,11 @@ export interface Operations {
     | 'validation_error'
     | 'resource_invalid',
     S.ChangeOrderBody
+  >;
+  cancelOrder: Operation<
+    S.AdminOrder,
+    OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
+    S.CancelOrderBody
   >;
   listPaymentMethods: Operation<Page<S.AdminPaymentMethod>, OfAdminScoped, undefined, Filtered>;
   createPaymentMethod: Operation<
@@ -475,6 +486,53 @@ export interface Operations {
   deleteGiftCard: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   listOwnGiftCards: Operation<Page<S.GiftCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnGiftCard: Operation<S.GiftCard, OfStoreCustomer | 'record_not_found'>;
+  convertGiftCard: Operation<
+    S.AdminStoreCredit,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ConvertGiftCardBody
+  >;
+  issueStoreCredit: Operation<
+    S.AdminStoreCredit,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.IssueStoreCreditBody
+  >;
+  listStoreCreditsOfCustomer: Operation<
+    Page<S.AdminStoreCredit>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  readStoreCreditOfCustomer: Operation<S.AdminStoreCredit, OfAdminScoped | 'record_not_found'>;
+  changeStoreCredit: Operation<
+    S.AdminStoreCredit,
+    OfAdminScoped | 'record_not_found' | 'validation_error' | 'store_credit_in_use',
+    S.ChangeStoreCreditBody
+  >;
+  deleteStoreCredit: Operation<undefined, OfAdminScoped | 'record_not_found' | 'store_credit_in_use'>;
+  listStoreCredits: Operation<Page<S.AdminStoreCredit>, OfAdminScoped, undefined, Filtered>;
+  readStoreCredit: Operation<S.AdminStoreCredit, OfAdminScoped | 'record_not_found'>;
+  listStoreCreditEvents: Operation<
+    Page<S.StoreCreditEvent>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  listOwnStoreCredits: Operation<Page<S.StoreCredit>, OfStoreCustomer, undefined, Filtered>;
+  readOwnStoreCredit: Operation<S.StoreCredit, OfStoreCustomer | 'record_not_found'>;
+  listStoreCreditCategories: Operation<Page<S.StoreCreditCategory>, OfAdminScoped, undefined, Filtered>;
+  readStoreCreditCategory: Operation<S.StoreCreditCategory, OfAdminScoped | 'record_not_found'>;
+  createStoreCreditCategory: Operation<
+    S.StoreCreditCategory,
+    OfAdminScoped | 'validation_error',
+    S.CreateStoreCreditCategoryBody
+  >;
+  changeStoreCreditCategory: Operation<
+    S.StoreCreditCategory,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ChangeStoreCreditCategoryBody
+  >;
+  deleteStoreCreditCategory: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listStoreCreditTypes: Operation<Page<S.StoreCreditType>, OfAdminScoped, undefined, Filtered>;
   createGiftCardBatch: Operation<
     S.GiftCardBatch,
     OfAdminScoped | 'validation_error',
@@ -592,6 +650,12 @@ export interface StoreMethods {
         /** Shows one of the customer's own gift cards. `GET /customers/me/gift_cards/:giftCardId` */
         readonly get: Get<'readOwnGiftCard', [giftCardId: string]>;
       };
+      readonly storeCredits: {
+        /** Lists the customer's own store credits, the newest first. `GET /customers/me/store_credits` */
+        readonly list: List<'listOwnStoreCredits'>;
+        /** Shows one of the customer's own store credits. `GET /customers/me/store_credits/:storeCreditId` */
+        readonly get: Get<'readOwnStoreCredit', [storeCreditId: string]>;
+      };
     };
   };
   readonly auth: {
@@ -707,6 +771,12 @@ export interface StoreMethods {
       /** Takes the gift card off a cart. `DELETE /carts/:cartId/gift_cards/:giftCardId` */
       readonly delete: Write<'removeCartGiftCard', [cartId: string, giftCardId: string]>;
     };
+    readonly storeCredits: {
+      /** Pays with the customer's store credits: they lower what is due, not the total. `POST /carts/:cartId/store_credits` */
+      readonly create: Write<'applyCartStoreCredits', [cartId: string]>;
+      /** Takes the store credits off a cart. `DELETE /carts/:cartId/store_credits` */
+      readonly deleteAll: Write<'removeCartStoreCredits', [cartId: string]>;
+    };
   };
   readonly orders: {
     /** Shows a completed order. `GET /orders/:orderId` */
@@ -739,6 +809,18 @@ export interface AdminMethods {
     readonly update: Write<'changeCustomer', [customerId: string]>;
     /** Deletes a customer without orders, and erases what is personal. `DELETE /customers/:customerId` */
     readonly delete: Write<'deleteCustomer', [customerId: string]>;
+    readonly storeCredits: {
+      /** Issues a store credit to a customer. `POST /customers/:customerId/store_credits` */
+      readonly create: Write<'issueStoreCredit', [customerId: string]>;
+      /** Lists the store credits of a customer, the newest first. `GET /customers/:customerId/store_credits` */
+      readonly list: List<'listStoreCreditsOfCustomer', [customerId: string]>;
+      /** Shows a store credit of a customer. `GET /customers/:customerId/store_credits/:storeCreditId` */
+      readonly get: Get<'readStoreCreditOfCustomer', [customerId: string, storeCreditId: string]>;
+      /** Changes a store credit: category, memo, metadata, and the amount of an unused one. `PATCH /customers/:customerId/store_credits/:storeCreditId` */
+      readonly update: Write<'changeStoreCredit', [customerId: string, storeCreditId: string]>;
+      /** Deletes a store credit of which nothing is used or authorized for an order. `DELETE /customers/:customerId/store_credits/:storeCreditId` */
+      readonly delete: Write<'deleteStoreCredit', [customerId: string, storeCreditId: string]>;
+    };
   };
   readonly auth: {
     /** Logs somebody of the staff in. `POST /auth/login` */
@@ -887,6 +969,8 @@ export interface AdminMethods {
     readonly get: Get<'showOrder', [orderId: string]>;
     /** Changes what staff may say of an order: e-mail, note, tags, metadata. `PATCH /orders/:orderId` */
     readonly update: Write<'changeOrder', [orderId: string]>;
+    /** Cancels a completed order, and gives back what paid for it. `PATCH /orders/:orderId/cancel` */
+    readonly cancel: Write<'cancelOrder', [orderId: string]>;
   };
   readonly paymentMethods: {
     /** Lists the ways to pay, in the order shoppers see them. `GET /payment_methods` */
@@ -925,6 +1009,34 @@ export interface AdminMethods {
     readonly cancel: Write<'cancelGiftCard', [giftCardId: string]>;
     /** Deletes a gift card of which nothing was used; its code is free again. `DELETE /gift_cards/:giftCardId` */
     readonly delete: Write<'deleteGiftCard', [giftCardId: string]>;
+    /** Moves what is left of a gift card into a store credit of a customer. `POST /gift_cards/:giftCardId/convert` */
+    readonly convert: Write<'convertGiftCard', [giftCardId: string]>;
+  };
+  readonly storeCredits: {
+    /** Lists the store credits of the store, the newest first. `GET /store_credits` */
+    readonly list: List<'listStoreCredits'>;
+    /** Shows one store credit. `GET /store_credits/:storeCreditId` */
+    readonly get: Get<'readStoreCredit', [storeCreditId: string]>;
+    readonly events: {
+      /** Lists what happened to a store credit, the newest first. `GET /store_credits/:storeCreditId/events` */
+      readonly list: List<'listStoreCreditEvents', [storeCreditId: string]>;
+    };
+  };
+  readonly storeCreditCategories: {
+    /** Lists the categories of store credits. `GET /store_credit_categories` */
+    readonly list: List<'listStoreCreditCategories'>;
+    /** Shows one category of store credits. `GET /store_credit_categories/:storeCreditCategoryId` */
+    readonly get: Get<'readStoreCreditCategory', [storeCreditCategoryId: string]>;
+    /** Creates a category of store credits. `POST /store_credit_categories` */
+    readonly create: Write<'createStoreCreditCategory'>;
+    /** Renames a category of store credits. `PATCH /store_credit_categories/:storeCreditCategoryId` */
+    readonly update: Write<'changeStoreCreditCategory', [storeCreditCategoryId: string]>;
+    /** Deletes a category that no store credit is in. `DELETE /store_credit_categories/:storeCreditCategoryId` */
+    readonly delete: Write<'deleteStoreCreditCategory', [storeCreditCategoryId: string]>;
+  };
+  readonly storeCreditTypes: {
+    /** Lists the types of store credits in the order in which they are spent. `GET /store_credit_types` */
+    readonly list: List<'listStoreCreditTypes'>;
   };
   readonly giftCardBatches: {
     /** Issues many gift cards of one value, each with a generated code. `POST /gift_card_batches` */

@@ -241,6 +241,18 @@ export interface AdminSession {
   user: AdminAccount;
 }
 
+export interface AdminStoreCredit extends StoreCredit {
+  memo: string | null;
+  category_id: string | null;
+  category_name: string | null;
+  type_id: string;
+  type_name: string;
+  customer_id: string;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
 export interface AdminVariant extends Variant {
   position: number;
   prices: AdminPrice[];
@@ -359,6 +371,14 @@ export interface ApplyCartGiftCardBody {
   code: string;
 }
 
+export interface ApplyCartStoreCreditsBody {
+  amount?: string | number | null | undefined;
+}
+
+export interface CancelOrderBody {
+  restock?: boolean | null | undefined;
+}
+
 export interface Cart {
   id: string;
   token: string;
@@ -402,7 +422,7 @@ export interface Cart {
   billing_address: Address | null;
   shipping_address: Address | null;
   gift_card: GiftCard | null;
-  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
   state_lock_version: number;
   warnings: CartWarning[];
   current_step: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
@@ -445,7 +465,12 @@ export interface CartItemInput {
 }
 
 export interface CartWarning {
-  code: 'price_changed' | 'gift_card_unusable' | 'gift_card_unchecked';
+  code:
+    | 'price_changed'
+    | 'gift_card_unusable'
+    | 'gift_card_unchecked'
+    | 'store_credit_unusable'
+    | 'store_credit_unchecked';
   message: string;
   line_item_id: string | null;
 }
@@ -604,6 +629,17 @@ export interface ChangeStockItemBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ChangeStoreCreditBody {
+  amount?: string | number | undefined;
+  category_id?: string | null | undefined;
+  memo?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeStoreCreditCategoryBody {
+  name?: string | undefined;
+}
+
 export interface ChangeVariantBody {
   sku?: string | null | undefined;
   prices?: PriceInput[] | undefined;
@@ -633,6 +669,10 @@ export interface ChangeWebhookEndpointBody {
   name?: string | null | undefined;
   url?: string | undefined;
   subscriptions?: string[] | null | undefined;
+}
+
+export interface ConvertGiftCardBody {
+  customer_id: string;
 }
 
 export interface Country {
@@ -753,6 +793,10 @@ export interface CreateProductBody {
         metadata?: Record<string, Json> | null | undefined;
       }[]
     | undefined;
+}
+
+export interface CreateStoreCreditCategoryBody {
+  name: string;
 }
 
 export interface CreateVariantBody {
@@ -1041,6 +1085,14 @@ export interface IssueGiftCardBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface IssueStoreCreditBody {
+  amount: string | number;
+  currency?: string | null | undefined;
+  category_id?: string | null | undefined;
+  memo?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface LineItem {
   id: string;
   variant_id: string;
@@ -1216,10 +1268,10 @@ export interface Order {
   billing_address: Address | null;
   shipping_address: Address | null;
   gift_card: GiftCard | null;
-  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
   state_lock_version: number;
   completed_at: string | null;
-  payment_status: 'paid' | 'balance_due' | null;
+  payment_status: 'paid' | 'balance_due' | 'void' | null;
   fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
 }
 
@@ -1473,7 +1525,48 @@ export interface StoreChange {
   timezone?: string | undefined;
   unit_system?: 'metric' | 'imperial' | undefined;
   new_order_notifications_email?: string | null | undefined;
+  non_expiring_credit_categories?: string[] | undefined;
   metadata?: Record<string, Json> | undefined;
+}
+
+export interface StoreCredit {
+  id: string;
+  amount: string;
+  display_amount: string;
+  amount_used: string;
+  display_amount_used: string;
+  amount_authorized: string;
+  display_amount_authorized: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+  currency: string;
+}
+
+export interface StoreCreditCategory {
+  id: string;
+  name: string;
+  non_expiring: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface StoreCreditEvent {
+  id: string;
+  action: 'allocation' | 'authorize' | 'capture' | 'void' | 'credit';
+  amount: string;
+  display_amount: string;
+  authorization_code: string;
+  originator_type: string | null;
+  originator_id: string | null;
+  created_at: string;
+  user_total_amount: string;
+  display_user_total_amount: string;
+}
+
+export interface StoreCreditType {
+  id: string;
+  name: string;
+  priority: number;
 }
 
 export interface StoreLogInInput {
@@ -1513,6 +1606,7 @@ export interface StoreSettings {
   timezone: string;
   unit_system: 'metric' | 'imperial';
   new_order_notifications_email: string | null;
+  non_expiring_credit_categories: string[];
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;

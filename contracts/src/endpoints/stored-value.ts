@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../endpoint.ts';
 import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
 import { amountInput, dateInput, listOf, metadataInput, optionalText } from '../values.ts';
+import { storeCreditCategoryEndpoints } from './stored-value/store-credit-categories.ts';
+import { storeCreditEndpoints } from './stored-value/store-credits.ts';
 
 /**
  * The fields of a card that are set when it is issued and can be changed later. `user_id` is another name of
@@ -146,4 +148,6 @@ export const storedValueEndpoints = [
   deleteGiftCard,
   listOwnGiftCards,
   readOwnGiftCard,
+  ...storeCreditEndpoints,
+  ...storeCreditCategoryEndpoints,
 ] as const;

@@ -230,6 +230,12 @@ const giftCardInput = {
   expires_at: "The last day of use, YYYY-MM-DD, in the store's time zone; today at the earliest.",
 };
 
+const storeCreditInput = {
+  amount: 'What it is worth, a decimal string above 0.',
+  category_id: 'Its category (`sccat_…`), which also decides its type.',
+  memo: 'A note about it, for staff alone.',
+};
+
 const particular: Readonly<Record<string, Descriptions>> = {
   AdminProductsChangeRequest: productInput,
   AdminProductsCreateRequest: productInput,
@@ -238,6 +244,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
   DeliveryMethodsChangeRequest: deliveryMethodInput,
   DeliveryMethodsCreateRequest: deliveryMethodInput,
   GiftCardsChangeRequest: giftCardInput,
+  StoreCreditsChangeRequest: storeCreditInput,
+  StoreCreditsIssueRequest: storeCreditInput,
   Account: { email: 'What the member of staff logs in with.', role: '`owner` may do everything.' },
   Address: { quick_checkout: 'Always false: no wallet provided it.' },
   ApiKey: {
@@ -259,6 +267,9 @@ const particular: Readonly<Record<string, Descriptions>> = {
     warnings: 'What the shopper should know, and need not act on.',
   },
   CartGiftCardsApplyRequest: { code: 'The code of the gift card, in either case.' },
+  CartStoreCreditsApplyRequest: {
+    amount: 'The most that store credit is to pay, a decimal string; without one, as much as there is.',
+  },
   CartPaymentsAddRequest: { amount: 'What the payment covers, a decimal string; without one, what is due.' },
   CartFulfillmentsChangeRequest: {
     selected_delivery_rate_id: "One of the fulfillment's delivery rates (`dr_…`).",
@@ -348,6 +359,32 @@ const particular: Readonly<Record<string, Descriptions>> = {
     state: 'Where it stands today; a card past its last day is `expired`.',
     status: 'The same as `state`.',
   },
+  OrdersCancelRequest: { restock: 'False: the stock does not come back. Default: true.' },
+  StoreChangeRequest: {
+    non_expiring_credit_categories: 'The names of categories whose store credits are spent last.',
+  },
+  StoreCredit: {
+    amount: 'What it is worth in all, used or not.',
+    amount_authorized: 'What is reserved for orders that are being placed.',
+    amount_remaining: 'What is left to use.',
+    amount_used: 'What was used.',
+    category_id: 'Its category (`sccat_…`); null for none.',
+    category_name: 'The name of its category.',
+    memo: 'A note about it, for staff alone.',
+    type_id: 'Its type (`sctype_…`), which decides when it is spent.',
+    type_name: 'The name of its type.',
+  },
+  StoreCreditCategory: { non_expiring: 'Whether its credits are spent last.' },
+  StoreCreditEvent: {
+    action:
+      '`allocation` when it was issued, `authorize`, `capture` or `void` by an order, `credit` when an order was canceled.',
+    amount: 'How much it is about.',
+    authorization_code: 'The same for all that one checkout does with the credit.',
+    originator_id: 'The id of what led to it.',
+    originator_type: 'What led to it: `Order`, `GiftCard`, `AdminUser` or `ApiKey`.',
+    user_total_amount: 'What the customer could spend in the currency of the credit after it.',
+  },
+  StoreCreditType: { priority: 'Its place in the order in which credits are spent, 1 first.' },
   GiftCardsIssueRequest: {
     ...giftCardInput,
     code: 'The code; without one, 16 random characters.',
@@ -499,6 +536,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
     reserved_count: 'How many belong to orders that are being placed.',
   },
   StoreSettings: {
+    non_expiring_credit_categories:
+      'The names of categories whose store credits are spent last; `Gift Card` always is one.',
     checkout_zone_id: 'Always null: it is shipped to every country.',
     code: 'The short name of the store, which log-ins of staff may name.',
     default_country: 'The country that forms begin with.',

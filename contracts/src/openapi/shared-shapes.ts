@@ -25,6 +25,13 @@ import { productFilters } from '../shapes/product-filters.ts';
 import { stockItem } from '../shapes/stock-item.ts';
 import { stockLocation } from '../shapes/stock-location.ts';
 import { storeSettings } from '../shapes/store.ts';
+import {
+  adminStoreCredit,
+  storeCredit,
+  storeCreditCategory,
+  storeCreditEvent,
+  storeCreditType,
+} from '../shapes/store-credit.ts';
 import { subscriber } from '../shapes/subscriber.ts';
 import { adminVariant, variant } from '../shapes/variant.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
@@ -51,6 +58,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   AdminPaymentMethod: adminPaymentMethod,
   AdminPrice: adminPrice,
   AdminProduct: adminProduct,
+  AdminStoreCredit: adminStoreCredit,
   AdminVariant: adminVariant,
   AllowedOrigin: allowedOrigin,
   ApiKey: apiKey,
@@ -82,6 +90,10 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   ProductFilters: productFilters,
   StockItem: stockItem,
   StockLocation: stockLocation,
+  StoreCredit: storeCredit,
+  StoreCreditCategory: storeCreditCategory,
+  StoreCreditEvent: storeCreditEvent,
+  StoreCreditType: storeCreditType,
   StoreSettings: storeSettings,
   Subscriber: subscriber,
   Variant: variant,

@@ -16,6 +16,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'cart_fulfillments',
     'cart_payments',
     'cart_gift_cards',
+    'cart_store_credits',
   ],
   ['Orders', 'Carts that were completed.', 'orders', 'customer_orders'],
   [
@@ -24,6 +25,14 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'gift_cards',
     'gift_card_batches',
     'customer_gift_cards',
+  ],
+  [
+    'Store credits',
+    'Value that belongs to one customer, spent at checkout.',
+    'store_credits',
+    'customer_store_credits',
+    'store_credit_categories',
+    'store_credit_types',
   ],
   ['Customers', 'Accounts and profiles of shoppers.', 'customers', 'customer_groups'],
   ['Sessions', 'Where a shopper is logged in.', 'customer_sessions'],

@@ -112,3 +112,17 @@ export const releaseStock = question({
   answer: z.object({}),
   refusals: [],
 });
+
+/** The order was canceled: the stock that left the shelf for it is back. Asking again changes nothing. */
+export const restockStock = question({
+  name: 'catalog.stock_item.restock',
+  service: 'catalog',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    order_id: z.string(),
+    lines: z.array(wanted),
+  }),
+  answer: z.object({}),
+  refusals: [],
+});

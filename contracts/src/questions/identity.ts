@@ -15,6 +15,8 @@ export const storeInfo = z.object({
   timezone: z.string(),
   unit_system: z.enum(['metric', 'imperial']),
   allowed_origins: z.array(z.string()),
+  /** Names of categories whose store credits do not expire. */
+  non_expiring_credit_categories: z.array(z.string()),
 });
 export type StoreInfo = z.infer<typeof storeInfo>;
 

@@ -79,3 +79,17 @@ export const voidGiftCard = question({
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });
+
+/** The order was canceled: what it spent of the card can be spent again. Asking again changes nothing. */
+export const creditGiftCard = question({
+  name: 'stored_value.gift_card.credit',
+  service: 'stored-value',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    gift_card_id: z.string(),
+    order_id: z.string(),
+  }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});

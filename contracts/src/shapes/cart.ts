@@ -18,7 +18,13 @@ export type Requirement = z.infer<typeof requirement>;
 
 /** Information for the shopper, which requires no action. */
 export const cartWarning = z.object({
-  code: z.enum(['price_changed', 'gift_card_unusable', 'gift_card_unchecked']),
+  code: z.enum([
+    'price_changed',
+    'gift_card_unusable',
+    'gift_card_unchecked',
+    'store_credit_unusable',
+    'store_credit_unchecked',
+  ]),
   message: z.string(),
   line_item_id: z.string().nullable(),
 });
@@ -62,7 +68,7 @@ export const cartOrOrder = z.object({
   billing_address: address.nullable(),
   shipping_address: address.nullable(),
   gift_card: giftCard.nullable(),
-  state: z.enum(checkoutSteps),
+  state: z.enum([...checkoutSteps, 'canceled']),
   state_lock_version: z.int(),
 });
 

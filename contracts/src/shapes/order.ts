@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
 
-/** `paid`: nothing is due; `balance_due`: a payment is still expected. */
-export const orderPaymentStatuses = ['paid', 'balance_due'] as const;
+/** `paid`: nothing is due; `balance_due`: a payment is still expected; `void`: the order was canceled. */
+export const orderPaymentStatuses = ['paid', 'balance_due', 'void'] as const;
 
 /** `pending`: waits for the payment; `ready`: can be shipped. */
 export const orderFulfillmentStatuses = ['pending', 'ready', 'shipped', 'canceled'] as const;

@@ -34,6 +34,8 @@ export const storeSettings = z.object({
   timezone: z.string(),
   unit_system: z.enum(unitSystems),
   new_order_notifications_email: text,
+  /** Names of categories whose store credits are spent last. `Gift Card` always is one. */
+  non_expiring_credit_categories: z.array(z.string()),
   metadata: metadataInput,
   created_at: timestamp,
   updated_at: timestamp,
@@ -67,5 +69,6 @@ export const storeChange = z.object({
   timezone: z.string().optional(),
   unit_system: z.enum(unitSystems).optional(),
   new_order_notifications_email: mailAddress,
+  non_expiring_credit_categories: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
   metadata: metadataInput.optional(),
 });

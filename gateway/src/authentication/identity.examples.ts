@@ -28,6 +28,7 @@ export const mainStore: StoreInfo = {
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],
+  non_expiring_credit_categories: ['Non-expiring'],
 };
 
 export const otherStore: StoreInfo = { ...mainStore, id: 'store_other', code: 'other', name: 'Elsewhere' };

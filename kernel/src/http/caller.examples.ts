@@ -13,6 +13,7 @@ export const exampleStore: StoreInfo = {
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],
+  non_expiring_credit_categories: ['Non-expiring'],
 };
 
 export const guestCaller: Caller = {

@@ -2,6 +2,7 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Bus } from '../ports/bus.ts';
 import {
   AppendTooLarge,
   categoryOf,
@@ -26,6 +27,7 @@ interface Parts {
   readonly codec: FactCodec;
   readonly commands: Commands;
   readonly vault: Vault;
+  readonly bus: Pick<Bus, 'ask'>;
   readonly logger: Logger;
 }
 
@@ -54,6 +56,7 @@ export class PublisherRunner extends LogFollower {
     this.#context = {
       asOf: (aggregate, fact) => asOf.at(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
+      ask: (...question) => parts.bus.ask(...question),
     };
     this.subscribe({
       categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],

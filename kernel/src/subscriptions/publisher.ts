@@ -1,6 +1,7 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Loaded } from '../command-handling/commands.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
+import type { Bus } from '../ports/bus.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface PublisherContext {
     aggregate: Aggregate<State, never, F>,
     id: string,
   ) => Promise<Loaded<State>>;
+  /** Asks a neighbour for what the payload shows of it. */
+  readonly ask: Bus['ask'];
 }
 
 /** Turns one service's facts into public events, and decides which facts are published with which payload. */

@@ -19,6 +19,7 @@ const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
 const ofWishlist = `${resource('wishlist', '/api/v3/store/wishlists/:id_or_token')}, and \`customer_id\``;
 const giftCardBatch = resource('gift card batch', '/api/v3/admin/gift_card_batches/:id');
+const storeCredit = resource('store credit', '/api/v3/admin/store_credits/:id');
 const ofOrder = (noun: string, list: string) =>
   `The ${noun}, as in \`${list}\` of \`GET /api/v3/admin/orders/:id\`, and \`order_id\``;
 
@@ -80,17 +81,23 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'order.created': told('A cart was completed and became an order.', order),
   'order.updated': told('Staff changed details of the order, or it went from a guest to a customer.', order),
   'order.completed': told('The same moment as `order.created`, told once for each order.', order),
-  'order.canceled': reserved,
+  'order.canceled': told('Staff canceled the order.', order),
   'order.paid': told('Nothing is due any more, because a gift card paid everything.', order),
   'order.shipped': reserved,
   'payment.created': told('The order has a payment.', ofOrder('payment', 'payments')),
-  'payment.updated': reserved,
+  'payment.updated': told('The state of the payment changed.', ofOrder('payment', 'payments')),
   'payment.completed': reserved,
-  'payment.voided': reserved,
+  'payment.voided': told(
+    'The order was canceled, so the payment is not made.',
+    ofOrder('payment', 'payments'),
+  ),
   'shipment.created': told('The order is to be delivered.', ofOrder('fulfillment', 'fulfillments')),
-  'shipment.updated': reserved,
+  'shipment.updated': told('The state of the fulfillment changed.', ofOrder('fulfillment', 'fulfillments')),
   'shipment.shipped': reserved,
-  'shipment.canceled': reserved,
+  'shipment.canceled': told(
+    'The order was canceled, so nothing is shipped.',
+    ofOrder('fulfillment', 'fulfillments'),
+  ),
   'refund.created': reserved,
   'gift_card.created': told('A card was issued.', giftCard),
   'gift_card.updated': told('The value, the details or the state of the card changed.', giftCard),
@@ -99,9 +106,9 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'gift_card.partially_redeemed': told('An order spent a part of the card.', giftCard),
   'gift_card_batch.created': told('A batch of cards is to be issued.', giftCardBatch),
   'gift_card_batch.updated': told('More of its cards were issued or canceled.', giftCardBatch),
-  'store_credit.created': reserved,
-  'store_credit.updated': reserved,
-  'store_credit.deleted': reserved,
+  'store_credit.created': told('A customer got a store credit.', storeCredit),
+  'store_credit.updated': told('The value or the details of the credit changed.', storeCredit),
+  'store_credit.deleted': told('The credit was deleted.', storeCredit),
   'wishlist.created': told('A customer made a wishlist.', ofWishlist),
   'wishlist.updated': told('The wishlist or its items changed.', ofWishlist),
   'wishlist.deleted': told('The wishlist was deleted, alone or with its customer.', ofWishlist),

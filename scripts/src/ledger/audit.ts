@@ -1,14 +1,15 @@
 import { type EventLog, START } from '@storefold/kernel/ports';
-import { GiftCardLedger } from './gift-card-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
 import { seen } from './seen-event.ts';
 import { StockLedger } from './stock-ledger.ts';
+import { ValueLedger } from './value-ledger.ts';
 
 export interface AuditReport {
   readonly events: number;
   readonly orders: number;
   readonly cards: number;
+  readonly credits: number;
   /** Inconsistencies. There must be none. */
   readonly problems: readonly string[];
   /** Work that a running or interrupted store has still to do. There is none a few seconds after the last request. */
@@ -25,7 +26,8 @@ export async function auditLog(
   progress: (events: number) => void,
 ): Promise<AuditReport> {
   const ledgers = {
-    cards: new GiftCardLedger(),
+    cards: new ValueLedger('gift_card', 'GiftCard', 'gift card'),
+    credits: new ValueLedger('store_credit', 'StoreCredit', 'store credit'),
     stock: new StockLedger(),
     orders: new OrderLedger(),
     world: new PublicLedger(),
@@ -45,41 +47,106 @@ export async function auditLog(
 }
 
 interface Ledgers {
-  readonly cards: GiftCardLedger;
+  readonly cards: ValueLedger;
+  readonly credits: ValueLedger;
   readonly stock: StockLedger;
   readonly orders: OrderLedger;
   readonly world: PublicLedger;
 }
 
-function report(events: number, { cards, stock, orders, world }: Ledgers): AuditReport {
-  const problems = [...cards.problems, ...stock.problems, ...orders.problems];
+function report(events: number, { cards, credits, stock, orders, world }: Ledgers): AuditReport {
+  const problems = [...cards.problems, ...credits.problems, ...stock.problems, ...orders.problems];
   const pending: string[] = [];
   const completed = new Set<string>();
-  for (const { orderId, checkout } of orders.completed()) {
+  for (const order of orders.completed()) {
+    const { orderId, checkout, cancellation } = order;
     completed.add(orderId);
-    const taken = cards.captured.get(orderId);
-    if (checkout.cardAmount !== undefined && !taken)
-      pending.push(`order ${orderId}: its card is not captured yet`);
-    if (taken && taken.amount !== (checkout.cardAmount ?? 0n)) {
-      problems.push(`order ${orderId}: the card paid another amount than the checkout fixed`);
-    }
+    comparePayer(order, cards, checkout.cardAmount ?? 0n, 'card', problems, pending);
+    comparePayer(order, credits, checkout.creditAmount, 'store credit', problems, pending);
     const left = stock.committed.get(orderId) ?? 0;
     if (left < checkout.quantity) pending.push(`order ${orderId}: its stock has not left the shelf yet`);
     if (left > checkout.quantity)
       problems.push(`order ${orderId}: more stock left the shelf than was ordered`);
+    const back = stock.restocked.get(orderId) ?? 0;
+    const wanted = cancellation?.isRestocked ? checkout.quantity : 0;
+    if (back < wanted) pending.push(`order ${orderId}: its stock is not back on the shelf yet`);
+    if (back > wanted) problems.push(`order ${orderId}: more stock came back than is to`);
     const told = world.completed.get(orderId) ?? 0;
     if (told === 0) pending.push(`order ${orderId}: order.completed is not published yet`);
     if (told > 1) problems.push(`order ${orderId}: order.completed was published ${told} times`);
   }
-  for (const [orderId, { cardId }] of cards.captured) {
-    if (!completed.has(orderId))
-      problems.push(`gift card ${cardId}: paid for ${orderId}, which is not complete`);
+  for (const [ledger, name] of [
+    [cards, 'gift card'],
+    [credits, 'store credit'],
+  ] as const) {
+    for (const [orderId, { ids }] of ledger.captured) {
+      if (!completed.has(orderId))
+        problems.push(`${name} ${ids.join(', ')}: paid for ${orderId}, which is not complete`);
+    }
+    if (ledger.openAuthorizations > 0)
+      pending.push(`${ledger.openAuthorizations} authorizations on ${name}s are open`);
   }
+  compareConversions(cards, credits, problems, pending);
   for (const [cardId, times] of world.redeemed) {
-    if (times > 1) problems.push(`gift card ${cardId}: gift_card.redeemed was published ${times} times`);
+    if (times > (cards.usedUp.get(cardId) ?? 0))
+      problems.push(`gift card ${cardId}: gift_card.redeemed was published ${times} times`);
   }
-  if (cards.openAuthorizations > 0)
-    pending.push(`${cards.openAuthorizations} authorizations on cards are open`);
   if (stock.openReservations > 0) pending.push(`${stock.openReservations} reservations of stock are open`);
-  return { events, orders: completed.size, cards: cards.cards.size, problems, pending };
+  return {
+    events,
+    orders: completed.size,
+    cards: cards.records.size,
+    credits: credits.records.size,
+    problems,
+    pending,
+  };
+}
+
+type Completed = ReturnType<OrderLedger['completed']> extends Generator<infer Each> ? Each : never;
+
+/** What an order took of cards or credits is what its checkout fixed; a cancellation gives all of it back. */
+function comparePayer(
+  { orderId, cancellation }: Completed,
+  ledger: ValueLedger,
+  fixed: bigint,
+  name: string,
+  problems: string[],
+  pending: string[],
+): void {
+  const taken = ledger.captured.get(orderId)?.amount ?? 0n;
+  if (taken < fixed && ledger.openAuthorizations > 0)
+    pending.push(`order ${orderId}: its ${name} is not captured yet`);
+  else if (taken === 0n && fixed > 0n) pending.push(`order ${orderId}: its ${name} is not captured yet`);
+  else if (taken !== fixed)
+    problems.push(`order ${orderId}: the ${name} paid another amount than the checkout fixed`);
+  const back = ledger.credited.get(orderId)?.amount ?? 0n;
+  const wanted = cancellation ? taken : 0n;
+  if (back > wanted) problems.push(`order ${orderId}: got back more of its ${name} than is to`);
+  else if (back < wanted) pending.push(`order ${orderId}: what its ${name} paid is not given back yet`);
+}
+
+/** What was left of a card is a store credit, of the same amount and customer, once. */
+function compareConversions(
+  cards: ValueLedger,
+  credits: ValueLedger,
+  problems: string[],
+  pending: string[],
+): void {
+  for (const [creditId, { cardId, amount, currency, customerId }] of cards.conversions) {
+    const credit = credits.records.get(creditId);
+    if (!credit) {
+      pending.push(`gift card ${cardId}: its store credit is not issued yet`);
+      continue;
+    }
+    const isSame = credit.currency === currency && credit.origin.customerId === customerId;
+    if (!isSame || credits.issued.get(creditId) !== amount)
+      problems.push(`store credit ${creditId}: is not what was left of gift card ${cardId}`);
+  }
+  for (const [creditId, { origin }] of credits.records) {
+    if (
+      typeof origin.giftCardId === 'string' &&
+      cards.conversions.get(creditId)?.cardId !== origin.giftCardId
+    )
+      problems.push(`store credit ${creditId}: comes from a gift card that was not converted`);
+  }
 }

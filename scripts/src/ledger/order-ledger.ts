@@ -6,6 +6,8 @@ interface Checkout {
   readonly currency: string;
   /** The amount to be paid by the card. Undefined for none. */
   readonly cardAmount: bigint | undefined;
+  /** The amount to be paid by store credits. */
+  readonly creditAmount: bigint;
   readonly quantity: number;
   readonly total: unknown;
   readonly due: unknown;
@@ -16,6 +18,8 @@ interface Order {
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
   isCompleted: boolean;
+  /** Undefined: not canceled. */
+  cancellation: { readonly isRestocked: boolean } | undefined;
 }
 
 /**
@@ -28,7 +32,12 @@ export class OrderLedger implements Ledger {
 
   see({ type, category, recordId, data }: SeenEvent): void {
     if (category !== 'order') return;
-    const order = this.#orders.get(recordId) ?? { lines: new Map(), checkout: undefined, isCompleted: false };
+    const order = this.#orders.get(recordId) ?? {
+      lines: new Map(),
+      checkout: undefined,
+      isCompleted: false,
+      cancellation: undefined,
+    };
     this.#orders.set(recordId, order);
     switch (type) {
       case 'CartItemAdded':
@@ -51,13 +60,22 @@ export class OrderLedger implements Ledger {
         }
         order.isCompleted = true;
         break;
+      case 'OrderCanceled':
+        if (!order.isCompleted) this.problems.push(`order ${recordId}: canceled before it was complete`);
+        if (order.cancellation) this.problems.push(`order ${recordId}: canceled twice`);
+        order.cancellation = { isRestocked: data.is_restocked === true };
+        break;
     }
   }
 
   /** Completed orders by public id, with what the checkout requested of card and stock. */
-  *completed(): Generator<{ orderId: string; checkout: Checkout }> {
-    for (const [key, { checkout, isCompleted }] of this.#orders) {
-      if (isCompleted && checkout) yield { orderId: `or_${key}`, checkout };
+  *completed(): Generator<{
+    orderId: string;
+    checkout: Checkout;
+    cancellation: Order['cancellation'];
+  }> {
+    for (const [key, { checkout, isCompleted, cancellation }] of this.#orders) {
+      if (isCompleted && checkout) yield { orderId: `or_${key}`, checkout, cancellation };
     }
   }
 
@@ -72,14 +90,21 @@ export class OrderLedger implements Ledger {
     if (total !== amountOf(data.item_total) + amountOf(data.delivery_total)) {
       this.problems.push(`order ${key}: the total is not the sum of its parts`);
     }
-    const rest = total - (cardAmount ?? 0n);
-    if (due !== (rest > 0n ? rest : 0n)) this.problems.push(`order ${key}: due is not total less card`);
+    const credits = (data.store_credits ?? []) as readonly { amount: string }[];
+    const creditAmount = credits.reduce((sum, { amount }) => sum + amountOf(amount), 0n);
+    if (creditAmount !== amountOf(data.store_credit_total ?? money.formatAmount(0n, currency))) {
+      this.problems.push(`order ${key}: the store credits are not what they are to pay together`);
+    }
+    const rest = total - (cardAmount ?? 0n) - creditAmount;
+    if (due !== rest || rest < 0n)
+      this.problems.push(`order ${key}: due is not total less card and store credit`);
     if (paid !== due) this.problems.push(`order ${key}: payments do not cover exactly what is due`);
     const quantity = [...lines.values()].reduce((sum, units) => sum + units, 0);
     return {
       id: text(data.checkout_id),
       currency,
       cardAmount,
+      creditAmount,
       quantity,
       total: data.total,
       due: data.amount_due,

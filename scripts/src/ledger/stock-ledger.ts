@@ -7,6 +7,9 @@ export class StockLedger implements Ledger {
   readonly #open = new Map<string, number>();
   /** The committed quantity, by order. */
   readonly committed = new Map<string, number>();
+  /** The quantity put back, by order. */
+  readonly restocked = new Map<string, number>();
+  readonly #back = new Set<string>();
 
   see({ type, category, recordId, data }: SeenEvent): void {
     if (category !== 'stock_item') return;
@@ -23,6 +26,11 @@ export class StockLedger implements Ledger {
       case 'StockCommitted':
         this.#end(key, data);
         this.committed.set(order, (this.committed.get(order) ?? 0) + count(data.quantity));
+        break;
+      case 'StockRestocked':
+        if (this.#back.has(key)) this.problems.push(`stock ${key}: restocked twice`);
+        this.#back.add(key);
+        this.restocked.set(order, (this.restocked.get(order) ?? 0) + count(data.quantity));
         break;
     }
   }

@@ -73,7 +73,8 @@ describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.
   StockReserved: { reserved: 2, open: { or_1: { quantity: 2, tracked: true } } },
   StockReleased: { reserved: 0, open: {}, given_up: ['checkout_1'] },
   StockReservationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
-  StockCommitted: { reserved: 0, count_on_hand: 8, committed: ['or_1'] },
+  StockCommitted: { reserved: 0, count_on_hand: 8, committed: [{ order_id: 'or_1' }] },
+  StockRestocked: { count_on_hand: 10, restocked: ['or_1'] },
   StockItemDeleted: { status: 'closed' },
 });
 

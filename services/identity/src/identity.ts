@@ -20,6 +20,7 @@ import { CustomerExportController } from './customer/customer-export.controller.
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
+import { StoreCreditTotals } from './customer/store-credit-totals.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
 import { CustomerGroupController } from './customer-group/customer-group.controller.ts';
 import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
@@ -92,6 +93,7 @@ export const identity = defineService({
     CustomerGroupQueries,
     WishedVariantClient,
     WishedItemBodies,
+    StoreCreditTotals,
     AdminEmailClaims,
     ApiKeyService,
   ],

@@ -44,6 +44,14 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderAssociated: { customer_id: 'cus_1', was_guests: true },
   OrderPersonalDataErased: { is_erased: true, email: null, shipping_address: null, tags: [] },
   CartDeleted: { status: 'deleted' },
+  CartStoreCreditApplied: { store_credit: { wanted: 10_00n, available: 25_00n } },
+  CartStoreCreditRevalued: { store_credit: { wanted: 10_00n, available: 8_00n } },
+  CartStoreCreditRemoved: { store_credit: null },
+  OrderCanceled: {
+    status: 'canceled',
+    checkout: { store_credit: { amount: 8_00n, credits: [{ id: 'credit_1', amount: 5_00n }, {}] } },
+    cancellation: { is_restocked: true },
+  },
 });
 
 describeGoldenFacts(purchaseHold, new URL('./purchase-hold/purchase-hold.golden.json', import.meta.url), {

@@ -1,10 +1,15 @@
 import type { Type } from '@nestjs/common';
 import {
   authorizeGiftCard,
+  authorizeStoreCredits,
   captureGiftCard,
+  captureStoreCredits,
   commitStock,
+  creditGiftCard,
+  creditStoreCredits,
   findCustomer,
   findDefaultStore,
+  findSpendableStoreCredits,
   findUsableGiftCard,
   type Question,
   type QuotedVariant,
@@ -12,10 +17,12 @@ import {
   type RequestOf,
   releaseStock,
   reserveStock,
+  restockStock,
   type StoreInfo,
   voidGiftCard,
+  voidStoreCredits,
 } from '@storefold/contracts';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus, HandedOn } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
@@ -23,10 +30,11 @@ import { cardBody } from './order/gift-card.serializer.ts';
 import { address, cardWith, mug, shirt } from './order/order.examples.ts';
 
 const CARD_AMOUNT = 50_00n;
+const CREDIT_AMOUNT = 30_00n;
 
 /** The neighbours of the ordering service, as it meets them: shirts and mugs, one gift card, one customer. */
 export class Neighbours {
-  readonly world = new CheckoutWorld(10, CARD_AMOUNT);
+  readonly world = new CheckoutWorld(10, CARD_AMOUNT, CREDIT_AMOUNT);
   readonly variants = new Map<string, QuotedVariant>([
     [shirt.variant_id, shirt],
     [mug.variant_id, { ...mug, available_quantity: null }],
@@ -61,13 +69,25 @@ export class Neighbours {
       const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);
       return { variants: found, missing: variant_ids.filter((id) => !this.variants.has(id)) };
     });
-    for (const question of [reserveStock, commitStock, releaseStock, voidGiftCard]) {
+    for (const question of answeredByWorld) {
       answer(question, (request) => this.world.answer(question, request));
     }
     answer(authorizeGiftCard, (request) =>
       this.#withCard(() => this.world.answer(authorizeGiftCard, request)),
     );
     answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
+    answer(findSpendableStoreCredits, ({ currency, customer_id }) => {
+      const left = this.world.credit.remaining;
+      if (currency !== 'USD' || customer_id !== 'cus_1' || left <= 0n) return { store_credits: [] };
+      const first = money.minOf(left, 20_00n);
+      const amounts = [first, left - first].filter((amount) => amount > 0n);
+      return {
+        store_credits: amounts.map((amount, index) => ({
+          store_credit_id: `credit_${index + 1}`,
+          amount: money.formatAmount(amount, 'USD'),
+        })),
+      };
+    });
     answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('Gift card');
       return { gift_card: this.#snapshot(), unusable: this.#whyUnusable(currency) };
@@ -106,6 +126,19 @@ export class Neighbours {
     return cardBody(this.isCardExpired ? { ...card, status: 'expired' } : card);
   }
 }
+
+const answeredByWorld = [
+  reserveStock,
+  commitStock,
+  releaseStock,
+  restockStock,
+  voidGiftCard,
+  creditGiftCard,
+  authorizeStoreCredits,
+  captureStoreCredits,
+  voidStoreCredits,
+  creditStoreCredits,
+] as const;
 
 const { address_id: _, ...addressFields } = address;
 

@@ -1,4 +1,7 @@
 import { defineService } from '@storefold/kernel/runtime';
+import { CancellationController } from './cancellation/cancellation.controller.ts';
+import { CancellationDriver } from './cancellation/cancellation.driver.ts';
+import { CancellationProcess } from './cancellation/cancellation.process.ts';
 import { AddressBookClient } from './cart/address-book.client.ts';
 import { CartController } from './cart/cart.controller.ts';
 import { CartService } from './cart/cart.service.ts';
@@ -8,6 +11,7 @@ import { CartTokens } from './cart/cart-tokens.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
+import { StoreCreditClient } from './cart/store-credit.client.ts';
 import { CheckoutClient } from './checkout/checkout.client.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
@@ -39,6 +43,7 @@ export const ordering = defineService({
     CartItemController,
     CartPaymentController,
     CheckoutController,
+    CancellationController,
     OrderController,
     AdminOrderController,
     PaymentMethodController,
@@ -51,17 +56,19 @@ export const ordering = defineService({
     AddressBookClient,
     CheckoutDriver,
     CheckoutClient,
+    CancellationDriver,
     ExclusiveChanges,
     GiftCardClient,
     OrderNumbers,
     OrderQueries,
     PurchaseHoldQueries,
     QuoteClient,
+    StoreCreditClient,
     StoreMethodQueries,
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess],
+  processes: [CheckoutProcess, CancellationProcess],
   subscribers: [CustomerErasure, GuestOrderClaims],
   bootstrap: OrderingBootstrap,
 });

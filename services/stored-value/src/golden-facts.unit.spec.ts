@@ -1,6 +1,8 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { giftCard } from './gift-card/gift-card.decider.ts';
 import { giftCardBatch } from './gift-card-batch/gift-card-batch.decider.ts';
+import { storeCredit } from './store-credit/store-credit.decider.ts';
+import { storeCreditCategory } from './store-credit-category/store-credit-category.decider.ts';
 
 describeGoldenFacts(giftCard, new URL('./gift-card/gift-card.golden.json', import.meta.url), {
   GiftCardIssued: { status: 'active', code: 'SPRING50', currency: 'USD', amount: 40_00n },
@@ -9,6 +11,8 @@ describeGoldenFacts(giftCard, new URL('./gift-card/gift-card.golden.json', impor
   GiftCardAuthorizationVoided: { amount_authorized: 0n, given_up: ['checkout_1'] },
   GiftCardAuthorizationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
   GiftCardCaptured: { status: 'partially_redeemed', amount_used: 30_00n, amount_authorized: 0n },
+  GiftCardCredited: { status: 'partially_redeemed', amount_used: 30_00n, amount_authorized: 0n },
+  GiftCardConverted: { status: 'redeemed', amount_used: 50_00n, amount_converted: 20_00n },
   GiftCardCanceled: { status: 'canceled' },
   GiftCardDeleted: { status: 'deleted', card: { code: 'WELCOME10', amount_used: 0n } },
   GiftCardPersonalDataErased: { status: 'active', customer_id: 'cus_2', metadata: {}, is_erased: true },
@@ -24,3 +28,21 @@ describeGoldenFacts(
     GiftCardBatchCardsCanceled: { visited_count: 500, canceled_count: 498 },
   },
 );
+describeGoldenFacts(storeCredit, new URL('./store-credit/store-credit.golden.json', import.meta.url), {
+  StoreCreditIssued: { status: 'issued', amount: 40_00n, store_credit_type: 'expiring' },
+  StoreCreditChanged: { amount: 50_00n, store_credit_type: 'non_expiring', memo: null },
+  StoreCreditAuthorized: { amount_authorized: 20_00n, authorizations: { or_1: { status: 'open' } } },
+  StoreCreditAuthorizationVoided: { amount_authorized: 0n, given_up: ['checkout_1'] },
+  StoreCreditAuthorizationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
+  StoreCreditCaptured: { amount_used: 30_00n, amount_authorized: 0n },
+  StoreCreditCredited: { amount_used: 0n, authorizations: { or_1: { status: 'credited' } } },
+  StoreCreditPersonalDataErased: { memo: null, metadata: {}, is_erased: true },
+  StoreCreditDeleted: { status: 'deleted', credit: { amount: 50_00n, amount_used: 0n } },
+});
+
+const categoriesFile = new URL('./store-credit-category/store-credit-category.golden.json', import.meta.url);
+describeGoldenFacts(storeCreditCategory, categoriesFile, {
+  StoreCreditCategoryCreated: { has_begun: true, categories: [{ id: 'sccat_1', name: 'Default' }] },
+  StoreCreditCategoryChanged: { categories: [{ name: 'Goodwill' }] },
+  StoreCreditCategoryDeleted: { categories: [] },
+});

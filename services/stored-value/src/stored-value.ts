@@ -15,18 +15,39 @@ import { giftCardBatchPublisher } from './gift-card-batch/gift-card-batch.publis
 import { GiftCardBatchService } from './gift-card-batch/gift-card-batch.service.ts';
 import { giftCardBatchView } from './gift-card-batch/gift-card-batch.view.ts';
 import { storedValueSettings } from './settings.ts';
+import { StoreCreditErasure } from './store-credit/customer-erasure.subscriber.ts';
+import { CustomerStoreCreditController } from './store-credit/customer-store-credit.controller.ts';
+import { GiftCardConversionController } from './store-credit/gift-card-conversion.controller.ts';
+import { GiftCardConversion } from './store-credit/gift-card-conversion.process.ts';
+import { StoreCreditAnswers } from './store-credit/store-credit.answers.ts';
+import { StoreCreditController } from './store-credit/store-credit.controller.ts';
+import { storeCreditPublisher } from './store-credit/store-credit.publisher.ts';
+import { StoreCreditQueries } from './store-credit/store-credit.queries.ts';
+import { storeCreditView } from './store-credit/store-credit.view.ts';
+import { StoreCreditCategoryController } from './store-credit-category/store-credit-category.controller.ts';
+import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
+import { StoredValueBootstrap } from './stored-value.bootstrap.ts';
 
-/** Gift cards: value that a customer or a guest can pay with. */
+/** Gift cards and store credits: value that customers, and guests with a card, can pay with. */
 export const storedValue = defineService({
   name: 'stored-value',
   facts,
-  controllers: [GiftCardController, CustomerGiftCardController, GiftCardBatchController],
-  answers: [GiftCardAnswers, CustomerGiftCardAnswers],
-  providers: [GiftCardCodeClaims, GiftCardBatchService],
-  projections: [giftCardView, giftCardBatchView],
-  publishers: [giftCardPublisher, giftCardBatchPublisher],
-  processes: [GiftCardBatchProcess],
+  controllers: [
+    GiftCardController,
+    CustomerGiftCardController,
+    GiftCardBatchController,
+    StoreCreditController,
+    CustomerStoreCreditController,
+    StoreCreditCategoryController,
+    GiftCardConversionController,
+  ],
+  answers: [GiftCardAnswers, CustomerGiftCardAnswers, StoreCreditAnswers],
+  providers: [GiftCardCodeClaims, GiftCardBatchService, StoreCreditQueries, StoreCreditCategoryQueries],
+  projections: [giftCardView, giftCardBatchView, storeCreditView],
+  publishers: [giftCardPublisher, giftCardBatchPublisher, storeCreditPublisher],
+  processes: [GiftCardBatchProcess, GiftCardConversion],
   recurring: [CanceledBatches],
   settings: storedValueSettings,
-  subscribers: [CustomerErasure],
+  subscribers: [CustomerErasure, StoreCreditErasure],
+  bootstrap: StoredValueBootstrap,
 });

@@ -40,7 +40,14 @@ export async function checkout(
   await recorder.patch(`${at}/associate`, {}, { ...as, jwt });
   const paying: As = { cartToken, jwt };
   await recorder.post(`${at}/payments`, { payment_method_id: addressed.payment_methods[0].id }, paying);
+  const me = await recorder.get(`${store}/customers/me`, { jwt });
+  await recorder.post(`${at}/store_credits`, {}, as);
+  const late = await recorder.post(`${admin}/customers/${me.id}/store_credits`, { amount: '3.00' });
+  await recorder.post(`${at}/store_credits`, { amount: '1.50' }, paying);
+  await recorder.delete(`${at}/store_credits`, paying);
+  await recorder.post(`${at}/store_credits`, {}, paying);
   const order = await recorder.post(`${at}/complete`, {}, paying);
+  await recorder.delete(`${admin}/customers/${me.id}/store_credits/${late.id}`);
   await recorder.post(`${at}/complete`, {}, paying);
   await recorder.patch(at, { customer_note: 'too late' }, paying);
   await recorder.get(`${store}/orders/${order.id}`, paying);
@@ -48,6 +55,13 @@ export async function checkout(
   await recorder.get(`${store}/customers/me/gift_cards/${cardId}`, { jwt });
   await recorder.get(`${admin}/orders/${order.id}`);
   await recorder.patch(`${admin}/orders/${order.id}`, { internal_note: 'pack well' });
+  await recorder.patch(`${admin}/orders/${order.id}/cancel`);
+  await recorder.patch(`${admin}/orders/${order.id}/cancel`);
+  await recorder.get(`${admin}/gift_cards/${cardId}`);
+  await recorder.get(`${admin}/store_credits/${late.id}/events`);
+  const leftover = await recorder.post(`${admin}/gift_cards`, { amount: '4.00' });
+  await recorder.post(`${admin}/gift_cards/${leftover.id}/convert`, { customer_id: me.id });
+  await recorder.post(`${admin}/gift_cards/${leftover.id}/convert`, { customer_id: me.id });
 
   const left = await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 1 }] });
   const other: As = { cartToken: left.token };

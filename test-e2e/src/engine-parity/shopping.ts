@@ -5,6 +5,7 @@ import { goods } from './goods.ts';
 import { newsletter } from './newsletter.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
+import { storeCredits } from './store-credits.ts';
 import { webhooks } from './webhooks.ts';
 import { wishes } from './wishes.ts';
 
@@ -25,6 +26,7 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   const jwt = await customers(recorder);
   const cardId = await giftCards(recorder);
   await wishes(recorder, jwt, productId);
+  await storeCredits(recorder, jwt);
   const { cartId, orderId } = await checkout(recorder, jwt, productId, cardId);
   await newsletter(recorder, jwt);
   await webhooks(recorder);

@@ -15,6 +15,8 @@ export const searchedEndpoints: readonly string[] = [
   'gift_cards.change',
   'wishlists.create',
   'wishlists.change',
+  'store_credits.issue',
+  'store_credits.change',
 ];
 
 const SHOP = 'says something about what the shop sells or how it works, not about a customer';
@@ -227,9 +229,12 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
       'meta_description',
       'timezone',
       'new_order_notifications_email',
+      'non_expiring_credit_categories',
       'metadata',
     ],
   },
+  'store_credit_categories.create': { because: SHOP, fields: ['name'] },
+  'store_credit_categories.change': { because: SHOP, fields: ['name'] },
   'allowed_origins.add': { because: STAFF, fields: ['origin'] },
   'allowed_origins.change': { because: STAFF, fields: ['origin'] },
   'admin.change_me': {
@@ -249,6 +254,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'cart_items.change': { because: CHOICE, fields: ['quantity'] },
   'cart_payments.add': { because: CHOICE, fields: ['payment_method_id', 'amount'] },
   'cart_gift_cards.apply': { because: CHOICE, fields: ['code'] },
+  'cart_store_credits.apply': { because: CHOICE, fields: ['amount'] },
+  'gift_cards.convert': { because: CHOICE, fields: ['customer_id'] },
   'cart_fulfillments.change': { because: CHOICE, fields: ['selected_delivery_rate_id'] },
   'admin.log_in': { because: SECRET, fields: ['email', 'password', 'provider', 'store'] },
   'admin.log_out': { because: SECRET, fields: ['refresh_token'] },
@@ -275,6 +282,7 @@ export const exemptFields: Readonly<Record<string, string>> = {
   currency: CHOICE,
   preferred_locale: CHOICE,
   preferred_currency: CHOICE,
+  category_id: CHOICE,
   country: CHOICE,
   country_iso: CHOICE,
   state_abbr: CHOICE,

@@ -28,7 +28,7 @@ export async function liveThroughADay(
   recorder: ExampleRecorder,
   { admin: shop, storefront: guest, credentials }: FreshStore,
   shopsServer: WebhookReceiver,
-): Promise<{ customer: Client; webhookEndpointId: string }> {
+): Promise<{ customer: Client; webhookEndpointId: string; customerId: string; storeCreditId: string }> {
   const day: Day = { recorder, shop, guest, staff: guest.with({ key: '' }), credentials, shopsServer };
   const webhookEndpointId = await webhooks(day);
   await staffLogsIn(day);
@@ -39,12 +39,13 @@ export async function liveThroughADay(
   await wishes(day, customer, variantId);
   const cardId = await giftCards(day);
   await giftCardBatches(day);
-  await order(day, customer, variantId, cardId);
+  const credited = await storeCredits(day, customer);
+  await order(day, customer, { variantId, cardId, credited });
   await newsletter(day, customer);
   await customersOfTheShop(day);
   await deliveries(day, webhookEndpointId);
   await events(day);
-  return { customer, webhookEndpointId };
+  return { customer, webhookEndpointId, ...credited };
 }
 
 /** Returns the id of the endpoint that hears of everything below. */
@@ -349,7 +350,43 @@ async function giftCards({ recorder, shop }: Day): Promise<string> {
   return card.id;
 }
 
-async function order(day: Day, customer: Client, variantId: string, cardId: string): Promise<void> {
+/** Returns who the customer is, and the id of a credit that can be spent. */
+async function storeCredits({ recorder, shop }: Day, customer: Client) {
+  const categories = `${admin}/store_credit_categories`;
+  const category = await recorder.ask(shop, 'POST', categories, { name: 'Goodwill' });
+  await recorder.ask(shop, 'GET', categories);
+  await recorder.ask(shop, 'GET', `${categories}/${category.id}`);
+  await recorder.ask(shop, 'PATCH', `${categories}/${category.id}`, { name: 'Apologies' });
+  await recorder.ask(shop, 'GET', `${admin}/store_credit_types`);
+  const { body: me } = await customer.get(`${store}/customers/me`);
+  const at = `${admin}/customers/${me.id}/store_credits`;
+  const apology = { amount: '15.00', currency: 'USD', category_id: category.id, memo: 'Parcel was late' };
+  const credit = await recorder.ask(shop, 'POST', at, apology);
+  await recorder.meet(shop, 'DELETE', `${categories}/${category.id}`);
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${credit.id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${credit.id}`, { amount: '20.00' });
+  await recorder.ask(shop, 'GET', `${admin}/store_credits?limit=1`);
+  await recorder.ask(shop, 'GET', `${admin}/store_credits/${credit.id}`);
+  await recorder.ask(shop, 'GET', `${admin}/store_credits/${credit.id}/events`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/store_credits`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/store_credits/${credit.id}`);
+  const mistake = await recorder.ask(shop, 'POST', at, { amount: '500.00' });
+  await recorder.ask(shop, 'DELETE', `${at}/${mistake.id}`);
+  const spare = await recorder.ask(shop, 'POST', categories, { name: 'Typo' });
+  await recorder.ask(shop, 'DELETE', `${categories}/${spare.id}`);
+  const card = await recorder.ask(shop, 'POST', `${admin}/gift_cards`, { amount: '8.00', code: 'TO-CREDIT' });
+  await recorder.ask(shop, 'POST', `${admin}/gift_cards/${card.id}/convert`, { customer_id: me.id });
+  return { customerId: me.id as string, storeCreditId: credit.id as string };
+}
+
+interface Wares {
+  readonly variantId: string;
+  readonly cardId: string;
+  readonly credited: Awaited<ReturnType<typeof storeCredits>>;
+}
+
+async function order(day: Day, customer: Client, { variantId, cardId, credited }: Wares): Promise<void> {
   const { recorder, guest, shop } = day;
   const { id, token } = await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com' });
   const at = `${store}/carts/${id}`;
@@ -376,6 +413,9 @@ async function order(day: Day, customer: Client, variantId: string, cardId: stri
   await recorder.ask(holder, 'DELETE', `${at}/gift_cards/${cardId}`);
   await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
   await recorder.ask(customer.with({ cartToken: token }), 'PATCH', `${at}/associate`);
+  await recorder.ask(customer, 'POST', `${at}/store_credits`, { amount: '10.00' });
+  await recorder.ask(customer, 'DELETE', `${at}/store_credits`);
+  await recorder.ask(customer, 'POST', `${at}/store_credits`);
   const ready = await recorder.ask(customer, 'GET', at);
   await recorder.ask(customer, 'POST', `${at}/payments`, { payment_method_id: manualMethodOf(ready) });
   const placed = await recorder.ask(customer, 'POST', `${at}/complete`);
@@ -390,6 +430,13 @@ async function order(day: Day, customer: Client, variantId: string, cardId: stri
   await recorder.ask(shop, 'GET', `${admin}/orders?limit=1`);
   await recorder.ask(shop, 'GET', `${admin}/orders/${placed.id}`);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}`, { tags: ['gift'] });
+  await recorder.meet(
+    shop,
+    'DELETE',
+    `${admin}/customers/${credited.customerId}/store_credits/${credited.storeCreditId}`,
+  );
+  await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
+  await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
 }

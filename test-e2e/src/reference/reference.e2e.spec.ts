@@ -54,7 +54,8 @@ describe('the reference', () => {
 
   it.each(filteredLists)('$name filters and sorts by what it declares, and by nothing else', async (list) => {
     const client = list.path.includes('/customers/me') ? left.customer : clientOf(list);
-    const path = list.path.replace(':id', left.webhookEndpointId);
+    const id = list.path.includes('store_credits') ? left.storeCreditId : left.webhookEndpointId;
+    const path = list.path.replace(':customer_id', left.customerId).replace(':id', id);
     const ask = async (query: string) => (await client.get(`${path}?limit=100&${query}`)).body;
     const all = await ask('');
     expect(all.meta.count).toBeGreaterThan(0);

@@ -346,6 +346,23 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'admin_categories.create': staffs('categories', named('Kitchen')),
   'admin_categories.change': changing('categories', named('Kitchen'), { description: 'For cooks.' }),
   'admin_categories.delete': changing('categories', named('Kitchen')),
+  'store_credits.issue': async (shop) => {
+    const { path } = await shop.storeCredit('5.00');
+    return { client: shop.admin, path, body: { amount: '25.00', currency: 'USD', memo: 'For the delay' } };
+  },
+  'store_credits.change': async (shop) => {
+    const { path, id } = await shop.storeCredit('5.00');
+    return { client: shop.admin, path: `${path}/${id}`, body: { amount: '7.00' } };
+  },
+  'store_credits.delete': async (shop) => {
+    const { path, id } = await shop.storeCredit('5.00');
+    return { client: shop.admin, path: `${path}/${id}` };
+  },
+  'store_credit_categories.create': staffs('store_credit_categories', named('Goodwill')),
+  'store_credit_categories.change': changing('store_credit_categories', named('Goodwill'), {
+    name: 'Regrets',
+  }),
+  'store_credit_categories.delete': changing('store_credit_categories', named('Goodwill')),
   'option_types.create': staffs('option_types', (shop) => ({
     ...named('fabric')(shop),
     option_values: [{ name: 'silk' }, { name: 'linen' }],
@@ -424,6 +441,18 @@ export const changes: Readonly<Record<string, Prepare>> = {
     await done(client.post(`${path}/gift_cards`, { code }));
     return { client, path: `${path}/gift_cards/${id}` };
   },
+  'cart_store_credits.apply': async (shop) => {
+    const { client, path } = await shop.creditedCart('3.00');
+    return { client, path: `${path}/store_credits`, body: { amount: '2.00' } };
+  },
+  'cart_store_credits.remove': async (shop) => {
+    const { client, path } = await shop.creditedCart('3.00');
+    return { client, path: `${path}/store_credits` };
+  },
+  'orders.cancel': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };
+  },
   'orders.change': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     const { state_lock_version } = order;
@@ -442,6 +471,11 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'gift_cards.change': changing('gift_cards', giftCard, { amount: '26.00' }),
   'gift_cards.cancel': changing('gift_cards', giftCard, undefined, '/cancel'),
   'gift_cards.delete': changing('gift_cards', giftCard),
+  'gift_cards.convert': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.made('gift_cards', giftCard())}/convert`,
+    body: { customer_id: (await shop.registered()).body.user.id },
+  }),
   'webhook_endpoints.create': staffs('webhook_endpoints', () => ({ url: 'http://127.0.0.1:9/hooks' })),
   'webhook_endpoints.change': async (shop) => ({
     client: shop.admin,

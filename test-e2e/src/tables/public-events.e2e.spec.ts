@@ -4,6 +4,7 @@ import {
   adminOrder,
   adminPrice,
   adminProduct,
+  adminStoreCredit,
   adminVariant,
   customer,
   customFieldDefinition,
@@ -89,18 +90,18 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'order.created': resource(adminOrder),
   'order.updated': resource(adminOrder),
   'order.completed': resource(adminOrder),
-  'order.canceled': 'refunds and cancellation',
+  'order.canceled': resource(adminOrder),
   'order.paid': resource(adminOrder),
   'order.shipped': 'shipping of orders',
   'payment.created': resource(payment, ofOrder),
-  'payment.updated': 'payments taken by staff',
+  'payment.updated': resource(payment, ofOrder),
   'payment.completed': 'payments taken by staff',
-  'payment.voided': 'payments taken by staff',
+  'payment.voided': resource(payment, ofOrder),
   'shipment.created': resource(fulfillment, ofOrder),
-  'shipment.updated': 'shipping of orders',
+  'shipment.updated': resource(fulfillment, ofOrder),
   'shipment.shipped': 'shipping of orders',
-  'shipment.canceled': 'refunds and cancellation',
-  'refund.created': 'refunds and cancellation',
+  'shipment.canceled': resource(fulfillment, ofOrder),
+  'refund.created': 'refunds',
   'gift_card.created': resource(adminGiftCard),
   'gift_card.updated': resource(adminGiftCard),
   'gift_card.deleted': resource(adminGiftCard),
@@ -108,9 +109,9 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'gift_card.partially_redeemed': resource(adminGiftCard),
   'gift_card_batch.created': resource(giftCardBatch),
   'gift_card_batch.updated': resource(giftCardBatch),
-  'store_credit.created': 'store credits',
-  'store_credit.updated': 'store credits',
-  'store_credit.deleted': 'store credits',
+  'store_credit.created': resource(adminStoreCredit),
+  'store_credit.updated': resource(adminStoreCredit),
+  'store_credit.deleted': resource(adminStoreCredit),
   'wishlist.created': resource(wishlist, ofCustomer),
   'wishlist.updated': resource(wishlist, ofCustomer),
   'wishlist.deleted': resource(wishlist, ofCustomer),
@@ -192,6 +193,7 @@ async function allThatHappens(shop: Shop, receiver: WebhookReceiver): Promise<vo
   };
   await aCustomer(shop, secretFrom);
   await aReader(shop, secretFrom);
+  await aStoreCredit(shop);
   await theCatalog(shop);
   await orders(shop);
 }
@@ -211,6 +213,12 @@ async function aCustomer(shop: Shop, secretFrom: SecretFrom): Promise<void> {
     shop.storefront.patch(`${store}/password_resets/${token}`, { password: `${PASSWORD}!` }),
   );
   await done(shop.admin.delete(`${admin}/customers/${body.user.id}`));
+}
+
+async function aStoreCredit(shop: Shop): Promise<void> {
+  const { path, id } = await shop.storeCredit('5.00');
+  await done(shop.admin.patch(`${path}/${id}`, { memo: 'For the delay' }));
+  await done(shop.admin.delete(`${path}/${id}`));
 }
 
 async function aReader(shop: Shop, secretFrom: SecretFrom): Promise<void> {
@@ -281,6 +289,7 @@ async function orders(shop: Shop): Promise<void> {
   const { order } = await shop.order(variantId, small.code);
   await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
   await shop.order(variantId, large.code);
+  await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
   await done(shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 2, amount: '5.00' }));

@@ -63,6 +63,28 @@ export class Shop {
     return body;
   }
 
+  /** A credit of a customer; of a new one unless one is named. `path`: of the customer's credits. */
+  async storeCredit(amount: string, customerId?: string): Promise<{ path: string; id: string }> {
+    const owner =
+      customerId ?? (await done(this.admin.post('/api/v3/admin/customers', { email: this.email() }))).body.id;
+    const path = `/api/v3/admin/customers/${owner}/store_credits`;
+    const { body } = await done(this.admin.post(path, { amount, currency: 'USD' }));
+    return { path, id: body.id };
+  }
+
+  /** A customer's cart that lacks nothing, to be paid with store credit as far as it goes. */
+  async creditedCart(amount: string): Promise<OpenCart & { credit: { path: string; id: string } }> {
+    const { body } = await done(
+      this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
+    );
+    const credit = await this.storeCredit(amount, body.user.id);
+    const cart = await this.readyCart((await this.product()).default_variant_id);
+    const client = cart.client.with({ jwt: body.token });
+    await done(client.patch(`${cart.path}/associate`));
+    await done(client.post(`${cart.path}/store_credits`));
+    return { ...cart, client, credit };
+  }
+
   /** An empty cart of a guest. */
   async cart(): Promise<OpenCart> {
     const { body } = await done(this.storefront.post(carts, {}));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cartHolder, endpoint } from '../../endpoint.ts';
+import { cartHolder, customerOnly, endpoint } from '../../endpoint.ts';
 import { cart } from '../../shapes/cart.ts';
 import { payment } from '../../shapes/payment.ts';
 import { amountInput } from '../../values.ts';
@@ -69,9 +69,42 @@ export const removeCartGiftCard = endpoint({
   refusals: ['cart_not_found', 'cart_invalid_state', 'record_not_found'],
 });
 
+export const applyCartStoreCredits = endpoint({
+  name: 'cart_store_credits.apply',
+  service: 'ordering',
+  method: 'POST',
+  path: `${path}/store_credits`,
+  access: customerOnly,
+  summary: "Pays with the customer's store credits: they lower what is due, not the total.",
+  description:
+    'With `amount` at most that much, without it as much as there is. Never more than the gift card leaves to pay. Expiring credits are spent first, older before newer. The value is reserved only when the cart is completed.',
+  body: z.object({ amount: amountInput.nullish() }),
+  answer: { status: 200, body: cart },
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'cart_already_updated',
+    'validation_error',
+    'processing_error',
+  ],
+});
+
+export const removeCartStoreCredits = endpoint({
+  name: 'cart_store_credits.remove',
+  service: 'ordering',
+  method: 'DELETE',
+  path: `${path}/store_credits`,
+  access: customerOnly,
+  summary: 'Takes the store credits off a cart.',
+  answer: { status: 200, body: cart },
+  refusals: ['cart_not_found', 'cart_invalid_state'],
+});
+
 export const cartPaymentEndpoints = [
   selectDeliveryRate,
   addCartPayment,
   applyCartGiftCard,
   removeCartGiftCard,
+  applyCartStoreCredits,
+  removeCartStoreCredits,
 ] as const;

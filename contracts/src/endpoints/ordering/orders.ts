@@ -103,6 +103,20 @@ export const changeOrder = endpoint({
   ],
 });
 
+export const cancelOrder = endpoint({
+  name: 'orders.cancel',
+  service: 'ordering',
+  method: 'PATCH',
+  path: '/api/v3/admin/orders/:id/cancel',
+  access: scoped('write_orders'),
+  summary: 'Cancels a completed order, and gives back what paid for it.',
+  description:
+    'What gift card and store credits paid can be spent again. The stock is for sale again unless `restock` is false. Of two cancellations at once the later one is refused with `order_already_updated`.',
+  body: z.object({ restock: z.boolean().nullish() }),
+  answer: { status: 200, body: adminOrder },
+  refusals: ['order_not_found', 'order_already_updated', 'validation_error', 'processing_error'],
+});
+
 export const orderEndpoints = [
   readOrder,
   listOwnOrders,
@@ -110,4 +124,5 @@ export const orderEndpoints = [
   listOrders,
   showOrder,
   changeOrder,
+  cancelOrder,
 ] as const;

@@ -5,6 +5,7 @@ import {
   type RequestOf,
   releaseStock,
   reserveStock,
+  restockStock,
   shortageOf,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
@@ -65,6 +66,19 @@ export class StockItemAnswers {
       [...new Set(variant_ids)].map((id) =>
         this.commands.execute(stockItem, id, release, context.derive(`release ${id}`)),
       ),
+    );
+    return {};
+  }
+
+  @Answers(restockStock)
+  async restockStock(request: RequestOf<typeof restockStock>, origin: Origin) {
+    const { command_id, store_id: storeId, order_id: orderId } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    await Promise.all(
+      merged(request.lines).map(({ variantId, quantity }) => {
+        const restock: StockItemCommand = { type: 'Restock', storeId, orderId, quantity };
+        return this.commands.execute(stockItem, variantId, restock, context.derive(`restock ${variantId}`));
+      }),
     );
     return {};
   }

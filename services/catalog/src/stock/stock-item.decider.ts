@@ -19,6 +19,7 @@ export type StockItemCommand =
   | { type: 'Reserve'; storeId: string; orderId: string; checkoutId: string; quantity: number }
   | { type: 'Release'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Commit'; storeId: string; orderId: string }
+  | { type: 'Restock'; storeId: string; orderId: string; quantity: number }
   | { type: 'Close'; storeId: string };
 
 /** Undefined fields stay as they are. */
@@ -47,6 +48,8 @@ export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFac
         return release(command, state);
       case 'Commit':
         return commit(command, state);
+      case 'Restock':
+        return restock(command, state);
       case 'Close':
         return close(command, state);
     }
@@ -92,7 +95,7 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
 function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
   const { storeId, orderId, checkoutId, quantity } = command;
   if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Variant', 'variant_not_found');
-  if (state.committed.includes(orderId)) return [];
+  if (hasCommitted(orderId, state)) return [];
   if (state.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
   const earlier = state.open[orderId];
   if (earlier?.quantity === quantity && earlier.checkout_id === checkoutId) return [];
@@ -122,7 +125,7 @@ function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined
  */
 function release({ storeId, orderId, checkoutId }: Of<'Release'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
-  if (state.committed.includes(orderId) || state.given_up.includes(checkoutId)) return [];
+  if (hasCommitted(orderId, state) || state.given_up.includes(checkoutId)) return [];
   const held = state.open[orderId];
   const ofCheckout = { order_id: orderId, checkout_id: checkoutId };
   return held?.checkout_id === checkoutId
@@ -136,6 +139,22 @@ function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): Stoc
   const held = state.open[orderId];
   return held ? [{ type: 'StockCommitted', data: { order_id: orderId, ...held } }] : [];
 }
+
+/**
+ * Puts back what a canceled order bought. Whether it counts was decided when the order reserved it; for an order of long
+ * ago, it is whether the stock is counted now.
+ */
+function restock({ storeId, orderId, quantity }: Of<'Restock'>, state: StockItemState): StockItemFact[] {
+  if (state.status === 'absent' || state.store_id !== storeId) return [];
+  if (state.restocked.includes(orderId)) return [];
+  const sold = state.committed.find(({ order_id }) => order_id === orderId);
+  const { track_inventory } = state;
+  const data = { quantity: sold?.quantity ?? quantity, tracked: sold?.tracked ?? track_inventory };
+  return [{ type: 'StockRestocked', data: { order_id: orderId, ...data } }];
+}
+
+const hasCommitted = (orderId: string, { committed }: StockItem): boolean =>
+  committed.some(({ order_id }) => order_id === orderId);
 
 function close({ storeId }: Of<'Close'>, state: StockItemState): StockItemFact[] {
   if (!isOpen(state) || state.store_id !== storeId) return [];

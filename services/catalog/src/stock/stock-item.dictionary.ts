@@ -59,6 +59,11 @@ export const stockItemDictionary = dictionaryOf(
         'The order was completed, and what was set aside for it is sold. If tracked, the count falls by it.',
       fields: forOrder,
     },
+    StockRestocked: {
+      means:
+        'The order was canceled, and what it bought is for sale again. If tracked, the count rises by it.',
+      fields: { order_id, quantity: forOrder.quantity, tracked: forOrder.tracked },
+    },
     StockReservationPrevented: {
       means: 'A checkout failed before it reached the stock. If its request still arrives, it is refused.',
       fields: { order_id, checkout_id },

@@ -16,6 +16,8 @@ export type StockItemFact =
   | { type: 'StockReserved'; data: ForOrder }
   | { type: 'StockReleased'; data: ForOrder }
   | { type: 'StockCommitted'; data: ForOrder }
+  /** The order was canceled, and what it bought is back. */
+  | { type: 'StockRestocked'; data: Omit<ForOrder, 'checkout_id'> }
   /** A checkout was released before its reservation arrived, so the reservation must not be made any more. */
   | { type: 'StockReservationPrevented'; data: { readonly order_id: string; readonly checkout_id: string } }
   /** With what was left. `reserved_count`: what orders have reserved, and are still served. */
@@ -68,7 +70,9 @@ export type StockItem = StockTerms & {
   /** Open reservations by order. */
   readonly open: Readonly<Record<string, Reservation>>;
   /** The orders committed last, so that a late repetition is recognised. */
-  readonly committed: readonly string[];
+  readonly committed: readonly ForOrder[];
+  /** The orders that were restocked last. */
+  readonly restocked: readonly string[];
   /** The checkouts released last. Their late reservations are refused. */
   readonly given_up: readonly string[];
   readonly created_at: string;
@@ -102,6 +106,8 @@ export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactC
       return released(item, fact.data);
     case 'StockCommitted':
       return committed(item, fact.data);
+    case 'StockRestocked':
+      return restocked(item, fact.data);
     case 'StockItemDeleted':
       return { ...item, status: 'closed' };
   }
@@ -123,6 +129,7 @@ function opened(data: OpenedData, at: string): StockItem {
     reserved: 0,
     open: {},
     committed: [],
+    restocked: [],
     given_up: [],
     metadata: {},
     created_at: at,
@@ -130,7 +137,8 @@ function opened(data: OpenedData, at: string): StockItem {
   };
 }
 
-const counted = ({ quantity, tracked }: Reservation): number => (tracked ? quantity : 0);
+const counted = ({ quantity, tracked }: Pick<Reservation, 'quantity' | 'tracked'>): number =>
+  tracked ? quantity : 0;
 
 /** A checkout that reserves again after a release is no longer remembered as released. */
 function reserved(item: StockItem, { order_id, ...reservation }: ForOrder): StockItem {
@@ -160,6 +168,14 @@ function committed(item: StockItem, data: ForOrder): StockItem {
   return {
     ...ended(item, data),
     count_on_hand: item.count_on_hand - counted(data),
-    committed: [...item.committed, data.order_id].slice(-REMEMBERED_ORDERS),
+    committed: [...item.committed, data].slice(-REMEMBERED_ORDERS),
+  };
+}
+
+function restocked(item: StockItem, data: Omit<ForOrder, 'checkout_id'>): StockItem {
+  return {
+    ...item,
+    count_on_hand: item.count_on_hand + counted(data),
+    restocked: [...item.restocked, data.order_id].slice(-REMEMBERED_ORDERS),
   };
 }

@@ -12,7 +12,10 @@ import {
 } from './stock-item.ts';
 
 /** The document of a variant's stock in lists. Only the stream knows which orders have reserved some of it. */
-export type StockItemDocument = Omit<StockItem, 'open' | 'committed' | 'given_up' | 'status'> & {
+export type StockItemDocument = Omit<
+  StockItem,
+  'open' | 'committed' | 'restocked' | 'given_up' | 'status'
+> & {
   readonly id: string;
 };
 
@@ -62,12 +65,20 @@ export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): Sto
   status: 'open',
   open: {},
   committed: [],
+  restocked: [],
   given_up: [],
 });
 
 function documentOf(
   id: string,
-  { open: _open, committed: _committed, given_up: _givenUp, status: _status, ...item }: StockItem,
+  {
+    open: _open,
+    committed: _committed,
+    restocked: _restocked,
+    given_up: _givenUp,
+    status: _status,
+    ...item
+  }: StockItem,
 ): StockItemDocument {
   return { ...item, id };
 }

@@ -10,7 +10,7 @@ import { ApiKeyService } from '../api-key/api-key.service.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { store } from '../store/store.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
-import type { StoreSettingsFields } from '../store/store.ts';
+import { newerSettings, type StoreSettingsFields } from '../store/store.ts';
 import {
   type Credentials,
   credentialsFile,
@@ -126,5 +126,6 @@ const firstSettings: StoreSettingsFields = {
   timezone: 'UTC',
   unit_system: 'metric',
   new_order_notifications_email: null,
+  ...newerSettings,
   metadata: {},
 };

@@ -16,6 +16,7 @@ import { CustomerService, isNewEmail } from './customer.service.ts';
 import type { ActiveCustomer, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
+import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Registration and profile of the shopper. */
 @Injectable()
@@ -28,6 +29,7 @@ export class AccountController {
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
+    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
   ) {}
 
   @Handles(registerCustomer)
@@ -46,7 +48,7 @@ export class AccountController {
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
     const tokens = await this.sessions.openSession(ownerOf(id, made), caller, context);
-    return { ...tokens, user: customerBody(id, made.profile, store.default_currency, []) };
+    return { ...tokens, user: await this.#bodyOf(id, made.profile, caller) };
   }
 
   @Handles(showProfile)
@@ -72,7 +74,11 @@ export class AccountController {
   }
 
   async #bodyOf(id: string, profile: CustomerProfile, { store }: Caller) {
-    return customerBody(id, profile, store.default_currency, await this.groups.groupsOf(profile));
+    const [groups, credit] = await Promise.all([
+      this.groups.groupsOf(profile),
+      this.credits.totalOf(id, store),
+    ]);
+    return customerBody(id, profile, store.default_currency, groups, credit);
   }
 
   /**

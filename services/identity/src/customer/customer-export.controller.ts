@@ -19,6 +19,7 @@ import { adminCustomerBody } from './customer.serializer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
 import { noPurchases } from './purchases.ts';
+import { StoreCreditTotals } from './store-credit-totals.ts';
 
 type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boolean };
 
@@ -31,6 +32,7 @@ export class CustomerExportController {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
     @Inject(OwnSessionQueries) private readonly sessions: OwnSessionQueries,
+    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
   ) {}
 
   @Handles(exportOwnData)
@@ -39,7 +41,7 @@ export class CustomerExportController {
     const { store } = caller;
     const state = customerOf(store.id, (await this.commands.load(customer, id)).state);
     const asked = (offset: number) => ({ store_id: store.id, customer_id: id, offset });
-    const [orders, giftCards, subscribers, groups, sessions, wished, document] = await Promise.all([
+    const [orders, giftCards, subscribers, groups, sessions, wished, document, credit] = await Promise.all([
       allOf((offset) => this.bus.ask(exportCustomerOrders, asked(offset))),
       allOf((offset) => this.bus.ask(exportCustomerGiftCards, asked(offset))),
       allOf((offset) => this.bus.ask(exportCustomerSubscriptions, asked(offset))),
@@ -47,11 +49,12 @@ export class CustomerExportController {
       this.sessions.openSessions(ownerOf(id, state), sessionId, context.at),
       this.commands.load(wishlists, id),
       this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id),
+      this.credits.totalOf(id, store),
     ]);
     const purchases = document?.purchases ?? noPurchases;
     return {
       exported_at: context.at,
-      customer: adminCustomerBody(id, state.profile, purchases, store.default_currency, groups),
+      customer: adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit),
       sessions,
       sign_in_accounts: state.identities.map(({ issuer, subject }) => ({ issuer, subject })),
       wishlists: wished.state.wishlists.map((list) => ({

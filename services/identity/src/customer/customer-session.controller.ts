@@ -14,6 +14,7 @@ import { customerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
 import { ownerOf } from './owner-of.ts';
+import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Log-in, token refresh and log-out of shoppers. */
 @Injectable()
@@ -26,6 +27,7 @@ export class CustomerSessionController {
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(ProviderSignIn) private readonly signIns: ProviderSignIn,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
+    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
   ) {}
 
   @Handles(logInCustomer)
@@ -78,7 +80,11 @@ export class CustomerSessionController {
   }
 
   async #userOf(id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store }: Caller) {
-    return customerBody(id, profile, store.default_currency, await this.groups.groupsOf(profile));
+    const [groups, credit] = await Promise.all([
+      this.groups.groupsOf(profile),
+      this.credits.totalOf(id, store),
+    ]);
+    return customerBody(id, profile, store.default_currency, groups, credit);
   }
 
   async #findAccount(id: string) {

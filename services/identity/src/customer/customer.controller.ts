@@ -17,8 +17,8 @@ import {
   findInStore,
   Handles,
   type ListSpec,
-  listFrom,
   listQuery,
+  listResponse,
   sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
@@ -28,9 +28,10 @@ import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
-import type { ActiveCustomer } from './customer.ts';
+import type { ActiveCustomer, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
-import { noPurchases } from './purchases.ts';
+import { noPurchases, type Purchases } from './purchases.ts';
+import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Customers, as the shop's staff see them. */
 @Injectable()
@@ -41,18 +42,28 @@ export class CustomerController {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
+    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
   ) {}
 
   @Handles(listCustomers)
   async listCustomers({ caller, list }: Call<typeof listCustomers>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => this.#shown(document, caller));
+    const { store } = caller;
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
+    const { documents, count } = await this.#documents.page(query);
+    const creditOf = await this.credits.totalsOf(
+      documents.map(({ id }) => id),
+      store,
+    );
+    const bodies = documents.map((each) =>
+      this.#adminBody(each.id, each, each.purchases, caller, creditOf(each.id)),
+    );
+    return listResponse(await Promise.all(bodies), count, query);
   }
 
   @Handles(showCustomer)
   async showCustomer({ caller, params }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
-    return this.#shown(document, caller);
+    return this.#adminBody(document.id, document, document.purchases, caller);
   }
 
   @Handles(addCustomer)
@@ -101,16 +112,24 @@ export class CustomerController {
     if ((await this.bus.ask(checkCustomerOrders, request)).has_orders) throw hasOrders();
   }
 
-  async #bodyOf(id: string, { profile }: ActiveCustomer, { store }: Caller) {
+  async #bodyOf(id: string, { profile }: ActiveCustomer, caller: Caller) {
     const document = await this.#documents.get(id);
-    const groups = await this.groups.groupsOf(profile);
-    const purchases = document?.purchases ?? noPurchases;
-    return adminCustomerBody(id, profile, purchases, store.default_currency, groups);
+    return this.#adminBody(id, profile, document?.purchases ?? noPurchases, caller);
   }
 
-  async #shown(document: CustomerDocument, { store }: Caller) {
-    const groups = await this.groups.groupsOf(document);
-    return adminCustomerBody(document.id, document, document.purchases, store.default_currency, groups);
+  /** `known`: the customer's total of store credits, if it was asked for. */
+  async #adminBody(
+    id: string,
+    profile: CustomerProfile,
+    purchases: Purchases,
+    { store }: Caller,
+    known?: string,
+  ) {
+    const [groups, credit] = await Promise.all([
+      this.groups.groupsOf(profile),
+      known ?? this.credits.totalOf(id, store),
+    ]);
+    return adminCustomerBody(id, profile, purchases, store.default_currency, groups, credit);
   }
 
   get #documents() {

@@ -1,4 +1,5 @@
-import type { PublicEventName } from '@storefold/contracts';
+import { findStoreCreditTotals, type PublicEventName } from '@storefold/contracts';
+import { money, Refusal } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { customerGroup } from '../customer-group/customer-group.decider.ts';
@@ -69,9 +70,13 @@ async function publication(
   context: PublisherContext,
 ): Promise<Publication> {
   const currency = await currencyOf(profile.store_id, context);
+  const credit =
+    name === 'customer.created'
+      ? noneOf(currency)
+      : await creditOf(recordId, profile.store_id, currency, context);
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
   const groups = await groupsOf(profile, context);
-  return { name, payload: customerBody(recordId, profile, currency, groups), sealed };
+  return { name, payload: customerBody(recordId, profile, currency, groups, credit), sealed };
 }
 
 /**
@@ -83,12 +88,9 @@ async function farewell(
   { store_id, accepts_email_marketing }: DeletedCustomer,
   context: PublisherContext,
 ): Promise<Publication> {
-  const body = customerBody(
-    recordId,
-    { ...nobody, store_id, accepts_email_marketing, created_at: at, updated_at: at },
-    await currencyOf(store_id, context),
-    [],
-  );
+  const currency = await currencyOf(store_id, context);
+  const profile = { ...nobody, store_id, accepts_email_marketing, created_at: at, updated_at: at };
+  const body = customerBody(recordId, profile, currency, [], noneOf(currency));
   const unreadable = Object.fromEntries(personalKeys.map((key) => [key, null]));
   return { name: 'customer.deleted', payload: { ...body, ...unreadable } };
 }
@@ -119,6 +121,25 @@ async function groupsOf(
     customer_group_ids.map(async (id) => ({ id, ...(await context.load(customerGroup, id)) })),
   );
   return groups.flatMap(({ id, state }) => (state.status === 'present' ? [{ id, name: state.name }] : []));
+}
+
+const noneOf = (currency: string): string => money.formatAmount(0n, currency);
+
+/** What the customer can spend of store credits now. None while stored value does not answer, so that events go on. */
+async function creditOf(
+  customerId: string,
+  store_id: string,
+  currency: string,
+  context: PublisherContext,
+): Promise<string> {
+  try {
+    const request = { store_id, customer_ids: [customerId], currency };
+    const { totals } = await context.ask(findStoreCreditTotals, request);
+    return totals[customerId] ?? noneOf(currency);
+  } catch (error) {
+    if (error instanceof Refusal) return noneOf(currency);
+    throw error;
+  }
 }
 
 async function currencyOf(storeId: string, context: PublisherContext): Promise<string> {

@@ -11,13 +11,18 @@ import type { BookedAddress, CustomerProfile, NotedSubscriber } from './customer
 import { fullName } from './customer.view.ts';
 import type { Purchases } from './purchases.ts';
 
-/** The Store API's form of a customer. `currency`: the store's default. `groups`: those of the customer. */
+/**
+ * The Store API's form of a customer. `currency`: the store's default. `groups`: those of the customer. `credit`: what
+ * the customer can spend of store credits, as a decimal string of the currency.
+ */
 export function customerBody(
   id: string,
   profile: CustomerProfile,
   currency: string,
   groups: readonly NamedGroup[],
+  credit: string,
 ): Customer {
+  const available = money.minor(credit, currency);
   return {
     id,
     email: profile.email,
@@ -26,8 +31,7 @@ export function customerBody(
     full_name: fullName(profile),
     phone: profile.phone,
     accepts_email_marketing: profile.accepts_email_marketing,
-    available_store_credit_total: money.formatAmount(0n, currency),
-    display_available_store_credit_total: money.displayAmount(0n, currency),
+    ...money.moneyField('available_store_credit_total', available, currency),
     addresses: profile.addresses.map((address) => bookedAddressBody(address, profile)),
     default_billing_address: addressById(profile.default_billing_address_id, profile),
     default_shipping_address: addressById(profile.default_shipping_address_id, profile),
@@ -46,9 +50,10 @@ export function adminCustomerBody(
   purchases: Purchases,
   currency: string,
   groups: readonly NamedGroup[],
+  credit: string,
 ): AdminCustomer {
   return {
-    ...customerBody(id, profile, currency, groups),
+    ...customerBody(id, profile, currency, groups, credit),
     tags: [...profile.tags],
     orders_count: purchases.count,
     total_spent: purchases.spent[currency] ?? money.formatAmount(0n, currency),

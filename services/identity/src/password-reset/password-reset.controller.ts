@@ -9,6 +9,7 @@ import { customer, customerOf, invalidResetToken } from '../customer/customer.de
 import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import { ownerOf } from '../customer/owner-of.ts';
+import { StoreCreditTotals } from '../customer/store-credit-totals.ts';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -33,6 +34,7 @@ export class PasswordResetController {
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
+    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
   ) {}
 
   @Handles(requestPasswordReset)
@@ -100,7 +102,11 @@ export class PasswordResetController {
     const after = customerOf(caller.store.id, state);
     const tokens = await this.sessions.openSession(ownerOf(id, after), caller, context);
     const groups = await this.groups.groupsOf(after.profile);
-    return { ...tokens, user: customerBody(id, after.profile, caller.store.default_currency, groups) };
+    const credit = await this.credits.totalOf(id, caller.store);
+    return {
+      ...tokens,
+      user: customerBody(id, after.profile, caller.store.default_currency, groups, credit),
+    };
   }
 }
 

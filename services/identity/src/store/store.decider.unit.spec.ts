@@ -113,6 +113,7 @@ const created: StoreFact = {
     timezone: 'UTC',
     unit_system: 'metric',
     new_order_notifications_email: null,
+    non_expiring_credit_categories: ['Non-expiring'],
     metadata: {},
   },
 };

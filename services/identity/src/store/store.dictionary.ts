@@ -31,6 +31,9 @@ const settings = {
     imperial: 'Ounces and inches.',
   }),
   new_order_notifications_email: text('Who is told of new orders. Null: nobody.', sealed),
+  non_expiring_credit_categories: list(
+    text('The name of a category whose store credits are spent last.', shopData),
+  ),
   metadata: metadata(shopData),
 };
 

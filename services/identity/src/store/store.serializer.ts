@@ -30,6 +30,7 @@ export function storeBody(id: string, { code, settings, created_at, updated_at }
     timezone: settings.timezone,
     unit_system: settings.unit_system,
     new_order_notifications_email: settings.new_order_notifications_email,
+    non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     metadata: settings.metadata,
     created_at,
     updated_at,
@@ -50,5 +51,6 @@ export function storeInfoOf(id: string, { code, settings, allowed_origins }: Ope
     timezone: settings.timezone,
     unit_system: settings.unit_system,
     allowed_origins: allowed_origins.map(({ origin }) => origin),
+    non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
   };
 }

@@ -15,6 +15,8 @@ export type StoreSettingsFields = {
   readonly timezone: string;
   readonly unit_system: 'metric' | 'imperial';
   readonly new_order_notifications_email: string | null;
+  /** Names of categories whose store credits are spent last. */
+  readonly non_expiring_credit_categories: readonly string[];
   readonly metadata: JsonObject;
 };
 
@@ -49,9 +51,12 @@ export type StoreState =
 
 export type OpenStore = Extract<StoreState, { status: 'open' }>;
 
+/** The values of settings for stores that are older than the setting. */
+export const newerSettings = { non_expiring_credit_categories: ['Non-expiring'] } as const;
+
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {
   if (fact.type === 'StoreCreated') {
-    const { code, ...settings } = fact.data;
+    const { code, ...settings } = { ...newerSettings, ...fact.data };
     return { status: 'open', code, settings, allowed_origins: [], created_at: at, updated_at: at };
   }
   return state.status === 'open' ? evolveOpen({ ...state, updated_at: at }, fact, at) : state;

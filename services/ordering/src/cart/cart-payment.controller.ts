@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   addCartPayment,
   applyCartGiftCard,
+  applyCartStoreCredits,
   idPrefixes,
   removeCartGiftCard,
+  removeCartStoreCredits,
   selectDeliveryRate,
 } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
@@ -12,9 +14,11 @@ import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
+import { withCurrentValue } from './cart.serializer.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { refuseSecondCard } from './gift-card.rules.ts';
+import { StoreCreditClient } from './store-credit.client.ts';
 
 /** Delivery and payment of a cart. */
 @Injectable()
@@ -22,6 +26,7 @@ export class CartPaymentController {
   constructor(
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
   ) {}
 
@@ -49,15 +54,15 @@ export class CartPaymentController {
     const { body, caller, context } = call;
     const paymentId = context.newId(idPrefixes.payment);
     const { payments } = await this.methods.offeredMethods(caller.store);
-    const { state, card } = await this.carts.changeCart(call, ({ currency }) => {
+    const { state, ...value } = await this.carts.changeCart(call, ({ currency }) => {
       const method = payments.find(({ id }) => id === body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
       return { type: 'AddPayment', paymentId, method, amount, currency };
     });
-    const order = isOrder(state) && card ? { ...state, gift_card: card.applied } : state;
-    const added = isOrder(order) && paymentBodies(order).find(({ id }) => id === paymentId);
+    const added =
+      isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);
     if (!added) throw refusals.notFound('Payment');
     return added;
   }
@@ -77,5 +82,24 @@ export class CartPaymentController {
     const giftCardId = call.params.gift_card_id ?? '';
     const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveGiftCard', giftCardId }));
     return this.carts.cartAnswer({ ...changed, card: null }, call.caller);
+  }
+
+  @Handles(applyCartStoreCredits)
+  async applyStoreCredits(call: Call<typeof applyCartStoreCredits>) {
+    const { body, caller } = call;
+    const changed = await this.carts.changeCart(call, async (cart) => {
+      const { currency } = cart;
+      const sent = body.amount ?? undefined;
+      const wanted = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
+      const available = await this.credits.availableCredit(cart);
+      return { type: 'ApplyStoreCredit', wanted, available, currency };
+    });
+    return this.carts.cartAnswer({ ...changed, credit: null }, caller);
+  }
+
+  @Handles(removeCartStoreCredits)
+  async removeStoreCredits(call: Call<typeof removeCartStoreCredits>) {
+    const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveStoreCredit' }));
+    return this.carts.cartAnswer(changed, call.caller);
   }
 }

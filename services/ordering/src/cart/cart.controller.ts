@@ -21,7 +21,6 @@ import { StoreMethodQueries } from '../store-method.queries.ts';
 import { AddressBookClient } from './address-book.client.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
 import { readCartDetails, readCurrency } from './cart-details.ts';
-import { GiftCardClient } from './gift-card.client.ts';
 import { readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
@@ -32,7 +31,6 @@ export class CartController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(CartService) private readonly carts: CartService,
-    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(AddressBookClient) private readonly addressBooks: AddressBookClient,
     @Inject(OrderNumbers) private readonly numbers: OrderNumbers,
@@ -65,21 +63,21 @@ export class CartController {
       deliveryMethods: deliveries,
     };
     const { state } = await this.commands.execute(orderAggregate, key, command, context, { isNew: true });
-    return this.carts.cartAnswer({ key, state, card: null }, caller);
+    return this.carts.cartAnswer({ key, state, ...unasked }, caller);
   }
 
   @Handles(listCarts)
   listCarts({ list, caller }: Call<typeof listCarts>) {
     return this.orders.listOrders(list, openCartsOf(caller), (key, state) =>
-      this.carts.cartAnswer({ key, state, card: null }, caller),
+      this.carts.cartAnswer({ key, state, ...unasked }, caller),
     );
   }
 
   @Handles(readCart)
   async readCart(call: Call<typeof readCart>) {
     const { key, order } = await this.carts.findCart(call);
-    const card = order.status === 'cart' ? await this.cards.currentCard(order, call.caller.store) : null;
-    return this.carts.cartAnswer({ key, state: order, card }, call.caller);
+    const value = order.status === 'cart' ? await this.carts.currentValue(order, call.caller.store) : unasked;
+    return this.carts.cartAnswer({ key, state: order, ...value }, call.caller);
   }
 
   @Handles(changeCart)
@@ -121,6 +119,9 @@ export class CartController {
     return readCartDetails(body, this.addressBooks.addressBookOf(caller), context);
   }
 }
+
+/** What the cart's card and credits can pay now was not asked for. */
+const unasked = { card: null, credit: null };
 
 type SentItems = readonly { variant_id: string; quantity?: unknown }[] | null | undefined;
 

@@ -9,6 +9,7 @@ import type { Cart, OrderState } from '../order/order.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
 import { removePayment } from './payment.rules.ts';
+import { removeStoreCredit } from './store-credit.rules.ts';
 
 type Draft = OrderDraft<Cart>;
 
@@ -106,7 +107,7 @@ export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null
   );
 }
 
-/** Prices every line anew and drops the fixed payments and the gift card, which are in the old currency. */
+/** Prices every line anew and drops what pays in the old currency: fixed payments, gift card and store credit. */
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
   const { order } = draft;
   if (currency === undefined || currency === order.currency) return;
@@ -114,4 +115,5 @@ function changeCurrency(draft: Draft, currency: string | undefined, quotes: read
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
   for (const payment of order.payments.filter(isFixed)) removePayment(draft, payment, order.currency);
   if (order.gift_card) draft.record('CartGiftCardRemoved', { gift_card_id: order.gift_card.gift_card_id });
+  removeStoreCredit(draft);
 }

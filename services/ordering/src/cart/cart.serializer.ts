@@ -3,7 +3,7 @@ import { money } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
-import type { AppliedCard, Order } from '../order/order.ts';
+import type { AppliedCard, AppliedCredit, Order } from '../order/order.ts';
 import { completedSteps, currentStep, requirementsOf } from './cart.steps.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
@@ -13,6 +13,13 @@ export interface CartSurroundings {
   readonly deliveryMethods: readonly OfferedDelivery[];
   /** The cart's gift card with its current value. Null if the cart has none or it was not requested. */
   readonly card: CurrentCard | null;
+  /** The applied store credit with its current value. Null if there is none or it was not requested. */
+  readonly credit: CurrentCredit | null;
+}
+
+export interface CurrentCredit {
+  readonly applied: AppliedCredit;
+  readonly warning: CartWarning | null;
 }
 
 export interface CurrentCard {
@@ -22,17 +29,30 @@ export interface CurrentCard {
 
 /** The Store API's form of a cart. */
 export function cartBody(key: string, order: Order, surroundings: CartSurroundings): CartBody {
-  const { token, paymentMethods, deliveryMethods, card } = surroundings;
-  const now: Order = order.status === 'cart' && card ? { ...order, gift_card: card.applied } : order;
+  const { token, paymentMethods, deliveryMethods, card, credit } = surroundings;
+  const now = withCurrentValue(order, surroundings);
   return {
     id: cartIdOf(key),
     token,
     ...commonBody(key, now, deliveryMethods),
-    warnings: [...priceWarnings(now), ...(card?.warning ? [card.warning] : [])],
+    warnings: [...priceWarnings(now), ...[card, credit].flatMap((each) => each?.warning ?? [])],
     current_step: currentStep(now),
     completed_steps: completedSteps(now),
     requirements: requirementsOf(now),
     payment_methods: [...paymentMethods],
+  };
+}
+
+/** An open cart with what its gift card and store credit can pay now. */
+export function withCurrentValue(
+  order: Order,
+  { card, credit }: Pick<CartSurroundings, 'card' | 'credit'>,
+): Order {
+  if (order.status !== 'cart') return order;
+  return {
+    ...order,
+    gift_card: card?.applied ?? order.gift_card,
+    store_credit: credit?.applied ?? order.store_credit,
   };
 }
 

@@ -114,5 +114,6 @@ const around: CartSurroundings = {
   paymentMethods: [cash],
   deliveryMethods,
   card: null,
+  credit: null,
 };
 const bodyAfter = (...examples: Example[]) => cartBody(key, stateAfter(history(...examples)), around);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Cart as CartBody } from '@storefold/contracts';
+import type { Cart as CartBody, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call, Caller } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -9,16 +9,18 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOfCart } from '../order/order.ids.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
-import { type CurrentCard, cartBody } from './cart.serializer.ts';
+import { type CurrentCard, type CurrentCredit, cartBody } from './cart.serializer.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
+import { StoreCreditClient } from './store-credit.client.ts';
 
 /** A changed cart, with the data its response needs. */
 export interface ChangedCart {
   readonly key: string;
   readonly state: OrderState;
   readonly card: CurrentCard | null;
+  readonly credit: CurrentCredit | null;
 }
 
 /** The data that a change depends on besides the cart itself. */
@@ -44,6 +46,7 @@ export class CartService {
     @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
   ) {}
 
@@ -79,28 +82,54 @@ export class CartService {
     const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
     const { deliveries: deliveryMethods } = await this.methods.offeredMethods(store);
-    const [card, change] = await Promise.all([
-      this.cards.currentCard(cart, store),
+    const [{ card, credit }, change] = await Promise.all([
+      this.currentValue(cart, store),
       makeCommand(cart, { deliveryMethods }),
     ]);
     const { state } = await this.commands.execute(
       orderAggregate,
       key,
-      { card: card?.applied, ...change, holder, expectedVersion } as CartCommand,
+      {
+        card: card?.applied,
+        creditAvailable: credit?.applied.available,
+        ...change,
+        holder,
+        expectedVersion,
+      } as CartCommand,
       call.context,
       { loaded, ...(isExclusive ? { onConflict: ON_CONFLICT } : {}) },
     );
-    return { key, state, card: isOrder(state) && state.gift_card ? card : null };
+    return {
+      key,
+      state,
+      card: isOrder(state) && state.gift_card ? card : null,
+      credit: isOrder(state) && state.store_credit ? credit : null,
+    };
+  }
+
+  /** What the cart's gift card and store credit can pay now. */
+  async currentValue(cart: Cart, store: StoreInfo) {
+    const [card, credit] = await Promise.all([
+      this.cards.currentCard(cart, store),
+      this.credits.currentCredit(cart),
+    ]);
+    return { card, credit };
   }
 
   /** The Store API's form of a cart. */
-  async cartAnswer({ key, state, card }: ChangedCart, { store }: Caller): Promise<CartBody> {
+  async cartAnswer({ key, state, card, credit }: ChangedCart, { store }: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, { payments, deliveries }] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
       this.methods.offeredMethods(store),
     ]);
-    return cartBody(key, state, { token, paymentMethods: payments, deliveryMethods: deliveries, card });
+    return cartBody(key, state, {
+      token,
+      paymentMethods: payments,
+      deliveryMethods: deliveries,
+      card,
+      credit,
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { alreadyUpdated } from '../order/order.access.ts';
+import { alreadyUpdated, type Conflict } from '../order/order.access.ts';
 
 /** Responses are sent by then even if the read models have not caught up. */
 const LONGEST_MS = 1_000;
@@ -27,9 +27,10 @@ export class ExclusiveChanges {
     key: string,
     context: CommandContext,
     work: () => Promise<Result>,
+    conflict?: Conflict,
   ): Promise<Result> {
     const earlier = this.#underWay.get(key);
-    const working = this.#afterwards(earlier, work);
+    const working = this.#afterwards(earlier, work, conflict);
     const outcome = working.then(
       () => this.#answered(context),
       async () => (await earlier) ?? false,
@@ -41,8 +42,12 @@ export class ExclusiveChanges {
     return working;
   }
 
-  async #afterwards<Result>(earlier: Promise<boolean> | undefined, work: () => Promise<Result>) {
-    if (await earlier) throw alreadyUpdated();
+  async #afterwards<Result>(
+    earlier: Promise<boolean> | undefined,
+    work: () => Promise<Result>,
+    conflict?: Conflict,
+  ) {
+    if (await earlier) throw alreadyUpdated(conflict);
     return work();
   }
 

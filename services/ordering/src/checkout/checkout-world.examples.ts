@@ -12,6 +12,8 @@ export class CheckoutWorld {
   readonly streams = new Map<string, Kept[]>();
   readonly stock: StockModel;
   readonly card: CardModel;
+  /** All store credits of the one customer. */
+  readonly credit: CardModel;
   /** Neighbours that do not answer. */
   readonly down = new Set<string>();
   /** The questions asked, in order. */
@@ -19,9 +21,10 @@ export class CheckoutWorld {
   /** What the neighbours were told that the questions follow from. */
   readonly origins: Origin[] = [];
 
-  constructor(stock: number, card: bigint) {
+  constructor(stock: number, card: bigint, credit = 0n) {
     this.stock = new StockModel(stock);
-    this.card = new CardModel(card);
+    this.card = new CardModel(card, 'Gift card');
+    this.credit = new CardModel(credit, 'Store credit');
   }
 
   /** A process. Each of its steps awaits `turn`, which may delay the step or never resolve. */
@@ -44,12 +47,24 @@ export class CheckoutWorld {
         return this.stock.commit(request);
       case 'catalog.stock_item.release':
         return this.stock.release(request);
+      case 'catalog.stock_item.restock':
+        return this.stock.restock(request);
       case 'stored_value.gift_card.authorize':
         return this.card.authorize(request);
       case 'stored_value.gift_card.capture':
         return this.card.capture(request);
       case 'stored_value.gift_card.void':
         return this.card.void(request);
+      case 'stored_value.gift_card.credit':
+        return this.card.credit(request);
+      case 'stored_value.store_credit.authorize':
+        return this.credit.authorize({ ...request, amount: sumOf(request) });
+      case 'stored_value.store_credit.capture':
+        return this.credit.capture(request);
+      case 'stored_value.store_credit.void':
+        return this.credit.void(request);
+      case 'stored_value.store_credit.credit':
+        return this.credit.credit(request);
       default:
         throw new Error(`nobody answers ${name}`);
     }
@@ -74,6 +89,12 @@ interface Asked {
   readonly amount?: string;
   readonly currency?: string;
   readonly lines?: readonly { readonly quantity: number }[];
+  readonly store_credits?: readonly { readonly amount: string }[];
+}
+
+function sumOf({ store_credits = [], currency = 'USD' }: Asked): string {
+  const sum = store_credits.reduce((total, { amount }) => total + money.minor(amount, currency), 0n);
+  return money.formatAmount(sum, currency);
 }
 
 /** Recognises commands that had an effect, as streams do. */
@@ -106,6 +127,7 @@ class Checkouts {
 class StockModel {
   readonly reserved = new Map<string, number>();
   readonly committed: string[] = [];
+  readonly restocked: string[] = [];
   readonly #memory = new Memory();
   readonly #checkouts = new Checkouts();
 
@@ -135,6 +157,16 @@ class StockModel {
     });
   }
 
+  restock(request: Asked) {
+    return this.#memory.once(request, () => {
+      if (!this.committed.includes(request.order_id) || this.restocked.includes(request.order_id))
+        return false;
+      this.onHand += (request.lines ?? []).reduce((sum, line) => sum + line.quantity, 0);
+      this.restocked.push(request.order_id);
+      return true;
+    });
+  }
+
   commit(request: Asked) {
     return this.#memory.once(request, () => {
       const quantity = this.reserved.get(request.order_id);
@@ -150,10 +182,14 @@ class StockModel {
 class CardModel {
   readonly authorized = new Map<string, bigint>();
   readonly captured = new Map<string, bigint>();
+  readonly credited = new Map<string, bigint>();
   readonly #memory = new Memory();
   readonly #checkouts = new Checkouts();
 
-  constructor(readonly amount: bigint) {}
+  constructor(
+    readonly amount: bigint,
+    private readonly noun: string,
+  ) {}
 
   get remaining(): bigint {
     const taken = [...this.authorized.values(), ...this.captured.values()];
@@ -166,11 +202,11 @@ class CardModel {
       const earlier = this.authorized.get(request.order_id) ?? this.captured.get(request.order_id);
       if (earlier !== undefined) {
         if (earlier !== amount)
-          throw refusals.notPossible('Gift card already holds another amount for this order');
+          throw refusals.notPossible(`${this.noun} already holds another amount for this order`);
         return false;
       }
       this.#checkouts.begin(request);
-      if (amount > this.remaining) throw refusals.notPossible('Gift card has not enough left');
+      if (amount > this.remaining) throw refusals.notPossible(`${this.noun} has not enough left`);
       this.authorized.set(request.order_id, amount);
       return true;
     });
@@ -178,11 +214,22 @@ class CardModel {
 
   capture(request: Asked) {
     return this.#memory.once(request, () => {
-      if (this.captured.has(request.order_id)) return false;
+      if (this.captured.has(request.order_id) || this.credited.has(request.order_id)) return false;
       const amount = this.authorized.get(request.order_id);
-      if (amount === undefined) throw refusals.notPossible('Gift card holds nothing for this order');
+      if (amount === undefined) throw refusals.notPossible(`${this.noun} holds nothing for this order`);
       this.authorized.delete(request.order_id);
       this.captured.set(request.order_id, amount);
+      return true;
+    });
+  }
+
+  credit(request: Asked) {
+    return this.#memory.once(request, () => {
+      if (this.credited.has(request.order_id)) return false;
+      const amount = this.captured.get(request.order_id);
+      if (amount === undefined) throw refusals.notPossible(`${this.noun} holds nothing for this order`);
+      this.captured.delete(request.order_id);
+      this.credited.set(request.order_id, amount);
       return true;
     });
   }
@@ -190,7 +237,7 @@ class CardModel {
   void(request: Asked) {
     return this.#memory.once(request, () => {
       if (this.captured.has(request.order_id))
-        throw refusals.notPossible('Gift card has already paid for this order');
+        throw refusals.notPossible(`${this.noun} has already paid for this order`);
       if (this.#checkouts.giveUp(request)) this.authorized.delete(request.order_id);
       return true;
     });

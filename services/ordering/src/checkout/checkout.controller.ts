@@ -6,10 +6,11 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
+import { StoreCreditClient } from '../cart/store-credit.client.ts';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
-import { type Cart, isCheckingOut, isOrder, type OrderState } from '../order/order.ts';
+import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
@@ -22,6 +23,7 @@ export class CheckoutController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
@@ -38,7 +40,7 @@ export class CheckoutController {
   /** Starts a checkout, unless one is under way or was completed before. */
   async #beginCheckout(held: HeldOrder, call: Call): Promise<Loaded<OrderState>> {
     const { key, order, loaded } = held;
-    if (order.status === 'completed') return loaded;
+    if (isPlaced(order)) return loaded;
     if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
     const begun = await this.#startCheckout(held, order, call);
     const { state } = begun;
@@ -55,10 +57,11 @@ export class CheckoutController {
     const { store } = caller;
     refuseUnready(cart);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
-    const [held, quotes, card, { deliveries }] = await Promise.all([
+    const [held, quotes, card, credits, { deliveries }] = await Promise.all([
       this.holds.findRefusal(cart),
       this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
       this.cards.usableCard(cart, store),
+      cart.store_credit && this.credits.spendableCredits(cart),
       this.methods.offeredMethods(store),
     ]);
     if (held) throw held;
@@ -68,6 +71,7 @@ export class CheckoutController {
       timezone: store.timezone,
       holder,
       card,
+      credits,
       quotes,
       deliveryMethods: deliveries,
     };

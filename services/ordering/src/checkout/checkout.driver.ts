@@ -14,19 +14,17 @@ import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
+  type CanceledOrder,
   type CheckoutFailure,
   type GivingBack,
   isCheckingOut,
+  isPlaced,
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
-import {
-  CheckoutClient,
-  type CheckoutStep,
-  isOutcomeUnknown,
-  type OrderAtCheckout,
-} from './checkout.client.ts';
+import { CheckoutClient, isOutcomeUnknown } from './checkout.client.ts';
+import type { CheckoutStep, OrderAtCheckout } from './checkout.participants.ts';
 import { failureOf } from './checkout.rules.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
@@ -45,7 +43,7 @@ const MAX_SETTLED = 1_000;
 @Injectable()
 export class CheckoutDriver {
   /** The checkouts this process is driving, by order. Requests that arrive meanwhile get the same outcome. */
-  readonly #driving = new Map<string, Promise<PlacedOrder>>();
+  readonly #driving = new Map<string, Promise<Completed>>();
   /** Checkouts that this process has settled. */
   readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
 
@@ -68,7 +66,7 @@ export class CheckoutDriver {
     key: string,
     begin: () => Promise<Loaded<OrderState>>,
     request?: CommandContext,
-  ): Promise<PlacedOrder> {
+  ): Promise<Completed> {
     const underWay = this.#driving.get(key);
     if (underWay) return request ? this.#joinDriver(key, underWay) : underWay;
     const driving = begin().then((begun) => this.#driveCheckout(key, begun, request));
@@ -82,12 +80,12 @@ export class CheckoutDriver {
    * Waits for a driver that serves no request. That driver fails if it cannot take the last step, even though the
    * outcome is decided.
    */
-  async #joinDriver(key: string, underWay: Promise<PlacedOrder>): Promise<PlacedOrder> {
+  async #joinDriver(key: string, underWay: Promise<Completed>): Promise<Completed> {
     try {
       return await underWay;
     } catch (error) {
       const { state } = await this.#loadOrder(key);
-      if (state.status === 'completed') return state;
+      if (isPlaced(state)) return state;
       throw state.status === 'giving_back' ? refusalOf(state.failure) : error;
     }
   }
@@ -129,11 +127,7 @@ export class CheckoutDriver {
     }
   }
 
-  async #driveCheckout(
-    key: string,
-    begun: Loaded<OrderState>,
-    request?: CommandContext,
-  ): Promise<PlacedOrder> {
+  async #driveCheckout(key: string, begun: Loaded<OrderState>, request?: CommandContext): Promise<Completed> {
     const checkoutId = 'checkout' in begun.state ? begun.state.checkout.id : undefined;
     let { state, last } = begun;
     while (isCheckingOut(state) && state.checkout.id === checkoutId) {
@@ -143,7 +137,7 @@ export class CheckoutDriver {
           ? await this.#decideCheckout({ ...step, order: state })
           : await this.#reverseCheckout({ ...step, order: state }));
     }
-    if (state.status === 'completed') return this.#settleOrder({ key, order: state, last, request });
+    if (isPlaced(state)) return this.#settleOrder({ key, order: state, last, request });
     const failure = state.status === 'cart' ? state.last_failure : null;
     throw failure && failure.checkout_id === checkoutId ? refusalOf(failure) : alreadyUpdated();
   }
@@ -187,7 +181,7 @@ export class CheckoutDriver {
   }
 
   /** For a request the order is complete even if this fails: the process manager settles it later. */
-  async #settleOrder({ last, ...settling }: Settling): Promise<PlacedOrder> {
+  async #settleOrder({ last, ...settling }: Settling): Promise<Completed> {
     const { key, order, request } = settling;
     if (this.#settled.has(order.checkout.id)) return order;
     try {
@@ -233,7 +227,10 @@ interface Step<O extends OrderAtCheckout = OrderAtCheckout> extends CheckoutStep
   readonly request: CommandContext | undefined;
 }
 
-type Settling = Omit<Step<PlacedOrder>, 'origin'> & { readonly last: Cause | undefined };
+/** An order that was completed, even if it is canceled by now. */
+type Completed = PlacedOrder | CanceledOrder;
+
+type Settling = Omit<Step<Completed>, 'origin'> & { readonly last: Cause | undefined };
 
 /** Every driver of a checkout carries out the same commands. */
 const commandIdOf = ({ checkout }: OrderAtCheckout, { type }: OrderCommand): string =>

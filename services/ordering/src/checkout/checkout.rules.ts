@@ -6,12 +6,13 @@ import { settleDelivery } from '../cart/delivery.rules.ts';
 import { refreshCard } from '../cart/gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from '../cart/item.rules.ts';
 import { refuseEmpty } from '../cart/payment.rules.ts';
+import { refreshCredit } from '../cart/store-credit.rules.ts';
 import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
 import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
 import { OrderDraft } from '../order/order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
 import { cartTotals, sharesOf } from '../order/order.totals.ts';
-import type { Cart, CheckoutFailure, Line, OrderState } from '../order/order.ts';
+import type { Cart, CheckoutFailure, CreditShare, Line, OrderState } from '../order/order.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
@@ -23,9 +24,14 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   if (cart.status !== 'cart') return [];
   refuseUnready(cart);
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
+  if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
   const draft = new OrderDraft<Cart>(cart);
   refreshCard(draft, command.card);
+  refreshCredit(
+    draft,
+    command.credits?.reduce((sum, { amount }) => sum + amount, 0n),
+  );
   for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
   settleDelivery(draft, command.deliveryMethods);
   if (isDearer(draft.order, cart)) return draft.facts;
@@ -108,7 +114,8 @@ export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
     return new Refusal('cart_cannot_transition', `The delivery has changed. ${now}`);
   }
   const left = money.displayAmount(due, cart.currency);
-  return refusals.notPossible(`The gift card pays less than before. ${left} of the total is due now`);
+  const payer = types.has('CartGiftCardRevalued') ? 'gift card' : 'store credit';
+  return refusals.notPossible(`The ${payer} pays less than before. ${left} of the total is due now`);
 }
 
 /** Without a billing address the shipping address is used. */
@@ -132,6 +139,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     total: text(totals.total),
     gift_card_id: totals.giftCard > 0n ? (card?.gift_card_id ?? null) : null,
     gift_card_total: text(totals.giftCard),
+    ...(totals.storeCredit > 0n && creditsOf(command, totals.storeCredit, currency)),
     amount_due: text(totals.due),
     payments: cart.payments.flatMap(({ id: payment_id, method }) => {
       const amount = shares.get(payment_id) ?? 0n;
@@ -139,6 +147,25 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
       return amount > 0n ? [payment] : [];
     }),
   };
+}
+
+const creditsOf = ({ credits }: StartCheckout, total: money.Minor, currency: string) => ({
+  store_credits: sharesOfCredits(credits ?? [], total).map(({ id, amount }) => ({
+    store_credit_id: id,
+    amount: money.formatAmount(amount, currency),
+    currency,
+  })),
+  store_credit_total: money.formatAmount(total, currency),
+});
+
+/** What each credit pays of an amount: the first ones as much as they can. */
+function sharesOfCredits(credits: readonly CreditShare[], amount: money.Minor): CreditShare[] {
+  let left = amount;
+  return credits.flatMap(({ id, amount: available }) => {
+    const share = money.minOf(available, left);
+    left -= share;
+    return share > 0n ? [{ id, amount: share }] : [];
+  });
 }
 
 /** What a refusal makes a checkout fail with. */

@@ -8,7 +8,7 @@ import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { ON_CONFLICT, storesOrder } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
-import { keyOfCart, keyOfOrder } from './order.ids.ts';
+import { keyOf } from './order.ids.ts';
 import { ordersOfStore } from './order.list.ts';
 import { OrderQueries } from './order.queries.ts';
 import { adminOrderBody } from './order.serializer.ts';
@@ -53,6 +53,3 @@ export class AdminOrderController {
     return adminOrderBody(key, storesOrder(state, caller.store.id));
   }
 }
-
-/** Staff may also name an order by its cart's id. */
-const keyOf = (id: string): string => (id.startsWith('cart_') ? keyOfCart(id) : keyOfOrder(id));

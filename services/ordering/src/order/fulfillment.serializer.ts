@@ -5,7 +5,7 @@ import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from './order.ids.ts';
 import { isDelivered } from './order.totals.ts';
-import type { Delivery, Order } from './order.ts';
+import { type Delivery, isPlaced, type Order } from './order.ts';
 
 /** The one fulfillment of an order, if it has an address. An open cart is offered the rates of `methods`. */
 export function fulfillmentBodies(
@@ -13,7 +13,7 @@ export function fulfillmentBodies(
   order: Order,
   methods: readonly OfferedDelivery[] = [],
 ): Fulfillment[] {
-  const isErased = order.status === 'completed' && order.is_erased;
+  const isErased = isPlaced(order) && order.is_erased;
   if (!isDelivered(order) && !isErased) return [];
   const { currency, delivery } = order;
   const cost = delivery?.cost ?? 0n;
@@ -26,7 +26,7 @@ export function fulfillmentBodies(
       tracking_url: null,
       ...costFields(cost, currency),
       ...moneyFields({ discount_total: 0n }, currency),
-      status: isPaid(order) ? 'ready' : 'pending',
+      status: statusOf(order),
       fulfillment_type: 'shipping',
       fulfilled_at: null,
       items: order.items.map(({ id: item_id, variant_id, quantity }) => ({ item_id, variant_id, quantity })),
@@ -35,6 +35,11 @@ export function fulfillmentBodies(
       delivery_rates: offered(order, methods).map((option) => rateBody(key, order, option)),
     },
   ];
+}
+
+function statusOf(order: Order): Fulfillment['status'] {
+  if (order.status === 'canceled') return 'canceled';
+  return isPaid(order) ? 'ready' : 'pending';
 }
 
 /** Whether the order is completed and nothing is due. */

@@ -1,6 +1,14 @@
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Holder } from './order.commands.ts';
-import { type Cart, isOrder, type Order, type OrderState, type PlacedOrder } from './order.ts';
+import {
+  type CanceledOrder,
+  type Cart,
+  isOrder,
+  isPlaced,
+  type Order,
+  type OrderState,
+  type PlacedOrder,
+} from './order.ts';
 
 /** The order, if the holder has access to it. Otherwise refused with `cart_not_found`. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
@@ -11,7 +19,7 @@ export function heldOrder(state: OrderState, holder: Holder): Order {
 /** The cart, for its holder, while it can be changed. */
 export function openCart(state: OrderState, holder: Holder): Cart {
   const order = heldOrder(state, holder);
-  if (order.status === 'completed') {
+  if (isPlaced(order)) {
     throw new Refusal('cart_invalid_state', "The order is complete and can't be changed any more");
   }
   if (order.status !== 'cart') {
@@ -20,9 +28,9 @@ export function openCart(state: OrderState, holder: Holder): Cart {
   return order;
 }
 
-/** The completed order, for its holder. */
-export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder {
-  if (!isOrder(state) || state.status !== 'completed' || !holds(state, holder)) {
+/** The completed or canceled order, for its holder. */
+export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder | CanceledOrder {
+  if (!isPlaced(state) || !holds(state, holder)) {
     throw refusals.notFound('Order', 'order_not_found');
   }
   return state;
@@ -38,12 +46,22 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
   if (expectedVersion !== undefined && expectedVersion !== order.state_lock_version) throw alreadyUpdated();
 }
 
-export const alreadyUpdated = (): Refusal => new Refusal(ON_CONFLICT.code, ON_CONFLICT.message);
+export const alreadyUpdated = ({ code, message }: Conflict = ON_CONFLICT): Refusal =>
+  new Refusal(code, message);
+
+/** How a lost race is refused. */
+export type Conflict = typeof ON_CONFLICT | typeof ON_ORDER_CONFLICT;
 
 /** The refusal of a lost race. */
 export const ON_CONFLICT = {
   code: 'cart_already_updated',
   message: 'The cart was changed in the meantime, fetch it again and retry',
+} as const;
+
+/** The refusal of a lost race about money on a completed order. */
+export const ON_ORDER_CONFLICT = {
+  code: 'order_already_updated',
+  message: 'The order was changed in the meantime, fetch it again and retry',
 } as const;
 
 /**

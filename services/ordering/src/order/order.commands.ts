@@ -1,7 +1,7 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
-import type { AppliedCard, CheckoutFailure, ChosenMethod } from './order.ts';
+import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare } from './order.ts';
 
 /** A caller's access to a cart: by the cart's token, or as the customer it belongs to. */
 export interface Holder {
@@ -51,6 +51,8 @@ interface OnCart {
   readonly expectedVersion?: number | undefined;
   /** The cart's gift card with its current value, if it was asked for. */
   readonly card?: AppliedCard | null | undefined;
+  /** What the cart's customer can pay with store credits, if it was asked for. */
+  readonly creditAvailable?: money.Minor | undefined;
 }
 
 /** The commands of an order. */
@@ -90,12 +92,21 @@ export type OrderCommand =
     } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
   | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)
+  | ({
+      type: 'ApplyStoreCredit';
+      wanted: money.Minor | null;
+      available: money.Minor;
+      /** That of the amounts. */
+      currency: string;
+    } & Omit<OnCart, 'creditAvailable'>)
+  | ({ type: 'RemoveStoreCredit' } & OnCart)
   | ({ type: 'Associate'; customer: { readonly id: string; readonly email: string } } & OnCart)
   | ({ type: 'DeleteCart' } & OnCart)
   | StartCheckout
   | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
   | ({ type: 'ReverseCheckout' } & OfCheckout)
   | ({ type: 'Complete' } & OfCheckout)
+  | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';
       storeId: string;
@@ -106,14 +117,18 @@ export type OrderCommand =
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
   | { type: 'Erase'; customerId: string };
 
-/** `card`: the cart's gift card with its current value; null when the cart has none. */
+/**
+ * `card`: the cart's gift card with its current value; null when the cart has none. `credits`: what is left on each of
+ * the customer's store credits, in the order in which they are spent; null when the cart is not to be paid with them.
+ */
 export type StartCheckout = {
   type: 'StartCheckout';
   checkoutId: string;
   timezone: string;
   card: AppliedCard | null;
+  credits: readonly CreditShare[] | null;
 } & Offers &
-  Omit<OnCart, 'card'>;
+  Omit<OnCart, 'card' | 'creditAvailable'>;
 
 interface OfCheckout {
   readonly checkoutId: string;

@@ -4,7 +4,9 @@ import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
 import { addItem, changeQuantity, removeItem } from '../cart/item.rules.ts';
 import { addPayment } from '../cart/payment.rules.ts';
+import { applyStoreCredit, refreshCredit, removeStoreCredit } from '../cart/store-credit.rules.ts';
 import { complete, failCheckout, reverseCheckout, startCheckout } from '../checkout/checkout.rules.ts';
+import { cancel } from './cancellation.rules.ts';
 import { changeDetails, claim, erase } from './details.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
@@ -43,6 +45,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return reverseCheckout(command, state);
       case 'Complete':
         return complete(command, state);
+      case 'Cancel':
+        return cancel(command, state);
       case 'ChangeDetails':
         return changeDetails(command, state);
       case 'Claim':
@@ -62,6 +66,7 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   refuseStale(cart, command.expectedVersion);
   const draft = new OrderDraft<Cart>(cart);
   if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
+  if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
   change(draft, command);
   if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
   return draft.facts;
@@ -92,6 +97,12 @@ function change(draft: OrderDraft<Cart>, command: CartCommand): void {
       break;
     case 'RemoveGiftCard':
       removeGiftCard(draft, command);
+      break;
+    case 'ApplyStoreCredit':
+      applyStoreCredit(draft, command);
+      break;
+    case 'RemoveStoreCredit':
+      removeStoreCredit(draft);
       break;
     case 'Associate':
       associate(draft, command);

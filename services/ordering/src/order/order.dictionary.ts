@@ -9,6 +9,7 @@ import {
   currencyCode,
   date,
   dictionaryOf,
+  flag,
   id,
   instant,
   json,
@@ -107,6 +108,12 @@ const totals = {
   delivery_total: amount('The price of the delivery.'),
   total: amount('What the order costs.'),
   amount_due: amount('What is left to pay after the gift card.'),
+};
+
+const storeCredit = {
+  customer_id: id('customer', 'The customer whose store credits they are.'),
+  amount_available: amount('What they can pay together.'),
+  currency,
 };
 
 export const orderDictionary = dictionaryOf(
@@ -236,6 +243,22 @@ export const orderDictionary = dictionaryOf(
       means: 'The shopper took the card back, or the currency changed.',
       fields: { gift_card_id, state_lock_version },
     },
+    CartStoreCreditApplied: {
+      means: 'The customer wants to pay with store credit. Nothing is set aside on it yet.',
+      fields: {
+        ...storeCredit,
+        amount: amount('The most that store credit is to pay. Null: as much as it can.'),
+        state_lock_version,
+      },
+    },
+    CartStoreCreditRevalued: {
+      means: "The customer's store credits hold more or less than before.",
+      fields: { ...storeCredit, state_lock_version },
+    },
+    CartStoreCreditRemoved: {
+      means: 'The customer wants to pay without store credit, or the currency changed.',
+      fields: { customer_id: storeCredit.customer_id, state_lock_version },
+    },
     CheckoutStarted: {
       means: 'The shopper wants to buy the cart as it is. Stock and gift card are asked for these values.',
       fields: {
@@ -244,6 +267,14 @@ export const orderDictionary = dictionaryOf(
         ...totals,
         gift_card_id: id('gift_card', 'The card that pays a part. Null: none does.'),
         gift_card_total: amount('What the card is to pay.'),
+        store_credits: list(
+          part('A store credit that pays a part. Absent where none does.', {
+            store_credit_id: id('store_credit', 'The store credit.'),
+            amount: amount('What it is to pay.'),
+            currency,
+          }),
+        ),
+        store_credit_total: amount('What the store credits are to pay together. Absent where none does.'),
         payments: list(
           part('A payment that pays a part of what is due.', {
             payment_id,
@@ -262,6 +293,7 @@ export const orderDictionary = dictionaryOf(
         stage: choice('The step that failed.', {
           reserve_stock: 'The stock did not suffice.',
           authorize_gift_card: 'The gift card could not pay.',
+          authorize_store_credits: 'The store credits could not pay.',
           complete: 'An error stopped it.',
           time: 'It took too long.',
         }),
@@ -283,6 +315,20 @@ export const orderDictionary = dictionaryOf(
         customer_id,
         ...totals,
         tax_total: amount('The taxes in the total.'),
+        state_lock_version,
+      },
+    },
+    OrderCanceled: {
+      means: 'Staff canceled the order. What paid for it is given back.',
+      fields: {
+        cancellation_id: id('cancellation', 'The cancellation.'),
+        customer_id,
+        currency,
+        total: amount('What the order cost.'),
+        gift_card_total: amount('What goes back to the gift card.'),
+        store_credit_total: amount('What goes back to the store credits.'),
+        amount_due: amount('What was left to pay.'),
+        is_restocked: flag('Whether the stock is for sale again.'),
         state_lock_version,
       },
     },

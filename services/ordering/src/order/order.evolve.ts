@@ -2,6 +2,7 @@ import { type FactContext, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   type AppliedCard,
+  type AppliedCredit,
   type Cart,
   type Checkout,
   type Delivery,
@@ -61,6 +62,15 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return { ...order, gift_card: cardOf(fact.data) };
     case 'CartGiftCardRemoved':
       return { ...order, gift_card: null };
+    case 'CartStoreCreditApplied':
+      return { ...order, store_credit: creditOf(fact.data) };
+    case 'CartStoreCreditRevalued':
+      return {
+        ...order,
+        store_credit: order.store_credit && { ...order.store_credit, ...availableOf(fact.data) },
+      };
+    case 'CartStoreCreditRemoved':
+      return { ...order, store_credit: null };
     case 'CheckoutStarted':
       return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
     case 'CheckoutFailed':
@@ -69,6 +79,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return reversed(order);
     case 'OrderCompleted':
       return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
+    case 'OrderCanceled':
+      return canceled(order, fact.data, at);
     case 'OrderDetailsChanged':
       return withDetails(order, fact.data);
     case 'OrderAssociated':
@@ -97,6 +109,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     delivery: null,
     payments: [],
     gift_card: null,
+    store_credit: null,
     tags: [],
     internal_note: null,
     last_failure: null,
@@ -158,6 +171,21 @@ function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
   return { ...card, remaining: money.minor(amount_remaining, card.currency) };
 }
 
+const availableOf = (data: Pick<FactData<'CartStoreCreditRevalued'>, 'amount_available' | 'currency'>) => ({
+  available: money.minor(data.amount_available, data.currency),
+});
+
+function creditOf(data: FactData<'CartStoreCreditApplied'>): AppliedCredit {
+  const wanted = data.amount === null ? null : money.minor(data.amount, data.currency);
+  return { wanted, ...availableOf(data) };
+}
+
+function canceled(order: Order, data: FactData<'OrderCanceled'>, at: string): Order {
+  if (order.status !== 'completed') return order;
+  const { cancellation_id: id, is_restocked } = data;
+  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked } };
+}
+
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
   const amount = (text: string) => money.minor(text, data.currency);
   return {
@@ -169,20 +197,32 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
     total: amount(data.total),
     gift_card:
       data.gift_card_id === null ? null : { id: data.gift_card_id, amount: amount(data.gift_card_total) },
+    store_credit: creditsOf(data),
     amount_due: amount(data.amount_due),
   };
 }
 
-/** A card that could not pay counts as empty until it is asked for again. */
+function creditsOf({ store_credits = [], store_credit_total, currency }: FactData<'CheckoutStarted'>) {
+  if (store_credit_total === undefined || store_credits.length === 0) return null;
+  const credits = store_credits.map(({ store_credit_id: id, amount }) => ({
+    id,
+    amount: money.minor(amount, currency),
+  }));
+  return { amount: money.minor(store_credit_total, currency), credits };
+}
+
+/** A card that could not pay counts as empty until it is asked for again. So do store credits. */
 function failed(order: Order, data: FactData<'CheckoutFailed'>): Order {
   if (order.status !== 'checking_out') return order;
   const { checkout_id, stage, code, message, details } = data;
   const isCardsFault = stage === 'authorize_gift_card' && order.gift_card !== null;
+  const isCreditsFault = stage === 'authorize_store_credits' && order.store_credit !== null;
   return {
     ...order,
     status: 'giving_back',
     failure: { checkout_id, stage, code, message, details },
     gift_card: isCardsFault ? { ...order.gift_card, remaining: 0n } : order.gift_card,
+    store_credit: isCreditsFault ? { ...order.store_credit, available: 0n } : order.store_credit,
   };
 }
 

@@ -280,6 +280,7 @@ export const start: CommandOf<'StartCheckout'> = {
   checkoutId,
   timezone: 'UTC',
   card: null,
+  credits: null,
   quotes: [shirt],
   deliveryMethods,
 };

@@ -28,7 +28,12 @@ export type VariantSnapshot = {
 };
 
 /** The stages at which a checkout can end. */
-export type CheckoutStage = 'reserve_stock' | 'authorize_gift_card' | 'complete' | 'time';
+export type CheckoutStage =
+  | 'reserve_stock'
+  | 'authorize_gift_card'
+  | 'authorize_store_credits'
+  | 'complete'
+  | 'time';
 
 /**
  * The facts of an order, from the cart it begins as. These names and shapes are what the store keeps: add, never
@@ -109,6 +114,14 @@ type Facts = {
   CartGiftCardApplied: CartGiftCard;
   CartGiftCardRevalued: CartGiftCard;
   CartGiftCardRemoved: { readonly gift_card_id: string };
+  /** The customer's store credits are to pay for the cart. */
+  CartStoreCreditApplied: CartStoreCredit & {
+    readonly customer_id: string;
+    /** The most that they are to pay. Null: as much as they can. */
+    readonly amount: string | null;
+  };
+  CartStoreCreditRevalued: CartStoreCredit & { readonly customer_id: string };
+  CartStoreCreditRemoved: { readonly customer_id: string };
   /** From here on the cart must not be changed: stock, card and payments are requested for these values. */
   CheckoutStarted: {
     readonly checkout_id: string;
@@ -120,6 +133,13 @@ type Facts = {
     /** The card that is to pay `gift_card_total`. Null: no card pays anything. */
     readonly gift_card_id: string | null;
     readonly gift_card_total: string;
+    /** The credits that are to pay `store_credit_total`, and how much each. Absent in checkouts without any. */
+    readonly store_credits?: readonly {
+      readonly store_credit_id: string;
+      readonly amount: string;
+      readonly currency: string;
+    }[];
+    readonly store_credit_total?: string;
     readonly amount_due: string;
     /** The amount that each payment pays. */
     readonly payments: readonly {
@@ -149,8 +169,20 @@ type Facts = {
     readonly delivery_total: string;
     readonly tax_total: string;
     readonly total: string;
-    /** What is left to pay after the gift card. */
+    /** What is left to pay after gift card and store credits. */
     readonly amount_due: string;
+  };
+  /** Staff canceled the order. What paid for it is given back from here on. */
+  OrderCanceled: {
+    readonly cancellation_id: string;
+    readonly customer_id: string | null;
+    readonly currency: string;
+    readonly total: string;
+    readonly gift_card_total: string;
+    readonly store_credit_total: string;
+    readonly amount_due: string;
+    /** Whether the stock is for sale again. */
+    readonly is_restocked: boolean;
   };
   /** The details that staff changed. */
   OrderDetailsChanged: {
@@ -183,6 +215,9 @@ export type GiftCardSnapshot = {
 
 /** `amount_remaining`: what the card can pay for this cart; nothing if it may not be used. */
 type CartGiftCard = GiftCardSnapshot & { readonly amount_remaining: string };
+
+/** `amount_available`: what the customer's credits can pay in the currency of the cart. */
+type CartStoreCredit = { readonly amount_available: string; readonly currency: string };
 
 export type OrderFactType = keyof Facts;
 

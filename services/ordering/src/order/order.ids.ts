@@ -11,10 +11,14 @@ export const orderIdOf = (key: string): string => `${idPrefixes.order}_${key}`;
 export const fulfillmentIdOf = (key: string): string => `${idPrefixes.fulfillment}_${key}`;
 
 /** The key of an id with the right prefix; for any other text, a key that no stream has. */
-export const keyOfCart = (cartId: string): string => keyOf(idPrefixes.cart, cartId);
-export const keyOfOrder = (orderId: string): string => keyOf(idPrefixes.order, orderId);
+export const keyOfCart = (cartId: string): string => keyAfter(idPrefixes.cart, cartId);
+export const keyOfOrder = (orderId: string): string => keyAfter(idPrefixes.order, orderId);
 
-const keyOf = (prefix: string, id: string): string =>
+/** The key of an order that staff name by its id or by its cart's. */
+export const keyOf = (id: string): string =>
+  id.startsWith(`${idPrefixes.cart}_`) ? keyOfCart(id) : keyOfOrder(id);
+
+const keyAfter = (prefix: string, id: string): string =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]+$/.test(id.slice(prefix.length + 1))
     ? id.slice(prefix.length + 1)
     : 'none';

@@ -1,7 +1,8 @@
 import { attributesOf, type Caller, type ListRequest, type ListSpec, sortsBy } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 
-const placed: Filter = { field: 'status', eq: 'placed' };
+/** Orders that were completed, also if they were canceled later. */
+const placed: Filter = { field: 'status', in: ['placed', 'canceled'] };
 
 const ofCustomer = ({ store, customer }: Caller): Filter[] => [
   { field: 'store_id', eq: store.id },

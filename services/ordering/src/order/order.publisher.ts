@@ -1,11 +1,12 @@
+import type { PublicEventName } from '@storefold/contracts';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { isOrder, type Order } from './order.ts';
+import { isPlaced, type Order } from './order.ts';
 
-const published = ['OrderCompleted', 'OrderDetailsChanged', 'OrderAssociated'] as const;
+const published = ['OrderCompleted', 'OrderDetailsChanged', 'OrderAssociated', 'OrderCanceled'] as const;
 
 /**
  * Publishes orders from their completion on; carts are not published. Payloads are the resource as of the fact, with its
@@ -18,8 +19,10 @@ export const orderPublisher: Publisher<OrderFact> = {
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
     const { state } = await context.asOf(orderAggregate, fact);
-    if (!isOrder(state) || state.status !== 'completed') return [];
-    return fact.type === 'OrderCompleted' ? completion(fact.recordId, state) : change(fact.recordId, state);
+    if (!isPlaced(state)) return [];
+    if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
+    if (fact.type === 'OrderCanceled') return cancellation(fact.recordId, state);
+    return change(fact.recordId, state);
   },
 };
 
@@ -41,6 +44,28 @@ function completion(key: string, order: Order): Publication[] {
     ...(payload.payment_status === 'paid' ? [{ name: 'order.paid' as const, ...told }] : []),
   ];
 }
+
+/** With the order, its payments and its fulfillment end. */
+function cancellation(key: string, order: Order): Publication[] {
+  const payload = adminOrderBody(key, order);
+  const ofOrder = { order_id: orderIdOf(key) };
+  return [
+    ...payload.payments.flatMap((payment) =>
+      bothNames('payment.voided', 'payment.updated', { ...payment, ...ofOrder }),
+    ),
+    ...payload.fulfillments.flatMap((fulfillment) =>
+      bothNames('shipment.canceled', 'shipment.updated', { ...fulfillment, ...ofOrder }),
+    ),
+    { name: 'order.canceled', payload, sealed: sealedOf(key, order) },
+    ...change(key, order),
+  ];
+}
+
+/** What happened, and that the record is another one now. */
+const bothNames = (name: PublicEventName, updated: PublicEventName, payload: object): Publication[] => [
+  { name, payload },
+  { name: updated, payload },
+];
 
 const change = (key: string, order: Order): Publication[] => [
   { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },

@@ -9,7 +9,7 @@ import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { totalQuantity, totalsOf } from './order.totals.ts';
-import type { Order } from './order.ts';
+import { isPlaced, type Order } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
 
 /** The Store API's form of an order. */
@@ -21,9 +21,10 @@ export function orderBody(key: string, order: Order): OrderBody {
 export function completionOf(
   order: Order,
 ): Pick<OrderBody, 'completed_at' | 'payment_status' | 'fulfillment_status'> {
-  if (order.status !== 'completed')
-    return { completed_at: null, payment_status: null, fulfillment_status: null };
+  if (!isPlaced(order)) return { completed_at: null, payment_status: null, fulfillment_status: null };
   const { completed_at } = order;
+  if (order.status === 'canceled')
+    return { completed_at, payment_status: 'void', fulfillment_status: 'canceled' };
   return isPaid(order)
     ? { completed_at, payment_status: 'paid', fulfillment_status: 'ready' }
     : { completed_at, payment_status: 'balance_due', fulfillment_status: 'pending' };
@@ -33,15 +34,25 @@ export function completionOf(
 export function adminOrderBody(key: string, order: Order): AdminOrder {
   return {
     ...orderBody(key, order),
-    status: order.status === 'completed' ? 'placed' : 'draft',
+    status: statusOf(order),
     customer_id: order.customer_id,
     tags: [...order.tags],
     internal_note: order.internal_note,
-    canceled_at: null,
+    canceled_at: order.status === 'canceled' ? order.canceled_at : null,
     metadata: order.metadata,
     created_at: order.created_at,
     updated_at: order.updated_at,
   };
+}
+
+/** The step of a cart, or what became of the order. */
+export const stateOf = (order: Order): OrderBody['state'] =>
+  order.status === 'canceled' ? 'canceled' : currentStep(order);
+
+/** How far an order has come, in the words of the staff. */
+export function statusOf({ status }: Order): AdminOrder['status'] {
+  if (status === 'canceled') return 'canceled';
+  return status === 'completed' ? 'placed' : 'draft';
 }
 
 /** The fields that carts and orders share. */
@@ -69,12 +80,12 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
         delivery_total: totals.delivery,
         total: totals.total,
         gift_card_total: totals.giftCard,
-        store_credit_total: 0n,
+        store_credit_total: totals.storeCredit,
         amount_due: totals.due,
       },
       currency,
     ),
-    covered_by_store_credit: false,
+    covered_by_store_credit: totals.storeCredit > 0n && totals.due === 0n,
     shipping_eq_billing_address: shipping !== null && isSameAddress(shipping, billing),
     discounts: [],
     items: order.items.map(lineItemBody),
@@ -83,7 +94,7 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     billing_address: billing && addressBody(billing),
     shipping_address: shipping && addressBody(shipping),
     gift_card: giftCardBody(order),
-    state: currentStep(order),
+    state: stateOf(order),
     state_lock_version: order.state_lock_version,
   };
 }

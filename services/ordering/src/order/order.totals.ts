@@ -8,6 +8,8 @@ export interface Totals {
   readonly total: money.Minor;
   /** The part of the total that the gift card pays. */
   readonly giftCard: money.Minor;
+  /** The part that the customer's store credits pay of what the gift card leaves. */
+  readonly storeCredit: money.Minor;
   /** The amount left to pay. */
   readonly due: money.Minor;
 }
@@ -17,13 +19,24 @@ export function totalsOf(order: Order): Totals {
   return order.status === 'cart' ? cartTotals(order) : checkoutTotals(order.checkout);
 }
 
-/** total = items + delivery; the card pays at most the total and at most what remains on it; the rest is due. */
+/**
+ * total = items + delivery; the card pays at most the total and at most what remains on it; store credits pay at most
+ * what the card leaves, what there is of them, and what they are wanted to pay; the rest is due.
+ */
 export function cartTotals(cart: Contents): Totals {
   const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
   const delivery = isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n;
   const total = items + delivery;
   const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
-  return { items, delivery, total, giftCard, due: money.maxOf(0n, total - giftCard) };
+  const storeCredit = money.minOf(spendable(cart), total - giftCard);
+  return { items, delivery, total, giftCard, storeCredit, due: total - giftCard - storeCredit };
+}
+
+/** What the store credits of a cart may pay. */
+export function spendable({ store_credit: credit }: Contents): money.Minor {
+  if (!credit) return 0n;
+  const { wanted, available } = credit;
+  return money.maxOf(wanted === null ? available : money.minOf(wanted, available), 0n);
 }
 
 function checkoutTotals(checkout: Checkout): Totals {
@@ -32,6 +45,7 @@ function checkoutTotals(checkout: Checkout): Totals {
     delivery: checkout.delivery_total,
     total: checkout.total,
     giftCard: checkout.gift_card?.amount ?? 0n,
+    storeCredit: checkout.store_credit?.amount ?? 0n,
     due: checkout.amount_due,
   };
 }

@@ -8,10 +8,11 @@ export type OrderState =
   | CheckingOut
   | GivingBack
   | PlacedOrder
+  | CanceledOrder
   | { readonly status: 'deleted' };
 
 /** An order in any state, from the open cart on. */
-export type Order = Cart | CheckingOut | GivingBack | PlacedOrder;
+export type Order = Cart | CheckingOut | GivingBack | PlacedOrder | CanceledOrder;
 
 /** An open cart, which can be changed. */
 export type Cart = Contents & { readonly status: 'cart' };
@@ -27,6 +28,14 @@ export type PlacedOrder = Contents & {
   readonly status: 'completed';
   readonly checkout: Checkout;
   readonly completed_at: string;
+};
+/** What paid for it is given back. */
+export type CanceledOrder = Contents & {
+  readonly status: 'canceled';
+  readonly checkout: Checkout;
+  readonly completed_at: string;
+  readonly canceled_at: string;
+  readonly cancellation: { readonly id: string; readonly is_restocked: boolean };
 };
 
 /** Fields are named as in the facts and in the answers of the API. */
@@ -44,6 +53,7 @@ export interface Contents {
   readonly delivery: Delivery | null;
   readonly payments: readonly Payment[];
   readonly gift_card: AppliedCard | null;
+  readonly store_credit: AppliedCredit | null;
   readonly metadata: JsonObject;
   readonly tags: readonly string[];
   readonly internal_note: string | null;
@@ -88,6 +98,14 @@ export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | '
 /** `remaining`: the amount the card can pay for this cart, as last known. */
 export type AppliedCard = GiftCardSnapshot & { readonly remaining: money.Minor };
 
+/** The customer's store credits, as applied to a cart. */
+export interface AppliedCredit {
+  /** The most that they are to pay. Null: as much as they can. */
+  readonly wanted: money.Minor | null;
+  /** What they can pay, as last known. */
+  readonly available: money.Minor;
+}
+
 /** The amounts of a checkout, fixed when it starts. */
 export interface Checkout {
   readonly id: string;
@@ -97,7 +115,15 @@ export interface Checkout {
   readonly delivery_total: money.Minor;
   readonly total: money.Minor;
   readonly gift_card: { readonly id: string; readonly amount: money.Minor } | null;
+  /** Null: no store credit pays anything. */
+  readonly store_credit: { readonly amount: money.Minor; readonly credits: readonly CreditShare[] } | null;
   readonly amount_due: money.Minor;
+}
+
+/** What one store credit pays. */
+export interface CreditShare {
+  readonly id: string;
+  readonly amount: money.Minor;
 }
 
 /** Why a checkout failed: a recorded refusal. */
@@ -112,6 +138,10 @@ type FailedCheckout = CheckoutFailure & { readonly checkout_id: string };
 
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';
+
+/** An order that was completed, whatever became of it since. */
+export const isPlaced = (state: OrderState): state is PlacedOrder | CanceledOrder =>
+  state.status === 'completed' || state.status === 'canceled';
 
 /** Whether a checkout has started and is neither completed nor reversed. */
 export const isCheckingOut = (state: OrderState): state is CheckingOut | GivingBack =>

@@ -1,13 +1,12 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { currentStep } from '../cart/cart.steps.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
-import { completionOf } from './order.serializer.ts';
+import { completionOf, stateOf, statusOf } from './order.serializer.ts';
 import { totalsOf } from './order.totals.ts';
-import { isOrder, type Order, type OrderState } from './order.ts';
+import { isOrder, isPlaced, type Order, type OrderState } from './order.ts';
 
 /** An order or a cart with the fields that lists filter and sort by, and the whole order. */
 export interface OrderDocument {
@@ -82,7 +81,6 @@ export const orderView: Projection<OrderFact> = {
 export const orderOfDocument = ({ order }: OrderDocument): Order => unpack(order) as Order;
 
 function documentOf(key: string, order: Order): OrderDocument {
-  const isCompleted = order.status === 'completed';
   return {
     id: orderIdOf(key),
     key,
@@ -92,9 +90,9 @@ function documentOf(key: string, order: Order): OrderDocument {
     email: order.email,
     currency: order.currency,
     total: Number(money.formatAmount(totalsOf(order).total, order.currency)),
-    status: isCompleted ? 'placed' : 'draft',
-    is_open: !isCompleted,
-    state: currentStep(order),
+    status: statusOf(order),
+    is_open: !isPlaced(order),
+    state: stateOf(order),
     ...completionOf(order),
     tags: order.tags,
     created_at: order.created_at,

@@ -11,6 +11,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
+import { isPlaced } from '../order/order.ts';
 import { purchaseHold } from './purchase-hold.decider.ts';
 
 /** Orders in one answer of an export, so that a message on the bus stays small. */
@@ -30,11 +31,10 @@ export class CustomerOrderAnswers {
   @Answers(checkCustomerOrders)
   async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
     const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
-    const isPlaced = orders.some(
-      ({ order }) =>
-        order.store_id === store_id && (order.status === 'completed' || order.status === 'checking_out'),
+    const hasOrders = orders.some(
+      ({ order }) => order.store_id === store_id && (isPlaced(order) || order.status === 'checking_out'),
     );
-    return { has_orders: isPlaced };
+    return { has_orders: hasOrders };
   }
 
   /** The oldest first, with the carts. */

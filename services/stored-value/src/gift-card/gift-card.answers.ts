@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   authorizeGiftCard,
   captureGiftCard,
+  creditGiftCard,
   findUsableGiftCard,
   type RequestOf,
   voidGiftCard,
@@ -60,6 +61,13 @@ export class GiftCardAnswers {
   @Answers(voidGiftCard)
   async voidGiftCard(request: RequestOf<typeof voidGiftCard>, origin: Origin) {
     await this.#runCommand(request, origin, { type: 'Void', ...checkoutOf(request) });
+    return {};
+  }
+
+  @Answers(creditGiftCard)
+  async creditGiftCard(request: RequestOf<typeof creditGiftCard>, origin: Origin) {
+    const { store_id: storeId, order_id: orderId } = request;
+    await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId });
     return {};
   }
 

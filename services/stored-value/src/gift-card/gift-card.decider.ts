@@ -1,7 +1,15 @@
 import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
+import {
+  authorize,
+  capture,
+  credit,
+  type Movement,
+  valueLeft,
+  voidAuthorization,
+} from '../held-value/held-value.rules.ts';
+import { isInUse, remainingOf } from '../held-value/held-value.ts';
 import { assertLedger } from './gift-card.ledger.ts';
 import {
-  type Authorization,
   evolve,
   type GiftCard,
   type GiftCardDetails,
@@ -9,7 +17,6 @@ import {
   type GiftCardState,
   initial,
   isIssued,
-  remainingOf,
 } from './gift-card.ts';
 
 /** The commands of a card. `today` is the date in the store's time zone. */
@@ -41,6 +48,17 @@ export type GiftCardCommand =
     } & Shopper)
   | { type: 'Capture'; storeId: string; orderId: string }
   | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
+  /** The order was canceled, which had paid with the card. */
+  | { type: 'Credit'; storeId: string; orderId: string }
+  /** What is left becomes a store credit of a customer. */
+  | {
+      type: 'Convert';
+      storeId: string;
+      storeCreditId: string;
+      categoryId: string | null;
+      customerId: string;
+      today: string;
+    }
   | { type: 'Cancel'; storeId: string }
   | { type: 'Delete'; storeId: string }
   /** After the deletion of a customer to whom the card belongs or belonged. */
@@ -72,9 +90,9 @@ export const giftCard: Aggregate<GiftCardState, GiftCardCommand, GiftCardFact> =
   },
 
   decide(command, state) {
-    const facts = decide(command, state);
-    assertLedger(state, facts);
-    return facts;
+    const decided = decide(command, state);
+    assertLedger(state, decided);
+    return decided;
   },
 };
 
@@ -96,11 +114,15 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
     case 'Change':
       return change(command, card);
     case 'Authorize':
-      return authorize(command, card);
+      return facts(authorize(held(card), command, () => refuseUnusable(card, command)));
     case 'Capture':
-      return capture(command.orderId, card);
+      return facts(capture(held(card), command));
     case 'Void':
-      return voidAuthorization(command, card);
+      return facts(voidAuthorization(held(card), command));
+    case 'Credit':
+      return facts(credit(held(card), command));
+    case 'Convert':
+      return convert(command, card);
     case 'Cancel':
       return cancel(card);
     case 'Delete':
@@ -142,43 +164,26 @@ function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardChanged', data: { ...details, ...value, currency } }];
 }
 
-function authorize(command: Of<'Authorize'>, card: GiftCard): GiftCardFact[] {
-  const { orderId, checkoutId, amount } = command;
-  if (card.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
-  const earlier = card.authorizations[orderId];
-  if (earlier && earlier.status !== 'voided') {
-    if (earlier.amount !== amount || earlier.checkout_id !== checkoutId) {
-      throw refusals.notPossible('Gift card already holds another amount for this order');
-    }
-    return [];
-  }
-  refuseUnusable(card, command);
-  refuseMoreThanRemains(card, amount);
-  return [{ type: 'GiftCardAuthorized', data: forOrder(orderId, { amount, checkout_id: checkoutId }, card) }];
-}
+const held = (value: GiftCard) => ({ noun: 'Gift card', value });
 
-function capture(orderId: string, card: GiftCard): GiftCardFact[] {
-  const authorization = card.authorizations[orderId];
-  if (authorization?.status === 'captured') return [];
-  if (authorization?.status !== 'open') throw refusals.notPossible('Gift card holds nothing for this order');
-  return [{ type: 'GiftCardCaptured', data: forOrder(orderId, authorization, card) }];
-}
+const facts = (movements: readonly Movement[]): GiftCardFact[] =>
+  movements.map(({ name, data }) => ({ type: `GiftCard${name}`, data }) as GiftCardFact);
 
-/**
- * Ends what this checkout has authorized, never an authorization of a later checkout of the same order. If there is
- * none, its authorization may still arrive late. The void is therefore remembered, so that no value is set aside that
- * would never be released.
- */
-function voidAuthorization({ orderId, checkoutId }: Of<'Void'>, card: GiftCard): GiftCardFact[] {
-  if (card.given_up.includes(checkoutId)) return [];
-  const authorization = card.authorizations[orderId];
-  if (authorization?.checkout_id === checkoutId) {
-    if (authorization.status === 'captured')
-      throw refusals.notPossible('Gift card has already paid for this order');
-    if (authorization.status === 'open')
-      return [{ type: 'GiftCardAuthorizationVoided', data: forOrder(orderId, authorization, card) }];
-  }
-  return [{ type: 'GiftCardAuthorizationPrevented', data: { order_id: orderId, checkout_id: checkoutId } }];
+/** What is set aside for orders stays on the card. */
+function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
+  const { storeCreditId, categoryId, customerId, today } = command;
+  const { currency } = card;
+  refuseUnusable(card, { currency, customerId, today });
+  const amount = remainingOf(card);
+  if (amount === 0n) throw refusals.notPossible('Gift card has nothing left that could be converted');
+  const data = {
+    store_credit_id: storeCreditId,
+    store_credit_category_id: categoryId,
+    customer_id: customerId,
+    amount: money.formatAmount(amount, currency),
+    currency,
+  };
+  return [{ type: 'GiftCardConverted', data }];
 }
 
 function cancel(card: GiftCard): GiftCardFact[] {
@@ -191,7 +196,7 @@ function cancel(card: GiftCard): GiftCardFact[] {
 
 function remove(card: GiftCard): GiftCardFact[] {
   if (isInUse(card)) throw new Refusal('resource_invalid', "A used gift card can't be deleted");
-  return [{ type: 'GiftCardDeleted', data: valueLeft(card) }];
+  return [{ type: 'GiftCardDeleted', data: card.status === 'canceled' ? lost(card) : valueLeft(card) }];
 }
 
 function erase({ customerId }: Of<'Erase'>, state: GiftCardState): GiftCardFact[] {
@@ -226,14 +231,6 @@ export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_on'>, today: 
   card.expires_on !== null &&
   card.expires_on < today;
 
-function refuseMoreThanRemains(card: GiftCard, amount: money.Minor): void {
-  const remaining = remainingOf(card);
-  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
-  if (amount > remaining) {
-    throw refusals.notPossible(`Gift card has only ${money.displayAmount(remaining, card.currency)} left`);
-  }
-}
-
 function refuseOtherAmountOfUsed(card: GiftCard): void {
   if (isInUse(card)) throw new Refusal('resource_invalid', "The amount of a used gift card can't be changed");
 }
@@ -244,22 +241,7 @@ export function refusePastExpiry(expiresOn: string | null, today: string): void 
     throw refusals.invalid({ expires_at: ["can't be in the past"] });
 }
 
-const isInUse = (card: GiftCard): boolean => card.amount_used > 0n || card.amount_authorized > 0n;
-
 const inWords = (card: GiftCard): string => card.status.replace('_', ' ');
 
-const forOrder = (
-  order_id: string,
-  { amount, checkout_id }: Pick<Authorization, 'amount' | 'checkout_id'>,
-  { currency }: GiftCard,
-) => ({
-  order_id,
-  checkout_id,
-  amount: money.formatAmount(amount, currency),
-  currency,
-});
-
-const valueLeft = (card: GiftCard) => ({
-  amount_remaining: money.formatAmount(card.status === 'canceled' ? 0n : remainingOf(card), card.currency),
-  currency: card.currency,
-});
+/** What was left of a canceled card was lost before. */
+const lost = ({ currency }: GiftCard) => ({ amount_remaining: money.formatAmount(0n, currency), currency });

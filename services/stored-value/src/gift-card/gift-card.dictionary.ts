@@ -63,6 +63,23 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
     means: 'A checkout failed before it reached the card. If its request still arrives, it is refused.',
     fields: { order_id, checkout_id },
   },
+  GiftCardCredited: {
+    means: 'The order was canceled, and what it spent of the card can be spent again.',
+    fields: { ...forOrder, amount: amount('The value that is free again.') },
+  },
+  GiftCardConverted: {
+    means: 'What was left of the card became a store credit.',
+    fields: {
+      store_credit_id: id('store_credit', 'The store credit that holds the value from here on.'),
+      store_credit_category_id: id(
+        'store_credit_category',
+        'The category of that store credit. Null: the store has none for gift cards.',
+      ),
+      customer_id: id('customer', 'The customer whom that store credit belongs to.'),
+      amount: amount('The value that was left.'),
+      currency,
+    },
+  },
   GiftCardCanceled: {
     means: 'Staff ended the card. What was left on it cannot be spent.',
     fields: { amount_remaining: amount('The value that was left, and is lost.'), currency },

@@ -26,6 +26,7 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
     case 'GiftCardIssued':
       return ['gift_card.created'];
     case 'GiftCardCaptured':
+    case 'GiftCardConverted':
       return [
         card.status === 'redeemed' ? 'gift_card.redeemed' : 'gift_card.partially_redeemed',
         'gift_card.updated',
@@ -35,6 +36,7 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
     case 'GiftCardChanged':
     case 'GiftCardAuthorized':
     case 'GiftCardAuthorizationVoided':
+    case 'GiftCardCredited':
     case 'GiftCardCanceled':
       return ['gift_card.updated'];
     case 'GiftCardAuthorizationPrevented':

@@ -1,7 +1,8 @@
 import type { AdminGiftCard, GiftCard as GiftCardBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
+import { remainingOf } from '../held-value/held-value.ts';
 import { isExpired } from './gift-card.decider.ts';
-import { type GiftCard, remainingOf } from './gift-card.ts';
+import type { GiftCard } from './gift-card.ts';
 
 /** The Store API's form. `today` is the date in the store's time zone and decides whether the card has expired. */
 export function giftCardBody(id: string, card: GiftCard, today: string): GiftCardBody {

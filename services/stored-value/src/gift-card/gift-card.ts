@@ -1,4 +1,16 @@
 import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
+import {
+  authorized,
+  type CheckoutOfOrder,
+  captured,
+  credited,
+  givenUp,
+  type HeldValue,
+  untouched,
+  type ValueForOrder,
+  type ValueLeft,
+  voided,
+} from '../held-value/held-value.ts';
 
 /** The details of a card besides its value. A detail added here becomes part of facts, state and read model. */
 export type GiftCardDetails = {
@@ -28,6 +40,8 @@ export type GiftCardFact =
   | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
   /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
   | { type: 'GiftCardAuthorizationPrevented'; data: CheckoutOfOrder }
+  | { type: 'GiftCardCredited'; data: ValueForOrder }
+  | { type: 'GiftCardConverted'; data: ConvertedData }
   | { type: 'GiftCardCanceled'; data: ValueLeft }
   | { type: 'GiftCardDeleted'; data: ValueLeft }
   /** A customer to whom the card belongs or belonged was erased. The metadata reads as empty from here on. */
@@ -51,14 +65,14 @@ type ChangedData = Partial<GiftCardDetails> & {
   readonly previous_amount?: string;
   readonly currency: string;
 };
-type CheckoutOfOrder = {
-  readonly order_id: string;
-  /** The attempt to complete the order that the authorization is for. */
-  readonly checkout_id: string;
+type ConvertedData = {
+  readonly store_credit_id: string;
+  /** Null: the store has no category for gift cards. */
+  readonly store_credit_category_id: string | null;
+  readonly customer_id: string;
+  readonly amount: string;
+  readonly currency: string;
 };
-type ValueForOrder = CheckoutOfOrder & { readonly amount: string; readonly currency: string };
-/** The value that can no longer be spent from here on. That of a canceled card was lost before its deletion. */
-type ValueLeft = { readonly amount_remaining: string; readonly currency: string };
 
 export type GiftCardState =
   | { readonly status: 'absent' }
@@ -67,41 +81,29 @@ export type GiftCardState =
   | { readonly status: 'deleted'; readonly card: GiftCard };
 
 /** A card that exists and is not deleted. Its fields are named as in the facts and in the responses of the API. */
-export type GiftCard = GiftCardDetails & {
-  /** Derived from the amounts, unless the card was canceled. Whether it has expired is computed when it is read. */
-  readonly status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled';
-  readonly store_id: string;
-  readonly timezone: string;
-  readonly code: string;
-  readonly gift_card_batch_id: string | null;
-  readonly currency: string;
-  readonly amount: money.Minor;
-  readonly amount_used: money.Minor;
-  readonly amount_authorized: money.Minor;
-  /** The last authorization of each order, by order. */
-  readonly authorizations: Readonly<Record<string, Authorization>>;
-  /** Checkouts that were voided. Their late authorizations are refused. */
-  readonly given_up: readonly string[];
-  /** The key of the metadata is destroyed, so none can be set any more. */
-  readonly is_erased: boolean;
-  readonly redeemed_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-/** Value set aside for one order. It ends once: captured (then it is spent) or voided (then it is available again). */
-export interface Authorization {
-  readonly status: 'open' | 'captured' | 'voided';
-  readonly amount: money.Minor;
-  readonly checkout_id: string;
-}
+export type GiftCard = GiftCardDetails &
+  HeldValue & {
+    /** Derived from the amounts, unless the card was canceled. Whether it has expired is computed when it is read. */
+    readonly status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled';
+    readonly store_id: string;
+    readonly timezone: string;
+    readonly code: string;
+    readonly gift_card_batch_id: string | null;
+    /** The part of `amount_used` that became store credits. */
+    readonly amount_converted: money.Minor;
+    /** The key of the metadata is destroyed, so none can be set any more. */
+    readonly is_erased: boolean;
+    readonly redeemed_at: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 export const initial: GiftCardState = { status: 'absent' };
 
 export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactContext): GiftCardState {
   if (fact.type === 'GiftCardIssued') return issued(fact.data, at);
   if (!isIssued(state)) return state;
-  if (fact.type === 'GiftCardAuthorizationPrevented') return givenUp(state, fact.data.checkout_id);
+  if (fact.type === 'GiftCardAuthorizationPrevented') return givenUp(state, fact.data);
   if (fact.type === 'GiftCardPersonalDataErased') return erased(state);
   const card = { ...state, updated_at: at };
   switch (fact.type) {
@@ -113,6 +115,10 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
       return followNumbers(captured(card, fact.data), at);
     case 'GiftCardAuthorizationVoided':
       return voided(card, fact.data);
+    case 'GiftCardCredited':
+      return followNumbers(credited(card, fact.data), at);
+    case 'GiftCardConverted':
+      return followNumbers(converted(card, fact.data), at);
     case 'GiftCardCanceled':
       return { ...card, status: 'canceled' };
     case 'GiftCardDeleted':
@@ -123,9 +129,6 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
 export const isIssued = (state: GiftCardState): state is GiftCard =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-export const remainingOf = (card: GiftCard): money.Minor =>
-  card.amount - card.amount_used - card.amount_authorized;
-
 function issued({ amount, metadata, ...data }: IssuedDetails & IssuedData, at: string): GiftCard {
   return {
     ...noDetails,
@@ -133,11 +136,8 @@ function issued({ amount, metadata, ...data }: IssuedDetails & IssuedData, at: s
     ...data,
     metadata: metadata ?? noDetails.metadata,
     status: 'active',
-    amount: money.minor(amount, data.currency),
-    amount_used: 0n,
-    amount_authorized: 0n,
-    authorizations: {},
-    given_up: [],
+    ...untouched(data.currency, money.minor(amount, data.currency)),
+    amount_converted: 0n,
     is_erased: false,
     redeemed_at: null,
     created_at: at,
@@ -155,34 +155,14 @@ function changed(card: GiftCard, data: ChangedData): GiftCard {
   };
 }
 
-function authorized(card: GiftCard, data: ValueForOrder): GiftCard {
+function converted(card: GiftCard, data: ConvertedData): GiftCard {
   const amount = money.minor(data.amount, data.currency);
-  return noted({ ...card, amount_authorized: card.amount_authorized + amount }, 'open', data);
+  return {
+    ...card,
+    amount_used: card.amount_used + amount,
+    amount_converted: card.amount_converted + amount,
+  };
 }
-
-function captured(card: GiftCard, data: ValueForOrder): GiftCard {
-  const amount = money.minor(data.amount, data.currency);
-  const amount_used = card.amount_used + amount;
-  const amount_authorized = card.amount_authorized - amount;
-  return noted({ ...card, amount_used, amount_authorized }, 'captured', data);
-}
-
-function voided(card: GiftCard, data: ValueForOrder): GiftCard {
-  const amount = money.minor(data.amount, data.currency);
-  const free = noted({ ...card, amount_authorized: card.amount_authorized - amount }, 'voided', data);
-  return givenUp(free, data.checkout_id);
-}
-
-function noted(card: GiftCard, status: Authorization['status'], data: ValueForOrder): GiftCard {
-  const { order_id, checkout_id } = data;
-  const authorization = { status, checkout_id, amount: money.minor(data.amount, data.currency) };
-  return { ...card, authorizations: { ...card.authorizations, [order_id]: authorization } };
-}
-
-const givenUp = (card: GiftCard, checkoutId: string): GiftCard => ({
-  ...card,
-  given_up: [...card.given_up, checkoutId],
-});
 
 const erased = (card: GiftCard): GiftCard => ({ ...card, metadata: noDetails.metadata, is_erased: true });
 

@@ -11,7 +11,7 @@ export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | '
   readonly face_value: number;
 } & { readonly [Field in AmountField]: string };
 
-type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
+type AmountField = 'amount' | 'amount_used' | 'amount_authorized' | 'amount_converted';
 
 export const GIFT_CARDS = 'gift_cards';
 
@@ -84,6 +84,7 @@ export function cardOfDocument(shown: GiftCardDocument): GiftCard {
     amount: amountOf('amount'),
     amount_used: amountOf('amount_used'),
     amount_authorized: amountOf('amount_authorized'),
+    amount_converted: amountOf('amount_converted'),
     authorizations: {},
     given_up: [],
   };
@@ -99,6 +100,7 @@ function documentOf(id: string, whole: GiftCard): GiftCardDocument {
     amount: textOf('amount'),
     amount_used: textOf('amount_used'),
     amount_authorized: textOf('amount_authorized'),
+    amount_converted: textOf('amount_converted'),
   };
 }
 

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { question } from '../question.ts';
+import { money } from '../values.ts';
+
+/** What customers can spend of their store credits in one currency, by customer. */
+export const findStoreCreditTotals = question({
+  name: 'stored_value.store_credit.find_totals',
+  service: 'stored-value',
+  request: z.object({ store_id: z.string(), customer_ids: z.array(z.string()), currency: z.string() }),
+  answer: z.object({ totals: z.record(z.string(), money) }),
+  refusals: [],
+  // Log-ins ask it, and go on without an answer.
+  timeoutMs: 1_000,
+});
+
+/**
+ * What is left on a customer's credits in one currency, in the order in which it is spent: expiring credits first, older
+ * before newer.
+ */
+export const findSpendableStoreCredits = question({
+  name: 'stored_value.store_credit.find_spendable',
+  service: 'stored-value',
+  request: z.object({ store_id: z.string(), customer_id: z.string(), currency: z.string() }),
+  answer: z.object({ store_credits: z.array(z.object({ store_credit_id: z.string(), amount: money })) }),
+  refusals: [],
+});
+
+const ofOrder = {
+  command_id: z.string(),
+  store_id: z.string(),
+  customer_id: z.string(),
+  order_id: z.string(),
+};
+
+/**
+ * Reserves value of several credits for one order. Each credit decides for itself: when one is refused, the others may
+ * stay reserved until they are voided. Asking again for the same checkout returns the same answer; a checkout that was
+ * voided gets no more value, however late it asks.
+ */
+export const authorizeStoreCredits = question({
+  name: 'stored_value.store_credit.authorize',
+  service: 'stored-value',
+  request: z.object({
+    ...ofOrder,
+    checkout_id: z.string(),
+    currency: z.string(),
+    store_credits: z.array(z.object({ store_credit_id: z.string(), amount: money })),
+  }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+/** The order is complete, so its authorized value is spent. Asking again changes nothing. */
+export const captureStoreCredits = question({
+  name: 'stored_value.store_credit.capture',
+  service: 'stored-value',
+  request: z.object({ ...ofOrder, store_credit_ids: z.array(z.string()) }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+/** The order was not completed: what this checkout reserved is free again. Asking again changes nothing. */
+export const voidStoreCredits = question({
+  name: 'stored_value.store_credit.void',
+  service: 'stored-value',
+  request: z.object({ ...ofOrder, checkout_id: z.string(), store_credit_ids: z.array(z.string()) }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+/** The order was canceled: what it spent can be spent again. Asking again changes nothing. */
+export const creditStoreCredits = question({
+  name: 'stored_value.store_credit.credit',
+  service: 'stored-value',
+  request: z.object({ ...ofOrder, store_credit_ids: z.array(z.string()) }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});

@@ -1,0 +1,157 @@
+import { money } from '@storefold/kernel/core';
+import { type Ledger, type SeenEvent, text } from './seen-event.ts';
+
+interface Held {
+  readonly currency: string;
+  amount: bigint;
+  used: bigint;
+  authorized: bigint;
+  /** The currently authorized value, by order. */
+  readonly open: Map<string, bigint>;
+  /** The spent value that was not credited, by order. */
+  readonly spent: Map<string, bigint>;
+  /** Store credits alone: the card that they came from, and whose they are. */
+  readonly origin: { readonly giftCardId: unknown; readonly customerId: unknown };
+}
+
+/** What an order took of cards or credits. */
+interface Taken {
+  amount: bigint;
+  readonly ids: string[];
+}
+
+/** What was left of a card and became a store credit. */
+interface Conversion {
+  readonly cardId: string;
+  readonly customerId: unknown;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/**
+ * Audits the value on gift cards or store credits: 0 ≤ used, 0 ≤ authorized, used + authorized ≤ amount; every
+ * authorization ends once, by capture or void, with its own amount; what was captured is credited once at most.
+ */
+export class ValueLedger implements Ledger {
+  readonly problems: string[] = [];
+  readonly records = new Map<string, Held>();
+  /** The value that each order captured. */
+  readonly captured = new Map<string, Taken>();
+  /** The value that each order got back. */
+  readonly credited = new Map<string, Taken>();
+  /** By the id of the store credit. */
+  readonly conversions = new Map<string, Conversion>();
+  /** The amount that each was issued with. */
+  readonly issued = new Map<string, string>();
+  /** How often the last value of a record was spent. */
+  readonly usedUp = new Map<string, number>();
+
+  /** `category`: that of the streams; `noun`: the beginning of the facts' names; `name`: for people. */
+  constructor(
+    private readonly category: string,
+    private readonly noun: string,
+    private readonly name: string,
+  ) {}
+
+  see(event: SeenEvent): void {
+    if (event.category !== this.category) return;
+    const held = this.records.get(event.recordId);
+    if (event.type === `${this.noun}Issued`) this.#issue(event.recordId, event.data);
+    else if (held) this.#follow(held, event);
+    else this.#complain(event.recordId, `${event.type} of one that was never issued`);
+  }
+
+  /** The value that is authorized at the end of the log, by checkouts in progress. */
+  get openAuthorizations(): number {
+    return [...this.records.values()].reduce((sum, { open }) => sum + open.size, 0);
+  }
+
+  #follow(held: Held, { type, recordId, data }: SeenEvent): void {
+    const order = text(data.order_id);
+    const amount = data.amount === undefined ? 0n : money.minor(text(data.amount), held.currency);
+    switch (type.slice(this.noun.length)) {
+      case 'Changed':
+        if (data.amount !== undefined) held.amount = amount;
+        break;
+      case 'Authorized':
+        if (held.open.has(order)) this.#complain(recordId, `two authorizations at once for ${order}`);
+        held.open.set(order, amount);
+        held.authorized += amount;
+        break;
+      case 'Captured':
+        this.#end(recordId, held, order, amount);
+        held.used += amount;
+        if (held.spent.has(order)) this.#complain(recordId, `${order} took value twice`);
+        held.spent.set(order, amount);
+        add(this.captured, order, recordId, amount);
+        break;
+      case 'AuthorizationVoided':
+        this.#end(recordId, held, order, amount);
+        break;
+      case 'Credited':
+        if (held.spent.get(order) !== amount)
+          this.#complain(recordId, `${order} gets back what it had not spent, or twice`);
+        held.spent.delete(order);
+        held.used -= amount;
+        add(this.credited, order, recordId, amount);
+        break;
+      case 'Converted':
+        held.used += amount;
+        this.#convert(recordId, data);
+        break;
+      case 'Canceled':
+      case 'Deleted':
+        if (held.authorized > 0n) this.#complain(recordId, `${type} while value is authorized`);
+        break;
+    }
+    if (/(Captured|Converted)$/.test(type) && held.used === held.amount)
+      this.usedUp.set(recordId, (this.usedUp.get(recordId) ?? 0) + 1);
+    this.#balance(recordId, held);
+  }
+
+  #issue(id: string, data: SeenEvent['data']): void {
+    if (this.records.has(id)) this.#complain(id, 'issued twice');
+    const currency = text(data.currency);
+    const amount = money.minor(text(data.amount), currency);
+    const origin = { giftCardId: data.gift_card_id, customerId: data.customer_id };
+    const nothing = { used: 0n, authorized: 0n, open: new Map(), spent: new Map() };
+    this.issued.set(id, text(data.amount));
+    this.records.set(id, { currency, amount, ...nothing, origin });
+  }
+
+  #end(id: string, held: Held, order: string, amount: bigint): void {
+    const authorized = held.open.get(order);
+    if (authorized === undefined) this.#complain(id, `an authorization for ${order} ends that was not open`);
+    else if (authorized !== amount)
+      this.#complain(id, `an authorization for ${order} ends with another amount`);
+    held.open.delete(order);
+    held.authorized -= amount;
+  }
+
+  #convert(cardId: string, data: SeenEvent['data']): void {
+    const creditId = text(data.store_credit_id);
+    if (this.conversions.has(creditId)) this.#complain(cardId, `converted into ${creditId} twice`);
+    const { amount, currency } = data;
+    this.conversions.set(creditId, {
+      cardId,
+      customerId: data.customer_id,
+      amount: text(amount),
+      currency: text(currency),
+    });
+  }
+
+  #balance(id: string, { amount, used, authorized, currency }: Held): void {
+    if (used >= 0n && authorized >= 0n && used + authorized <= amount) return;
+    const show = (value: bigint) => money.formatAmount(value, currency);
+    this.#complain(id, `${show(used)} used and ${show(authorized)} authorized of ${show(amount)}`);
+  }
+
+  #complain(id: string, what: string): void {
+    this.problems.push(`${this.name} ${id}: ${what}`);
+  }
+}
+
+function add(taken: Map<string, Taken>, order: string, id: string, amount: bigint): void {
+  const known = taken.get(order) ?? { amount: 0n, ids: [] };
+  taken.set(order, { amount: known.amount + amount, ids: [...known.ids, id] });
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type CartWarning, findSpendableStoreCredits } from '@storefold/contracts';
+import { money, Refusal } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
+import type { CurrentCredit } from './cart.serializer.ts';
+import { creditOwnerOf } from './store-credit.rules.ts';
+
+/** Asks the stored-value service for the store credits of a cart's customer. */
+@Injectable()
+export class StoreCreditClient {
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
+
+  /** What is left on each credit in the cart's currency, in the order in which they are spent. */
+  async spendableCredits(cart: Cart): Promise<CreditShare[]> {
+    const { store_id, currency } = cart;
+    const request = { store_id, customer_id: creditOwnerOf(cart), currency };
+    const { store_credits } = await this.bus.ask(findSpendableStoreCredits, request);
+    return store_credits.map(({ store_credit_id: id, amount }) => ({
+      id,
+      amount: money.minor(amount, currency),
+    }));
+  }
+
+  /** What the customer's credits can pay together. */
+  async availableCredit(cart: Cart): Promise<money.Minor> {
+    return (await this.spendableCredits(cart)).reduce((sum, { amount }) => sum + amount, 0n);
+  }
+
+  /**
+   * The credits applied to the cart with what they can pay now. If their service does not answer, the last known value
+   * counts. That adds a warning, and so does credit that is gone.
+   */
+  async currentCredit(cart: Cart): Promise<CurrentCredit | null> {
+    const known = cart.store_credit;
+    if (!known) return null;
+    try {
+      const applied: AppliedCredit = { ...known, available: await this.availableCredit(cart) };
+      return { applied, warning: applied.available === 0n ? nothingLeft : null };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status < 500) throw error;
+      return { applied: known, warning: unchecked };
+    }
+  }
+}
+
+const unchecked: CartWarning = {
+  code: 'store_credit_unchecked',
+  message: 'The store credit could not be checked at the moment, its value may have changed',
+  line_item_id: null,
+};
+
+const nothingLeft: CartWarning = {
+  code: 'store_credit_unusable',
+  message: 'There is no store credit left',
+  line_item_id: null,
+};

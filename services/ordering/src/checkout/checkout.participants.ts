@@ -1,0 +1,147 @@
+import {
+  authorizeGiftCard,
+  authorizeStoreCredits,
+  captureGiftCard,
+  captureStoreCredits,
+  commitStock,
+  creditGiftCard,
+  creditStoreCredits,
+  releaseStock,
+  reserveStock,
+  restockStock,
+  voidGiftCard,
+  voidStoreCredits,
+} from '@storefold/contracts';
+import { money, uuidv5 } from '@storefold/kernel/core';
+import type { Bus, Origin } from '@storefold/kernel/ports';
+import type { CheckoutStage } from '../order/order.facts.ts';
+import { orderIdOf } from '../order/order.ids.ts';
+import type { CanceledOrder, Checkout, CreditShare, Order } from '../order/order.ts';
+
+/** An order whose checkout has started. */
+export type OrderAtCheckout = Order & { readonly checkout: Checkout };
+
+/** The next step of a checkout. */
+export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
+  readonly key: string;
+  readonly order: O;
+  /** The fact of the order that the step follows from, and who began it. */
+  readonly origin: Origin;
+}
+
+/**
+ * What an order takes of one neighbour. Every step may be repeated by any process and may arrive late: its command id
+ * derives from the checkout, and the neighbour records what was taken under the ids of order and checkout.
+ */
+export interface Participant {
+  /** The stage at which a checkout fails when the neighbour refuses. */
+  readonly stage: CheckoutStage;
+  isNeeded(order: OrderAtCheckout): boolean;
+  /** Sets aside what the order needs. */
+  take(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  /** The checkout failed: ends what it set aside. Requests of the same checkout that arrive later take nothing. */
+  release(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  /** The order is complete: spends what was set aside. */
+  spend(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  /** The order was canceled: gives back what was spent. */
+  giveBack(step: CheckoutStep<CanceledOrder>, bus: Bus): Promise<unknown>;
+}
+
+const stock: Participant = {
+  stage: 'reserve_stock',
+  isNeeded: () => true,
+  take: (step, bus) => {
+    const reserve = { ...requestOf(step, 'reserve'), ...attemptOf(step), lines: linesOf(step.order) };
+    return bus.ask(reserveStock, reserve, step.origin);
+  },
+  release: (step, bus) => {
+    const release = {
+      ...requestOf(step, 'release'),
+      ...attemptOf(step),
+      variant_ids: variantsOf(step.order),
+    };
+    return bus.ask(releaseStock, release, step.origin);
+  },
+  spend: (step, bus) => {
+    const commit = { ...requestOf(step, 'commit'), variant_ids: variantsOf(step.order) };
+    return bus.ask(commitStock, commit, step.origin);
+  },
+  giveBack: async (step, bus) => {
+    if (!step.order.cancellation.is_restocked) return;
+    const restock = { ...requestOf(step, 'restock'), lines: linesOf(step.order) };
+    await bus.ask(restockStock, restock, step.origin);
+  },
+};
+
+const giftCard: Participant = {
+  stage: 'authorize_gift_card',
+  isNeeded: ({ checkout }) => checkout.gift_card !== null,
+  take: (step, bus) => {
+    const { currency, customer_id, checkout } = step.order;
+    const authorize = {
+      ...cardRequestOf(step, 'authorize'),
+      ...attemptOf(step),
+      amount: money.formatAmount(checkout.gift_card?.amount ?? 0n, currency),
+      currency,
+      customer_id,
+      timezone: checkout.timezone,
+    };
+    return bus.ask(authorizeGiftCard, authorize, step.origin);
+  },
+  release: (step, bus) =>
+    bus.ask(voidGiftCard, { ...cardRequestOf(step, 'void'), ...attemptOf(step) }, step.origin),
+  spend: (step, bus) => bus.ask(captureGiftCard, cardRequestOf(step, 'capture'), step.origin),
+  giveBack: (step, bus) => bus.ask(creditGiftCard, cardRequestOf(step, 'credit'), step.origin),
+};
+
+const storeCredits: Participant = {
+  stage: 'authorize_store_credits',
+  isNeeded: ({ checkout }) => checkout.store_credit !== null,
+  take: (step, bus) => {
+    const { currency } = step.order;
+    const store_credits = creditsOf(step.order).map(({ id, amount }) => ({
+      store_credit_id: id,
+      amount: money.formatAmount(amount, currency),
+    }));
+    const { store_credit_ids: _, ...request } = creditRequestOf(step, 'authorize credits');
+    return bus.ask(
+      authorizeStoreCredits,
+      { ...request, ...attemptOf(step), currency, store_credits },
+      step.origin,
+    );
+  },
+  release: (step, bus) =>
+    bus.ask(voidStoreCredits, { ...creditRequestOf(step, 'void credits'), ...attemptOf(step) }, step.origin),
+  spend: (step, bus) => bus.ask(captureStoreCredits, creditRequestOf(step, 'capture credits'), step.origin),
+  giveBack: (step, bus) => bus.ask(creditStoreCredits, creditRequestOf(step, 'credit credits'), step.origin),
+};
+
+/** Of several refusals the shopper is told the one of the first. */
+export const participants: readonly Participant[] = [stock, giftCard, storeCredits];
+
+const requestOf = ({ key, order }: CheckoutStep, name: string) => ({
+  command_id: uuidv5(order.checkout.id, name),
+  store_id: order.store_id,
+  order_id: orderIdOf(key),
+});
+
+/** Distinguishes the attempts to complete one order. */
+const attemptOf = ({ order }: CheckoutStep) => ({ checkout_id: order.checkout.id });
+
+const cardRequestOf = (step: CheckoutStep, name: string) => ({
+  ...requestOf(step, name),
+  gift_card_id: step.order.checkout.gift_card?.id ?? '',
+});
+
+const creditRequestOf = (step: CheckoutStep, name: string) => ({
+  ...requestOf(step, name),
+  customer_id: step.order.customer_id ?? '',
+  store_credit_ids: creditsOf(step.order).map(({ id }) => id),
+});
+
+const creditsOf = ({ checkout }: OrderAtCheckout): readonly CreditShare[] =>
+  checkout.store_credit?.credits ?? [];
+
+const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
+
+const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);

@@ -1,0 +1,29 @@
+import { money, refusals } from '@storefold/kernel/core';
+import { storesOrder } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { OrderFact } from './order.facts.ts';
+import type { OrderState } from './order.ts';
+
+/** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
+export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
+  const order = storesOrder(state, command.storeId);
+  if (order.status === 'canceled') throw refusals.notPossible('The order is canceled already');
+  if (order.status !== 'completed') {
+    throw refusals.notPossible("The order is not complete and can't be canceled");
+  }
+  const { customer_id, currency, checkout } = order;
+  const text = (amount: money.Minor) => money.formatAmount(amount, currency);
+  const draft = new OrderDraft(order);
+  draft.record('OrderCanceled', {
+    cancellation_id: command.cancellationId,
+    customer_id,
+    currency,
+    total: text(checkout.total),
+    gift_card_total: text(checkout.gift_card?.amount ?? 0n),
+    store_credit_total: text(checkout.store_credit?.amount ?? 0n),
+    amount_due: text(checkout.amount_due),
+    is_restocked: command.isRestocked,
+  });
+  return draft.facts;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { anyAmount, anyCheckout, anyOrder, type Modelled } from '../held-value/books.examples.ts';
+import { type GiftCardCommand, giftCard } from './gift-card.decider.ts';
+import { authorize20, cancel, capture, change, issue, remove, voidFirst } from './gift-card.examples.ts';
+import { brokenLaws } from './gift-card.ledger.ts';
+import { type GiftCardFact, type GiftCardState, isIssued } from './gift-card.ts';
+
+const { storeId } = issue;
+const convert = {
+  type: 'Convert',
+  storeId,
+  categoryId: null,
+  customerId: 'cus_1',
+  today: issue.today,
+} as const;
+
+/** Checkouts are frequent; what ends a card for good is rare, so that cards live long enough to be interesting. */
+const anyCommand: fc.Arbitrary<GiftCardCommand> = fc.oneof(
+  {
+    weight: 40,
+    arbitrary: fc
+      .record({ orderId: anyOrder, checkoutId: anyCheckout, amount: anyAmount })
+      .map((more) => ({ ...authorize20, ...more })),
+  },
+  { weight: 25, arbitrary: anyOrder.map((orderId) => ({ ...capture, orderId })) },
+  {
+    weight: 30,
+    arbitrary: fc
+      .record({ orderId: anyOrder, checkoutId: anyCheckout })
+      .map((of) => ({ ...voidFirst, ...of })),
+  },
+  { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, storeId, orderId })) },
+  { weight: 3, arbitrary: anyAmount.map((amount) => ({ ...change, amount })) },
+  { weight: 1, arbitrary: fc.constant({ ...convert, storeCreditId: 'credit_1' }) },
+  { weight: 1, arbitrary: fc.constantFrom<GiftCardCommand>(cancel, remove) },
+);
+
+/** A gift card for the model of the books. */
+export const modelledCard: Modelled<GiftCardState, GiftCardCommand, GiftCardFact> = {
+  aggregate: giftCard,
+  issue,
+  anyCommand,
+  valueIn: (state) => (isIssued(state) ? state : undefined),
+  brokenIn: (state) => (isIssued(state) ? brokenLaws(state) : []),
+  isSettled: (state) => !isIssued(state) || state.status === 'canceled',
+};

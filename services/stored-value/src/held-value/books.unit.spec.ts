@@ -1,0 +1,35 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { modelledCard } from '../gift-card/gift-card.books.examples.ts';
+import { giftCard } from '../gift-card/gift-card.decider.ts';
+import { authorized20, captured20, issued } from '../gift-card/gift-card.examples.ts';
+import { assertLedger } from '../gift-card/gift-card.ledger.ts';
+import type { GiftCardFact } from '../gift-card/gift-card.ts';
+import { modelledCredit } from '../store-credit/store-credit.books.examples.ts';
+import { playBooks } from './books.examples.ts';
+
+const RUNS = 40;
+
+describe('the books of value', () => {
+  it('hold for a gift card after any commands in any interleaving', () => {
+    expect(playBooks(modelledCard, RUNS).commands).toBeGreaterThan(2_000);
+  });
+
+  it('hold for a store credit after any commands in any interleaving', () => {
+    expect(playBooks(modelledCredit, RUNS).commands).toBeGreaterThan(2_000);
+  });
+
+  it('refuse a fact that would spend more than there is', () => {
+    const state = given(giftCard, [issued]).state;
+    const tooMuch: GiftCardFact = {
+      type: 'GiftCardAuthorized',
+      data: { order_id: 'or_first', checkout_id: 'checkout_1', amount: '50.01', currency: 'USD' },
+    };
+    const credited = { ...captured20, type: 'GiftCardCredited' } as GiftCardFact;
+    expect(() => assertLedger(state, [tooMuch])).toThrow(/at most the amount/);
+    expect(() => assertLedger(state, [captured20])).toThrow(/not open/);
+    expect(() => assertLedger(state, [authorized20, captured20, captured20])).toThrow(/not open/);
+    expect(() => assertLedger(state, [authorized20, credited])).toThrow(/not captured/);
+    expect(() => assertLedger(state, [authorized20, captured20, credited, credited])).toThrow(/not captured/);
+  });
+});

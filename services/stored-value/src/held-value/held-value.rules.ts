@@ -1,0 +1,106 @@
+import { money, refusals } from '@storefold/kernel/core';
+import {
+  type Authorization,
+  type CheckoutOfOrder,
+  type HeldValue,
+  remainingOf,
+  type ValueForOrder,
+  type ValueLeft,
+} from './held-value.ts';
+
+/** What an order can do with value. A record's facts have these names behind its noun, as in `GiftCardCaptured`. */
+export type Movement =
+  | {
+      readonly name: 'Authorized' | 'Captured' | 'AuthorizationVoided' | 'Credited';
+      readonly data: ValueForOrder;
+    }
+  | { readonly name: 'AuthorizationPrevented'; readonly data: CheckoutOfOrder };
+
+/** The record that holds the value, and what refusals call it. */
+export interface Holder {
+  readonly noun: string;
+  readonly value: HeldValue;
+}
+
+interface OfOrder {
+  readonly orderId: string;
+  readonly checkoutId: string;
+}
+
+/**
+ * Sets value aside for an order. `refuseUnusable` throws when the record may not pay for it. Nothing happens when the
+ * same checkout asked before.
+ */
+export function authorize(
+  { noun, value }: Holder,
+  { orderId, checkoutId, amount }: OfOrder & { readonly amount: money.Minor },
+  refuseUnusable: () => void,
+): Movement[] {
+  if (value.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
+  const earlier = value.authorizations[orderId];
+  if (earlier && earlier.status !== 'voided') {
+    if (earlier.amount !== amount || earlier.checkout_id !== checkoutId) {
+      throw refusals.notPossible(`${noun} already holds another amount for this order`);
+    }
+    return [];
+  }
+  refuseUnusable();
+  refuseMoreThanRemains(noun, value, amount);
+  return [
+    { name: 'Authorized', data: forOrder(orderId, { amount, checkout_id: checkoutId }, value.currency) },
+  ];
+}
+
+/** Value that was credited has been captured before. */
+export function capture({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
+  const authorization = value.authorizations[orderId];
+  if (authorization?.status === 'captured' || authorization?.status === 'credited') return [];
+  if (authorization?.status !== 'open') throw holdsNothing(noun);
+  return [{ name: 'Captured', data: forOrder(orderId, authorization, value.currency) }];
+}
+
+/**
+ * Ends what this checkout has authorized, never an authorization of a later checkout of the same order. If there is
+ * none, its authorization may still arrive late. The void is therefore remembered, so that no value is set aside that
+ * would never be released.
+ */
+export function voidAuthorization({ noun, value }: Holder, { orderId, checkoutId }: OfOrder): Movement[] {
+  if (value.given_up.includes(checkoutId)) return [];
+  const authorization = value.authorizations[orderId];
+  if (authorization?.checkout_id === checkoutId) {
+    if (authorization.status === 'captured' || authorization.status === 'credited')
+      throw refusals.notPossible(`${noun} has already paid for this order`);
+    if (authorization.status === 'open')
+      return [{ name: 'AuthorizationVoided', data: forOrder(orderId, authorization, value.currency) }];
+  }
+  return [{ name: 'AuthorizationPrevented', data: { order_id: orderId, checkout_id: checkoutId } }];
+}
+
+/** Gives back what an order has spent. The whole amount, once. */
+export function credit({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
+  const authorization = value.authorizations[orderId];
+  if (authorization?.status === 'credited') return [];
+  if (authorization?.status !== 'captured') throw holdsNothing(noun);
+  return [{ name: 'Credited', data: forOrder(orderId, authorization, value.currency) }];
+}
+
+export const valueLeft = (value: HeldValue): ValueLeft => ({
+  amount_remaining: money.formatAmount(remainingOf(value), value.currency),
+  currency: value.currency,
+});
+
+const holdsNothing = (noun: string) => refusals.notPossible(`${noun} holds nothing for this order`);
+
+function refuseMoreThanRemains(noun: string, value: HeldValue, amount: money.Minor): void {
+  const remaining = remainingOf(value);
+  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
+  if (amount > remaining) {
+    throw refusals.notPossible(`${noun} has only ${money.displayAmount(remaining, value.currency)} left`);
+  }
+}
+
+const forOrder = (
+  order_id: string,
+  { amount, checkout_id }: Pick<Authorization, 'amount' | 'checkout_id'>,
+  currency: string,
+): ValueForOrder => ({ order_id, checkout_id, amount: money.formatAmount(amount, currency), currency });

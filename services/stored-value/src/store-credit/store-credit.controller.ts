@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  changeStoreCredit,
+  deleteStoreCredit,
+  findCustomer,
+  idPrefixes,
+  issueStoreCredit,
+  listStoreCreditEvents,
+  listStoreCredits,
+  listStoreCreditsOfCustomer,
+  readStoreCredit,
+  readStoreCreditOfCustomer,
+  type StoreInfo,
+} from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { money, refusals } from '@storefold/kernel/core';
+import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import type { Bus, Filter } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { currencyOf } from '../currency-of.ts';
+import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
+import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
+import { storeCreditEventQuery, storeCreditQuery } from './store-credit.list.ts';
+import { StoreCreditQueries } from './store-credit.queries.ts';
+import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
+import { isNonExpiring } from './store-credit.types.ts';
+import { creditOfDocument } from './store-credit.view.ts';
+
+/** Store credits, as the merchant's staff see them. */
+@Injectable()
+export class StoreCreditController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
+  ) {}
+
+  @Handles(issueStoreCredit)
+  async issueStoreCredit({ body, caller, context, params }: Call<typeof issueStoreCredit>) {
+    const { store } = caller;
+    const [customerId, category] = await Promise.all([
+      this.#customerOf(params, caller),
+      this.#categoryOf(body.category_id ?? null, store),
+    ]);
+    const currency = currencyOf(body.currency, store);
+    const details = { ...category, memo: body.memo ?? null, metadata: body.metadata ?? {} };
+    const issue: StoreCreditCommand = {
+      type: 'Issue',
+      storeId: store.id,
+      customerId,
+      currency,
+      amount: money.positiveAmount('amount', body.amount, currency),
+      details,
+      giftCardId: null,
+    };
+    const id = context.newId(idPrefixes.store_credit);
+    const { state } = await this.commands.execute(storeCredit, id, issue, context, { isNew: true });
+    const credit = creditOf({ storeId: store.id, customerId }, state);
+    return adminStoreCreditBody(id, credit, await this.categories.namesOf(store.id));
+  }
+
+  @Handles(listStoreCreditsOfCustomer)
+  async listStoreCreditsOfCustomer({ list, caller, params }: Call<typeof listStoreCreditsOfCustomer>) {
+    const customerId = await this.#customerOf(params, caller);
+    return this.#list(storeCreditQuery(list, ofCustomer(customerId, caller)), caller);
+  }
+
+  @Handles(readStoreCreditOfCustomer)
+  async readStoreCreditOfCustomer({ caller, params }: Call<typeof readStoreCreditOfCustomer>) {
+    const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
+    if (document.customer_id !== params.customer_id) throw refusals.notFound('Store credit');
+    return this.#bodyOf(document.id, creditOfDocument(document), caller);
+  }
+
+  @Handles(changeStoreCredit)
+  async changeStoreCredit({ body, caller, context, params }: Call<typeof changeStoreCredit>) {
+    const id = params.id ?? '';
+    const owner = { storeId: caller.store.id, customerId: params.customer_id ?? '' };
+    const { currency } = creditOf(owner, (await this.commands.load(storeCredit, id)).state);
+    const category =
+      body.category_id === undefined
+        ? { store_credit_category_id: undefined, store_credit_type: undefined }
+        : await this.#categoryOf(body.category_id, caller.store);
+    const change: StoreCreditCommand = {
+      type: 'Change',
+      owner,
+      amount: body.amount === undefined ? undefined : money.positiveAmount('amount', body.amount, currency),
+      details: { ...category, memo: body.memo, metadata: body.metadata === null ? {} : body.metadata },
+    };
+    const { state } = await this.commands.execute(storeCredit, id, change, context);
+    return this.#bodyOf(id, creditOf(owner, state), caller);
+  }
+
+  @Handles(deleteStoreCredit)
+  async deleteStoreCredit({ caller, context, params }: Call<typeof deleteStoreCredit>): Promise<undefined> {
+    const owner = { storeId: caller.store.id, customerId: params.customer_id ?? '' };
+    await this.commands.execute(storeCredit, params.id ?? '', { type: 'Delete', owner }, context);
+  }
+
+  @Handles(listStoreCredits)
+  listStoreCredits({ list, caller }: Call<typeof listStoreCredits>) {
+    return this.#list(storeCreditQuery(list, { field: 'store_id', eq: caller.store.id }), caller);
+  }
+
+  @Handles(readStoreCredit)
+  async readStoreCredit({ caller, params }: Call<typeof readStoreCredit>) {
+    const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
+    return this.#bodyOf(document.id, creditOfDocument(document), caller);
+  }
+
+  @Handles(listStoreCreditEvents)
+  async listStoreCreditEvents({ list, caller, params }: Call<typeof listStoreCreditEvents>) {
+    const id = params.id ?? '';
+    const { state } = await this.commands.load(storeCredit, id);
+    const credit = state.status === 'deleted' ? state.credit : state;
+    const isOurs = credit.status === 'issued' && credit.store_id === caller.store.id;
+    if (!isOurs) throw refusals.notFound('Store credit');
+    return listFrom(this.credits.events, storeCreditEventQuery(list, id), storeCreditEventBody);
+  }
+
+  async #list(query: ReturnType<typeof storeCreditQuery>, { store }: Caller) {
+    const nameOf = await this.categories.namesOf(store.id);
+    return listFrom(this.credits.documents, query, (document) =>
+      adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
+    );
+  }
+
+  async #bodyOf(id: string, credit: ReturnType<typeof creditOfDocument>, { store }: Caller) {
+    return adminStoreCreditBody(id, credit, await this.categories.namesOf(store.id));
+  }
+
+  async #customerOf({ customer_id = '' }: Call['params'], { store }: Caller): Promise<string> {
+    const { customer } = await this.bus.ask(findCustomer, { store_id: store.id, customer_id });
+    if (!customer) throw refusals.notFound('Customer');
+    return customer.id;
+  }
+
+  async #categoryOf(id: string | null, store: StoreInfo) {
+    if (id === null) return { store_credit_category_id: null, store_credit_type: 'expiring' as const };
+    const { categories } = await this.categories.categoriesOf(store.id);
+    const found = categories.find((each) => each.id === id);
+    if (!found) throw refusals.invalid({ category_id: ['is invalid'] });
+    const store_credit_type = isNonExpiring(found.name, store)
+      ? ('non_expiring' as const)
+      : ('expiring' as const);
+    return { store_credit_category_id: id, store_credit_type };
+  }
+}
+
+const ofCustomer = (customerId: string, { store }: Caller): Filter => ({
+  all: [
+    { field: 'customer_id', eq: customerId },
+    { field: 'store_id', eq: store.id },
+  ],
+});

@@ -1,0 +1,157 @@
+import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
+import { assertBooks, broken, lawsOf } from '../held-value/held-value.laws.ts';
+import {
+  authorize,
+  capture,
+  credit as creditValue,
+  type Movement,
+  valueLeft,
+  voidAuthorization,
+} from '../held-value/held-value.rules.ts';
+import { isInUse } from '../held-value/held-value.ts';
+import {
+  evolve,
+  initial,
+  isIssued,
+  type StoreCredit,
+  type StoreCreditDetails,
+  type StoreCreditFact,
+  type StoreCreditState,
+} from './store-credit.ts';
+
+/** The commands of a store credit. */
+export type StoreCreditCommand =
+  | {
+      type: 'Issue';
+      storeId: string;
+      customerId: string;
+      currency: string;
+      amount: money.Minor;
+      details: StoreCreditDetails;
+      giftCardId: string | null;
+    }
+  | { type: 'Change'; owner: Owner; amount: money.Minor | undefined; details: DetailChanges }
+  | { type: 'Delete'; owner: Owner }
+  | ({ type: 'Authorize'; amount: money.Minor; currency: string } & ForOrder)
+  | ({ type: 'Capture' } & Omit<ForOrder, 'checkoutId'>)
+  | ({ type: 'Void' } & ForOrder)
+  /** The order was canceled, which had paid with the credit. */
+  | ({ type: 'Credit' } & Omit<ForOrder, 'checkoutId'>)
+  | { type: 'Erase'; customerId: string };
+
+interface Owner {
+  readonly storeId: string;
+  readonly customerId: string;
+}
+
+interface ForOrder {
+  readonly owner: Owner;
+  readonly orderId: string;
+  readonly checkoutId: string;
+}
+
+/** Undefined fields stay as they are. */
+type DetailChanges = {
+  readonly [Name in keyof StoreCreditDetails]: StoreCreditDetails[Name] | undefined;
+};
+
+/** Value that one customer can pay orders with. Its stream alone decides, so two orders never spend the same value. */
+export const storeCredit: Aggregate<StoreCreditState, StoreCreditCommand, StoreCreditFact> = {
+  category: 'store_credit',
+  initial,
+  evolve,
+  sealed: {
+    StoreCreditIssued: { fields: ['memo', 'metadata'], subjectOf: ownerOf },
+    StoreCreditChanged: { fields: ['memo', 'metadata'], subjectOf: ownerOf },
+  },
+
+  decide(command, state) {
+    const decided = decide(command, state);
+    assertLedger(state, decided);
+    return decided;
+  },
+};
+
+function ownerOf({ data }: { data: { customer_id: string } }): string {
+  return data.customer_id;
+}
+
+/** Throws if facts, added to a state that satisfies the invariants, would violate one or end an authorization twice. */
+export function assertLedger(state: StoreCreditState, facts: readonly StoreCreditFact[]): void {
+  assertBooks(state, facts, {
+    evolve: (credit, fact) => evolve(credit, fact, { at: '', revision: -1 }),
+    valueIn: (credit) => (isIssued(credit) ? credit : undefined),
+    brokenIn: (credit) => broken(lawsOf(credit)),
+  });
+}
+
+function decide(command: StoreCreditCommand, state: StoreCreditState): readonly StoreCreditFact[] {
+  if (command.type === 'Issue') return issue(command, state);
+  if (command.type === 'Erase') return erase(command, state);
+  if (command.type === 'Void' && !isIssued(state)) return [];
+  const credit = creditOf(command.owner, state);
+  switch (command.type) {
+    case 'Change':
+      return change(command, credit);
+    case 'Delete':
+      refuseInUse(credit, 'deleted');
+      return [{ type: 'StoreCreditDeleted', data: valueLeft(credit) }];
+    case 'Authorize':
+      return facts(authorize(held(credit), command, () => refuseOtherCurrency(credit, command.currency)));
+    case 'Capture':
+      return facts(capture(held(credit), command));
+    case 'Void':
+      return facts(voidAuthorization(held(credit), command));
+    case 'Credit':
+      return facts(creditValue(held(credit), command));
+  }
+}
+
+type Of<T extends StoreCreditCommand['type']> = Extract<StoreCreditCommand, { type: T }>;
+
+const held = (value: StoreCredit) => ({ noun: 'Store credit', value });
+
+const facts = (movements: readonly Movement[]): StoreCreditFact[] =>
+  movements.map(({ name, data }) => ({ type: `StoreCredit${name}`, data }) as StoreCreditFact);
+
+/** The credit, if it belongs to the customer of the store. Refused with `record_not_found`. */
+export function creditOf({ storeId, customerId }: Owner, state: StoreCreditState): StoreCredit {
+  const isTheirs = isIssued(state) && state.store_id === storeId && state.customer_id === customerId;
+  if (!isTheirs) throw refusals.notFound('Store credit');
+  return state;
+}
+
+function issue(command: Of<'Issue'>, state: StoreCreditState): StoreCreditFact[] {
+  if (state.status !== 'absent') return [];
+  const { storeId: store_id, customerId: customer_id, giftCardId: gift_card_id, currency, details } = command;
+  const amount = money.formatAmount(command.amount, currency);
+  const data = { store_id, customer_id, currency, amount, gift_card_id, ...details };
+  return [{ type: 'StoreCreditIssued', data }];
+}
+
+function change(command: Of<'Change'>, credit: StoreCredit): StoreCreditFact[] {
+  const details = differencesOf<StoreCreditDetails>(command.details, credit);
+  const amount = command.amount === credit.amount ? undefined : command.amount;
+  if (amount !== undefined) refuseInUse(credit, 'given another amount');
+  if (amount === undefined && Object.keys(details).length === 0) return [];
+  const { currency, customer_id } = credit;
+  const text = (value: money.Minor) => money.formatAmount(value, currency);
+  const value = amount === undefined ? {} : { amount: text(amount), previous_amount: text(credit.amount) };
+  return [{ type: 'StoreCreditChanged', data: { customer_id, ...details, ...value, currency } }];
+}
+
+function erase({ customerId: customer_id }: Of<'Erase'>, state: StoreCreditState): StoreCreditFact[] {
+  const credit = state.status === 'deleted' ? state.credit : state;
+  if (credit.status === 'absent' || credit.is_erased) return [];
+  return [{ type: 'StoreCreditPersonalDataErased', data: { customer_id } }];
+}
+
+function refuseInUse(credit: StoreCredit, what: string): void {
+  if (!isInUse(credit)) return;
+  throw new Refusal('store_credit_in_use', `A store credit that is in use can't be ${what}`);
+}
+
+function refuseOtherCurrency({ currency }: StoreCredit, wanted: string): void {
+  if (currency !== wanted)
+    throw refusals.notPossible(`Store credit is in ${currency} and can't pay in ${wanted}`);
+}

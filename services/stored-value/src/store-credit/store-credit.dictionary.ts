@@ -1,0 +1,87 @@
+import {
+  amount,
+  checkout_id,
+  choice,
+  currency,
+  dictionaryOf,
+  id,
+  metadata,
+  order_id,
+  sealed,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
+import { storeCredit } from './store-credit.decider.ts';
+
+const customer_id = id('customer', 'The customer whom the credit belongs to.');
+
+const details = {
+  store_credit_category_id: id('store_credit_category', 'Its category. Null: none.'),
+  store_credit_type: choice('Which credits of a customer are spent first.', {
+    expiring: 'Spent first.',
+    non_expiring: 'Spent when no expiring credit is left.',
+  }),
+  memo: text('What the staff noted about the credit.', sealed),
+  metadata: metadata(sealed),
+};
+
+const forOrder = { order_id, checkout_id, currency };
+
+export const storeCreditDictionary = dictionaryOf(
+  storeCredit,
+  'A store credit of one customer and what became of its value.',
+  {
+    StoreCreditIssued: {
+      means: 'The customer has the credit, and can spend its value.',
+      fields: {
+        store_id,
+        customer_id,
+        currency,
+        amount: amount('The value of the credit.'),
+        gift_card_id: id(
+          'gift_card',
+          'The gift card that the value was moved from. Null: staff issued the credit.',
+        ),
+        ...details,
+      },
+    },
+    StoreCreditChanged: {
+      means: 'Staff changed the fields that are present. The others stay as they were.',
+      fields: {
+        customer_id,
+        amount: amount('The new value of the credit, of which nothing is spent.'),
+        previous_amount: amount('The value before. Present beside `amount`.'),
+        currency,
+        ...details,
+      },
+    },
+    StoreCreditAuthorized: {
+      means: 'A checkout set value aside, which no other order can spend.',
+      fields: { ...forOrder, amount: amount('The value set aside.') },
+    },
+    StoreCreditCaptured: {
+      means: 'The order was completed, and the value set aside for it is spent.',
+      fields: { ...forOrder, amount: amount('The value spent.') },
+    },
+    StoreCreditAuthorizationVoided: {
+      means: 'The checkout failed, and the value set aside for it can be spent again.',
+      fields: { ...forOrder, amount: amount('The value that is free again.') },
+    },
+    StoreCreditAuthorizationPrevented: {
+      means: 'A checkout failed before it reached the credit. If its request still arrives, it is refused.',
+      fields: { order_id, checkout_id },
+    },
+    StoreCreditCredited: {
+      means: 'The order was canceled, and what it spent of the credit can be spent again.',
+      fields: { ...forOrder, amount: amount('The value that is free again.') },
+    },
+    StoreCreditDeleted: {
+      means: 'Staff took the credit away, of which nothing was in use.',
+      fields: { amount_remaining: amount('The value that was left, and is lost.'), currency },
+    },
+    StoreCreditPersonalDataErased: {
+      means: 'The customer was erased. Memo and metadata read as null from here on.',
+      fields: { customer_id },
+    },
+  },
+);

@@ -1,0 +1,250 @@
+import {
+  changeStoreCredit,
+  changeStoreCreditCategory,
+  createStoreCreditCategory,
+  deleteStoreCredit,
+  deleteStoreCreditCategory,
+  findCustomer,
+  findDefaultStore,
+  findStoreCreditTotals,
+  issueStoreCredit,
+  listOwnStoreCredits,
+  listStoreCreditCategories,
+  listStoreCreditEvents,
+  listStoreCredits,
+  listStoreCreditsOfCustomer,
+  listStoreCreditTypes,
+  readOwnStoreCredit,
+  readStoreCredit,
+} from '@storefold/contracts';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
+import { answerOn, answerTo, readPublicEvents } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedValue } from '../index.ts';
+import { knownCustomer } from '../stored-value.examples.ts';
+
+let driven: DrivenService;
+let customers = 0;
+
+beforeAll(async () => {
+  driven = await driveService(storedValue, {
+    neighbours: ({ bus }) =>
+      answerOn(bus, [
+        answerTo(findDefaultStore, async () => ({ store: testStore })),
+        answerTo(findCustomer, async ({ customer_id = '' }) => ({
+          customer: customer_id.startsWith('cus_known') ? { ...knownCustomer, id: customer_id } : null,
+        })),
+      ]),
+  });
+});
+afterAll(() => driven.dispose());
+
+describe('issuing a store credit', () => {
+  it('answers with the whole credit, in the form for staff', async () => {
+    const { categories, customer } = await begin();
+    const { status, body } = await issue(customer, {
+      amount: '50.00',
+      currency: 'usd',
+      category_id: categories.Default,
+      memo: 'For the delay',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^credit_\w{20}$/),
+      amount: '50.00',
+      display_amount: '$50.00',
+      amount_used: '0.00',
+      amount_authorized: '0.00',
+      amount_remaining: '50.00',
+      currency: 'USD',
+      memo: 'For the delay',
+      category_id: categories.Default,
+      category_name: 'Default',
+      type_name: 'Expiring',
+      customer_id: customer,
+      metadata: {},
+    });
+    expect((await driven.send(readStoreCredit, { params: { id: body.id } })).body).toEqual(body);
+  });
+
+  it.each([
+    ['no amount', {}, { amount: ["can't be blank"] }],
+    ['nothing', { amount: '0' }, { amount: ['must be greater than 0'] }],
+    ['a fraction of a cent', { amount: '5.001' }, { amount: ['is invalid'] }],
+    ['a fraction of a yen', { amount: '5.5', currency: 'JPY' }, { amount: ['is invalid'] }],
+    ['a foreign currency', { amount: '5', currency: 'CHF' }, { currency: ['is not included in the list'] }],
+    ['an unknown category', { amount: '5', category_id: 'sccat_none' }, { category_id: ['is invalid'] }],
+  ])('is refused with %s', async (_name, body, details) => {
+    const answer = await issue('cus_known', body);
+    expect(answer.body.error).toMatchObject({ code: 'validation_error', details });
+  });
+
+  it('finds no customer of another store', async () => {
+    const { status, body } = await issue('cus_stranger', { amount: '5' });
+    expect([status, body.error.message]).toEqual([404, 'Customer not found']);
+  });
+
+  it.each([
+    ['Default', 'Expiring'],
+    ['Expiring', 'Expiring'],
+    ['Non-expiring', 'Non-expiring'],
+    ['Gift Card', 'Non-expiring'],
+  ])('in the category %s makes a credit of type %s', async (category, type) => {
+    const { categories, customer } = await begin();
+    const { body } = await issue(customer, { amount: '5', category_id: categories[category] });
+    expect(body.type_name).toBe(type);
+  });
+});
+
+describe('a store credit', () => {
+  it('that is unused can be changed and deleted', async () => {
+    const { customer } = await begin();
+    const { body: credit } = await issue(customer, { amount: '5', memo: 'old' });
+    const params = { customer_id: customer, id: credit.id };
+    const changed = await driven.send(changeStoreCredit, { params, body: { amount: '7.5', memo: '' } });
+    expect(changed.body).toMatchObject({ amount: '7.50', amount_remaining: '7.50', memo: null });
+    expect((await driven.send(deleteStoreCredit, { params })).status).toBe(204);
+    expect((await driven.send(readStoreCredit, { params })).status).toBe(404);
+  });
+
+  it('belongs to one customer, in every path', async () => {
+    const { customer } = await begin();
+    const { body: credit } = await issue(customer, { amount: '5' });
+    const params = { customer_id: 'cus_known_other', id: credit.id };
+    expect((await driven.send(changeStoreCredit, { params, body: { memo: 'x' } })).status).toBe(404);
+    expect((await driven.send(deleteStoreCredit, { params })).status).toBe(404);
+    const other = { customer: { id: 'cus_known_other', email: 'o@example.com', sessionId: 'ses_1' } };
+    expect((await driven.send(readOwnStoreCredit, { params, caller: other })).status).toBe(404);
+  });
+
+  it('is listed for staff and for its customer, and no other', async () => {
+    const { customer } = await begin();
+    for (const amount of ['5', '9', '7']) await issue(customer, { amount });
+    const query = 'sort=amount';
+    const ofStaff = await driven.send(listStoreCreditsOfCustomer, {
+      params: { customer_id: customer },
+      query,
+    });
+    expect(ofStaff.body.data.map(({ amount }: { amount: string }) => amount)).toEqual([
+      '5.00',
+      '7.00',
+      '9.00',
+    ]);
+    const own = { customer: { id: customer, email: 'o@example.com', sessionId: 'ses_1' } };
+    const ofCustomer = await driven.send(listOwnStoreCredits, { query, caller: own });
+    expect(ofCustomer.body.data).toHaveLength(3);
+    expect(Object.keys(ofCustomer.body.data[0])).not.toContain('memo');
+    const filtered = await driven.send(listStoreCredits, {
+      query: `q[customer_id_eq]=${customer}&q[amount_gteq]=7`,
+    });
+    expect(filtered.body.meta.count).toBe(2);
+  });
+
+  it('tells what happened to it, with what the customer could spend after it', async () => {
+    const { customer } = await begin();
+    await issue(customer, { amount: '5' });
+    await issue(customer, { amount: '3', currency: 'EUR' });
+    const { body: credit } = await issue(customer, { amount: '10' });
+    const params = { customer_id: customer, id: credit.id };
+    await driven.send(changeStoreCredit, { params, body: { amount: '12' } });
+    const { body } = await driven.send(listStoreCreditEvents, { params });
+    expect(body.data).toEqual([
+      {
+        id: expect.stringMatching(/^scevt_/),
+        action: 'allocation',
+        amount: '12.00',
+        display_amount: '$12.00',
+        authorization_code: expect.stringMatching(/^auth_/),
+        originator_type: expect.toSatisfy((type) => type === null || typeof type === 'string'),
+        originator_id: expect.toSatisfy((id) => id === null || typeof id === 'string'),
+        created_at: expect.any(String),
+        user_total_amount: '17.00',
+        display_user_total_amount: '$17.00',
+      },
+    ]);
+  });
+
+  it('counts in the total of its currency alone, until it is deleted', async () => {
+    const { customer } = await begin();
+    await issue(customer, { amount: '5' });
+    await issue(customer, { amount: '300', currency: 'JPY' });
+    const { body: gone } = await issue(customer, { amount: '10' });
+    await driven.send(deleteStoreCredit, { params: { customer_id: customer, id: gone.id } });
+    expect(await totalOf(customer, 'USD')).toBe('5.00');
+    expect(await totalOf(customer, 'JPY')).toBe('300');
+    expect(await totalOf(customer, 'EUR')).toBe('0.00');
+  });
+
+  it('is told to the world with what was noted about the customer sealed', async () => {
+    const { customer } = await begin();
+    const { body: credit } = await issue(customer, { amount: '5', memo: 'Wrote thrice about it' });
+    await driven.send(deleteStoreCredit, { params: { customer_id: customer, id: credit.id } });
+    const told = async () =>
+      (await readPublicEvents(driven.ports.log, driven.ports.vault)).filter(
+        ({ payload }) => payload.id === credit.id,
+      );
+    await expect
+      .poll(async () => (await told()).map(({ name }) => name))
+      .toEqual(['store_credit.created', 'store_credit.deleted']);
+    expect((await told())[0]?.payload).toEqual(credit);
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(events)).not.toContain('Wrote thrice');
+  });
+});
+
+describe('the categories of store credits', () => {
+  it('are there from the first start, with the types', async () => {
+    const { body } = await driven.send(listStoreCreditCategories);
+    const shown = body.data.map(({ name, non_expiring }: { name: string; non_expiring: boolean }) => [
+      name,
+      non_expiring,
+    ]);
+    expect(shown).toEqual([
+      ['Default', false],
+      ['Expiring', false],
+      ['Non-expiring', true],
+      ['Gift Card', true],
+    ]);
+    const types = (await driven.send(listStoreCreditTypes)).body.data;
+    expect(types.map(({ name, priority }: { name: string; priority: number }) => [name, priority])).toEqual([
+      ['Expiring', 1],
+      ['Non-expiring', 2],
+    ]);
+  });
+
+  it('have names of their own, and can be renamed and deleted while no credit is in them', async () => {
+    const { customer } = await begin();
+    const { body: made } = await driven.send(createStoreCreditCategory, { body: { name: 'Goodwill' } });
+    const params = { id: made.id };
+    const again = await driven.send(createStoreCreditCategory, { body: { name: 'goodwill' } });
+    expect(again.body.error.details).toEqual({ name: ['has already been taken'] });
+    const renamed = await driven.send(changeStoreCreditCategory, { params, body: { name: 'Regrets' } });
+    expect(renamed.body.name).toBe('Regrets');
+    const { body: credit } = await issue(customer, { amount: '5', category_id: made.id });
+    expect(credit.category_name).toBe('Regrets');
+    const refused = await driven.send(deleteStoreCreditCategory, { params });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'resource_invalid']);
+    await driven.send(deleteStoreCredit, { params: { customer_id: customer, id: credit.id } });
+    expect((await driven.send(deleteStoreCreditCategory, { params })).status).toBe(204);
+    expect((await driven.send(deleteStoreCreditCategory, { params })).status).toBe(404);
+  });
+});
+
+/** A new customer, and the ids of the categories by name. */
+async function begin() {
+  const { body } = await driven.send(listStoreCreditCategories);
+  const categories: Record<string, string> = Object.fromEntries(
+    body.data.map(({ id, name }: { id: string; name: string }) => [name, id]),
+  );
+  return { customer: `cus_known${++customers}`, categories };
+}
+
+const issue = (customer_id: string, body: object) =>
+  driven.send(issueStoreCredit, { params: { customer_id }, body });
+
+async function totalOf(customerId: string, currency: string): Promise<string | undefined> {
+  const request = { store_id: testStore.id, customer_ids: [customerId], currency };
+  const { totals } = await driven.ports.bus.ask(findStoreCreditTotals, request);
+  return totals[customerId];
+}

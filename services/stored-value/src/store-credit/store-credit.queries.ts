@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { money } from '@storefold/kernel/core';
+import type { EventLog, Filter } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { remainingOf } from '../held-value/held-value.ts';
+import type { StoreCredit } from './store-credit.ts';
+import {
+  creditOfDocument,
+  STORE_CREDIT_EVENTS,
+  STORE_CREDIT_TOTALS,
+  STORE_CREDITS,
+  type StoreCreditDocument,
+  type StoreCreditEventDocument,
+  type StoreCreditTotalDocument,
+  storeCreditView,
+  totalIdOf,
+} from './store-credit.view.ts';
+
+/** A credit that can pay, and what it can pay. */
+export interface SpendableCredit {
+  readonly id: string;
+  readonly remaining: money.Minor;
+}
+
+/** Reads store credits from the read model. */
+@Injectable()
+export class StoreCreditQueries {
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+  ) {}
+
+  get documents() {
+    return this.views.collection<StoreCreditDocument, never>(storeCreditView, STORE_CREDITS);
+  }
+
+  get events() {
+    return this.views.collection<StoreCreditEventDocument, never>(storeCreditView, STORE_CREDIT_EVENTS);
+  }
+
+  /**
+   * What is left on a customer's credits in a currency, in the order in which it is spent: expiring credits first, older
+   * before newer. Includes everything that was in the log before.
+   */
+  async spendableCredits(storeId: string, customerId: string, currency: string): Promise<SpendableCredit[]> {
+    await this.views.caughtUpTo(await this.log.head());
+    const filter: Filter = {
+      all: [
+        { field: 'customer_id', eq: customerId },
+        { field: 'store_id', eq: storeId },
+        { field: 'currency', eq: currency },
+        { field: 'value_left', gt: 0 },
+      ],
+    };
+    const sort = [{ field: 'priority' }, { field: 'created_at' }];
+    const documents = await this.documents.find({ filter, sort });
+    return documents.map((document) => ({
+      id: document.id,
+      remaining: remainingOf(creditOfDocument(document)),
+    }));
+  }
+
+  /** What each customer can spend in a currency, as decimal strings. Zero without credits. */
+  async totalsOf(customerIds: readonly string[], currency: string): Promise<Record<string, string>> {
+    const totals = this.views.collection<StoreCreditTotalDocument, never>(
+      storeCreditView,
+      STORE_CREDIT_TOTALS,
+    );
+    const found = await totals.getMany(customerIds.map((id) => totalIdOf(id, currency)));
+    const available = new Map(found.map((each) => [each.customer_id, each.available]));
+    const nothing = money.formatAmount(0n, currency);
+    return Object.fromEntries(customerIds.map((id) => [id, available.get(id) ?? nothing]));
+  }
+
+  /** The ids of all credits of a customer, those that are used up included. */
+  async creditsOf(customerId: string): Promise<{ id: string; credit: StoreCredit }[]> {
+    await this.views.caughtUpTo(await this.log.head());
+    const documents = await this.documents.find({ filter: { field: 'customer_id', eq: customerId } });
+    return documents.map((document) => ({ id: document.id, credit: creditOfDocument(document) }));
+  }
+
+  async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
+    await this.views.caughtUpTo(await this.log.head());
+    const filter: Filter = {
+      all: [
+        { field: 'category_id', eq: categoryId },
+        { field: 'store_id', eq: storeId },
+      ],
+    };
+    return (await this.documents.count(filter)) > 0;
+  }
+}

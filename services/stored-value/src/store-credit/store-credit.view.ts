@@ -1,0 +1,235 @@
+import { idPrefixes, type storeCreditActions } from '@storefold/contracts';
+import { evolveStored } from '@storefold/kernel/command-handling';
+import { money, recordId } from '@storefold/kernel/core';
+import type { EventMetadata, Stored } from '@storefold/kernel/ports';
+import type { Documents, Projection } from '@storefold/kernel/subscriptions';
+import { remainingOf } from '../held-value/held-value.ts';
+import {
+  evolve,
+  isIssued,
+  type StoreCredit,
+  type StoreCreditFact,
+  type StoreCreditState,
+} from './store-credit.ts';
+import { priorityOf, typeIdOf } from './store-credit.types.ts';
+
+/** A credit in lists, with its amounts as decimal strings. */
+export type StoreCreditDocument = Omit<StoreCredit, AmountField | 'authorizations' | 'given_up'> & {
+  readonly id: string;
+  readonly category_id: string | null;
+  readonly type_id: string;
+  readonly priority: number;
+  /** In whole units of the currency. For filters and sorting only. */
+  readonly face_value: number;
+  readonly value_left: number;
+} & { readonly [Field in AmountField]: string };
+
+type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
+
+/** What happened to a credit. Amounts are decimal strings of `currency`. */
+export interface StoreCreditEventDocument {
+  readonly id: string;
+  readonly store_credit_id: string;
+  readonly store_id: string;
+  readonly action: (typeof storeCreditActions)[number];
+  readonly amount: string;
+  readonly currency: string;
+  readonly authorization_code: string;
+  readonly originator_type: string | null;
+  readonly originator_id: string | null;
+  readonly created_at: string;
+  readonly user_total_amount: string;
+  /** The place in the log, which orders what happened at once. */
+  readonly position: number;
+}
+
+/** What a customer can spend in one currency, as a decimal string. */
+export interface StoreCreditTotalDocument {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly available: string;
+}
+
+export const STORE_CREDITS = 'store_credits';
+export const STORE_CREDIT_EVENTS = 'store_credit_events';
+export const STORE_CREDIT_TOTALS = 'store_credit_totals';
+
+export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
+
+/** Folds each credit's facts with the credit's own `evolve`, so that lists and streams agree. */
+export const storeCreditView: Projection<StoreCreditFact> = {
+  name: 'store_credits',
+  version: 1,
+  categories: ['store_credit'],
+  collections: [
+    {
+      name: STORE_CREDITS,
+      fields: {
+        store_id: 'text',
+        customer_id: 'text',
+        currency: 'text',
+        category_id: 'text',
+        type_id: 'text',
+        priority: 'number',
+        face_value: 'number',
+        value_left: 'number',
+        created_at: 'timestamp',
+        updated_at: 'timestamp',
+      },
+      indexes: [['store_id', 'created_at'], ['customer_id', 'created_at'], ['category_id']],
+    },
+    {
+      name: STORE_CREDIT_EVENTS,
+      fields: {
+        store_credit_id: 'text',
+        action: 'text',
+        authorization_code: 'text',
+        created_at: 'timestamp',
+        position: 'number',
+      },
+      indexes: [['store_credit_id', 'position']],
+    },
+    { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
+  ],
+
+  async project(fact, documents) {
+    const id = fact.recordId;
+    const document = await documents.get<StoreCreditDocument>(STORE_CREDITS, id);
+    const before: StoreCreditState = document ? creditOfDocument(document) : { status: 'absent' };
+    const after = evolveStored(evolve, before, fact);
+    if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
+    else documents.remove(STORE_CREDITS, id);
+    const credit = isIssued(after) ? after : before;
+    if (!isIssued(credit)) return;
+    const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
+    await tell(fact, credit, total, documents);
+  },
+};
+
+/** Restores the credit from its document. Only the stream knows the orders its value is set aside for. */
+export function creditOfDocument(shown: StoreCreditDocument): StoreCredit {
+  const {
+    id: _,
+    category_id: __,
+    type_id: ___,
+    priority: ____,
+    face_value: _____,
+    value_left: ______,
+    ...document
+  } = shown;
+  const amountOf = (field: AmountField) => money.minor(document[field], document.currency);
+  return {
+    ...document,
+    amount: amountOf('amount'),
+    amount_used: amountOf('amount_used'),
+    amount_authorized: amountOf('amount_authorized'),
+    authorizations: {},
+    given_up: [],
+  };
+}
+
+function documentOf(id: string, whole: StoreCredit): StoreCreditDocument {
+  const { authorizations: _, given_up: __, ...credit } = whole;
+  const textOf = (amount: money.Minor) => money.formatAmount(amount, credit.currency);
+  return {
+    ...credit,
+    id,
+    category_id: credit.store_credit_category_id,
+    type_id: typeIdOf(credit.store_credit_type, credit.store_id),
+    priority: priorityOf(credit.store_credit_type),
+    face_value: Number(textOf(credit.amount)),
+    value_left: Number(textOf(remainingOf(whole))),
+    amount: textOf(credit.amount),
+    amount_used: textOf(credit.amount_used),
+    amount_authorized: textOf(credit.amount_authorized),
+  };
+}
+
+const availableIn = (state: StoreCreditState): money.Minor => (isIssued(state) ? remainingOf(state) : 0n);
+
+async function addToTotal(
+  { customer_id, currency }: StoreCredit,
+  difference: money.Minor,
+  documents: Documents,
+): Promise<string> {
+  const id = totalIdOf(customer_id, currency);
+  const known = await documents.get<StoreCreditTotalDocument>(STORE_CREDIT_TOTALS, id);
+  const before = known ? money.minor(known.available, currency) : 0n;
+  const available = money.formatAmount(before + difference, currency);
+  if (difference !== 0n) {
+    documents.put<StoreCreditTotalDocument>(STORE_CREDIT_TOTALS, { id, customer_id, available });
+  }
+  return available;
+}
+
+const actions = {
+  StoreCreditAuthorized: 'authorize',
+  StoreCreditCaptured: 'capture',
+  StoreCreditAuthorizationVoided: 'void',
+  StoreCreditCredited: 'credit',
+} as const;
+
+/** Another amount of an unused credit is told as the amount of its allocation. */
+async function tell(
+  fact: Stored<StoreCreditFact>,
+  credit: StoreCredit,
+  user_total_amount: string,
+  documents: Documents,
+): Promise<void> {
+  const { recordId: store_credit_id, position } = fact;
+  const { store_id, currency } = credit;
+  const allocationId = recordId(idPrefixes.store_credit_event, store_credit_id);
+  const common = {
+    store_credit_id,
+    store_id,
+    currency,
+    user_total_amount,
+    position,
+    created_at: fact.metadata.occurred_at,
+  };
+  const put = (event: StoreCreditEventDocument) => documents.put(STORE_CREDIT_EVENTS, event);
+  switch (fact.type) {
+    case 'StoreCreditIssued':
+      return put({
+        ...common,
+        id: allocationId,
+        action: 'allocation',
+        amount: fact.data.amount,
+        authorization_code: codeOf(store_credit_id, 'allocation'),
+        ...issuedBy(credit, fact.metadata.actor),
+      });
+    case 'StoreCreditChanged': {
+      const known = await documents.get<StoreCreditEventDocument>(STORE_CREDIT_EVENTS, allocationId);
+      if (known && fact.data.amount !== undefined)
+        put({ ...known, amount: fact.data.amount, user_total_amount });
+      return;
+    }
+    case 'StoreCreditAuthorized':
+    case 'StoreCreditCaptured':
+    case 'StoreCreditAuthorizationVoided':
+    case 'StoreCreditCredited':
+      return put({
+        ...common,
+        id: recordId(idPrefixes.store_credit_event, `${store_credit_id}:${fact.revision}`),
+        action: actions[fact.type],
+        amount: fact.data.amount,
+        authorization_code: codeOf(store_credit_id, fact.data.checkout_id),
+        originator_type: 'Order',
+        originator_id: fact.data.order_id,
+      });
+    case 'StoreCreditAuthorizationPrevented':
+    case 'StoreCreditDeleted':
+    case 'StoreCreditPersonalDataErased':
+  }
+}
+
+/** By what the credit came about. */
+function issuedBy({ gift_card_id }: StoreCredit, { type, id }: EventMetadata['actor']) {
+  if (gift_card_id !== null) return { originator_type: 'GiftCard', originator_id: gift_card_id };
+  const originator_type = { admin_user: 'AdminUser', api_key: 'ApiKey' }[type as string] ?? null;
+  return { originator_type, originator_id: originator_type && id };
+}
+
+/** The same for all that one checkout does with a credit. */
+const codeOf = (storeCreditId: string, checkoutId: string): string =>
+  recordId('auth', `${storeCreditId}:${checkoutId}`);
