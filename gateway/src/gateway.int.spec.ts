@@ -46,6 +46,7 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
       authorization: `Bearer ${await identity.token()}`,
       'x-service-token': 'cart token',
       'x-service-locale': 'pt-br',
+      'user-agent': 'a browser',
     });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -61,6 +62,7 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
         locale: 'pt-BR',
         requestId: expect.stringMatching(uuid),
         ip: '127.0.0.1',
+        userAgent: 'a browser',
         commandId: expect.stringMatching(uuid),
       },
     });

@@ -66,7 +66,7 @@ describe('the start page', () => {
     expect(script.match(/^curl/gm)).toHaveLength(3);
     const { stdout, stderr } = spawnSync(
       'bash',
-      ['-euo', 'pipefail', '-c', script.replaceAll('\n\n', '\necho\n')],
+      ['--norc', '-euo', 'pipefail', '-c', script.replaceAll('\n\n', '\necho\n')],
       {
         encoding: 'utf8',
       },

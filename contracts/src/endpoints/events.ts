@@ -88,8 +88,8 @@ export const readEvent = endpoint({
   method: 'GET',
   path: `${EVENTS}/:id`,
   access: scoped('read_events'),
-  summary: 'Shows one event, by its id or its position.',
-  description: 'By its position it is found at once; for an id the log is searched from its beginning.',
+  summary: 'Shows one event.',
+  description: 'The log is searched from its beginning, so a late event of a long log takes a while.',
   answer: { status: 200, body: loggedEvent },
   refusals: ['record_not_found'],
 });

@@ -28,17 +28,16 @@ describe('the log over HTTP', () => {
     expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('shows events of the store of the key alone, by list, id, position and stream', async () => {
+  it('shows events of the store of the key alone, by list, id and stream', async () => {
     const ours = await neighbour.tells({ name: 'product.created', payload: { id: 'prod_1' } });
     const theirs = await neighbour.tells({ name: 'product.created', payload: {}, storeId: 'store_other' });
     const { body } = await list('');
     const ids = body.data.map(({ id }: { id: string }) => id);
     expect(ids).toContain(ours);
     expect(ids).not.toContain(theirs);
-    const { position } = body.data.at(-1);
-    expect((await read(ours)).body).toEqual((await read(String(position))).body);
+    expect((await read(ours)).body).toMatchObject({ id: ours, name: 'product.created' });
     expect((await read(theirs)).status).toBe(404);
-    expect((await read(String(position + 1))).status).toBe(404);
+    expect((await read('unknown')).status).toBe(404);
     const stream = await driven.send(readStream, { params: { id: 'public-identity' } });
     expect(stream.body.data.map(({ id }: { id: string }) => id)).not.toContain(theirs);
   });

@@ -96,9 +96,8 @@ export class EventQueries {
     return this.#page(found, nextAfter);
   }
 
-  /** An event by its id or, as a number, its position. */
   async findEvent(id: string, storeId: string): Promise<RecordedEvent | undefined> {
-    const wanted = /^\d{1,15}$/.test(id) ? await this.#at(Number(id)) : await this.#byId(id);
+    const wanted = await this.#byId(id);
     return wanted && fits(wanted, { storeId }) ? wanted : undefined;
   }
 
@@ -118,11 +117,6 @@ export class EventQueries {
 
   async #page(events: readonly RecordedEvent[], nextAfter: Position): Promise<EventPage> {
     return { events, nextAfter, head: Math.max(await this.log.head(), nextAfter) };
-  }
-
-  async #at(position: Position): Promise<RecordedEvent | undefined> {
-    const { events } = await this.log.readAll(position - 1, { limit: 1 });
-    return events.find((event) => event.position === position);
   }
 
   async #byId(id: string): Promise<RecordedEvent | undefined> {
