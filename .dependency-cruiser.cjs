@@ -11,7 +11,7 @@ const examples = '[.]examples[.]ts$';
 const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
-const packages = '^(contracts|client|kernel|engines|gateway|services|scripts|test-e2e)/';
+const packages = '^(contracts|client|kernel|custom-fields|engines|gateway|services|scripts|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -112,7 +112,7 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|engines|gateway|services|scripts)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: engineTests },
@@ -121,9 +121,15 @@ module.exports = {
       name: 'only-composition-roots-know-engines',
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
-      from: { path: '^(gateway|services)/', pathNot: [spec, examples, '/src/main[.]ts$'] },
+      from: { path: '^(custom-fields|gateway|services)/', pathNot: [spec, examples, '/src/main[.]ts$'] },
       to: { path: '^engines/' },
     },
+    mayImport(
+      'custom-fields-on-kernel',
+      'custom-fields',
+      ['custom-fields', 'kernel', 'contracts', 'engines'],
+      'custom fields import only kernel and contracts; their specs run on engines',
+    ),
     mayImport(
       'gateway-on-kernel-and-contracts',
       'gateway',
@@ -137,7 +143,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: {
         path: packages,
-        pathNot: ['^services/$1/', '^kernel/', '^contracts/', '^engines/'],
+        pathNot: ['^services/$1/', '^kernel/', '^custom-fields/', '^contracts/', '^engines/'],
       },
     },
     {
@@ -172,7 +178,7 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
       from: {
-        path: '^(kernel|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|engines|gateway|services|scripts)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: '^kernel/src/testing/' },
@@ -199,7 +205,16 @@ module.exports = {
       severity: 'error',
       comment:
         'dictionaries of facts are documentation; only the definition of a service names its own, as the facts it knows',
-      from: { path: packages, pathNot: [spec, ...dictionaries, definitions, '^scripts/src/events/'] },
+      from: {
+        path: packages,
+        pathNot: [
+          spec,
+          ...dictionaries,
+          definitions,
+          '^custom-fields/src/with-custom-fields[.]ts$',
+          '^scripts/src/events/',
+        ],
+      },
       to: { path: dictionaries },
     },
     {

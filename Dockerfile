@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY client/package.json client/
 COPY kernel/package.json kernel/
+COPY custom-fields/package.json custom-fields/
 COPY engines/package.json engines/
 COPY gateway/package.json gateway/
 COPY services/identity/package.json services/identity/
@@ -23,6 +24,7 @@ RUN npm ci
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
+COPY custom-fields custom-fields
 COPY engines engines
 COPY gateway gateway
 # What the store serves under /guide.

@@ -17,9 +17,16 @@ process.chdir(root);
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
 const folders = [
-  ...['contracts', 'client', 'kernel', 'gateway', ...foldersIn('services'), 'scripts', 'test-e2e'].map(
-    (folder) => `${folder}/src`,
-  ),
+  ...[
+    'contracts',
+    'client',
+    'kernel',
+    'custom-fields',
+    'gateway',
+    ...foldersIn('services'),
+    'scripts',
+    'test-e2e',
+  ].map((folder) => `${folder}/src`),
   ...foldersIn('engines'),
 ];
 /** What chooses an engine stands above their folders. */
@@ -72,6 +79,11 @@ const probes = [
     code: "import '@storefold/identity';",
   },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/engines';" },
+  {
+    rule: 'custom-fields-on-kernel',
+    file: 'custom-fields/src/rule-probe.ts',
+    code: "import '@storefold/catalog';",
+  },
   {
     rule: 'kernel-specs-on-engines',
     file: 'kernel/src/rule-probe.unit.spec.ts',

@@ -77,9 +77,6 @@ export const publicEventNames = [
 
 /** The names that no service sends yet. They may be subscribed to. */
 export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEventName>([
-  'custom_field.created',
-  'custom_field.updated',
-  'custom_field.deleted',
   'order.shipped',
   'payment.completed',
   'shipment.shipped',

@@ -1,5 +1,6 @@
 import type { Question } from './question.ts';
 import * as catalog from './questions/catalog.ts';
+import * as customFields from './questions/custom-fields.ts';
 import * as exports from './questions/export.ts';
 import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
@@ -36,4 +37,6 @@ export const allQuestions: readonly Question[] = [
   storeCredit.captureStoreCredits,
   storeCredit.voidStoreCredits,
   storeCredit.creditStoreCredits,
+  customFields.checkCustomFields,
+  ...Object.values(customFields.countCustomFields),
 ];

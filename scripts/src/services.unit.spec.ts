@@ -29,7 +29,8 @@ describe('the services together', () => {
     const categories = services.map(({ projections = [] }) => [
       ...new Set(projections.flatMap((projection) => projection.categories)),
     ]);
-    const all = categories.flat();
+    // Custom fields are one category in all services, each of which passes over the records of others.
+    const all = categories.flat().filter((category) => category !== 'custom_field');
     expect(all).toHaveLength(new Set(all).size);
   });
 });

@@ -14,9 +14,11 @@ import {
   changeWishlist,
   createCart,
   createWishlist,
+  customFieldResources,
   type Endpoint,
   issueGiftCard,
   issueStoreCredit,
+  orderIdOfCart,
   registerCustomer,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
@@ -108,12 +110,30 @@ describe('customers who are deleted', () => {
       };
       await done(client.patch(`${store}/carts/${cart.id}`, wishes));
     }
+    await fillFields(who, 'customer', body.user.id);
+    await fillFields(who, 'order', orderIdOfCart(cart.id));
     await typeEverything(who, body.user.id, client);
     await noteOnCards(who, body.user.id);
     const added = { ...typed(who, addCustomer, 'added'), email: `${said(who, 'third')}@example.com` };
     const { body: other } = await done(shop.admin.post(`${admin}/customers`, added));
     ids.push(other.id);
     return body.user.id;
+  }
+
+  /** A field of the shop's own, of the customer or of the cart that may become an order, and another value of it. */
+  async function fillFields(who: number, kind: 'customer' | 'order', id: string): Promise<void> {
+    const { type, path } = customFieldResources[kind];
+    const field = {
+      resource_type: type,
+      namespace: 'custom',
+      key: `${kind} ${who}`,
+      field_type: 'long_text',
+    };
+    const { body } = await done(shop.admin.post(`${admin}/custom_field_definitions`, field));
+    const at = `${admin}/${path}/${id}/custom_fields`;
+    const given = { custom_field_definition_id: body.id, value: said(who, `field of ${kind}`) };
+    const { body: made } = await done(shop.admin.post(at, given));
+    await done(shop.admin.patch(`${at}/${made.id}`, { value: said(who, `other field of ${kind}`) }));
   }
 
   /** A body with text in every field that takes free text, as the declaration of the endpoint says. */

@@ -43,6 +43,7 @@ const common: Descriptions = {
   currency: 'Three letters of ISO 4217; in requests in either case.',
   current_password: 'The password as it is, which a new e-mail or password needs.',
   custom_fields: "The values of the shop's own fields; with `expand` only.",
+  custom_field_definition_id: 'The definition of the field (`cfdef_…`).',
   customer_groups: 'The groups that the customer belongs to.',
   customer_id: 'The customer it belongs to (`cus_…`); null for nobody in particular.',
   customer_ids: 'The customers (`cus_…`).',
@@ -292,6 +293,11 @@ const particular: Readonly<Record<string, Descriptions>> = {
     key: '`<namespace>.<key>`.',
     type: 'The same as `field_type`.',
     value: 'The value as text.',
+  },
+  CustomFieldChange: { value: 'The new value, as the type of the field has it.' },
+  CustomFieldInput: {
+    value:
+      'The value: text, a number as text or number, true or false, or any JSON, as the type of the field has it. Null removes it from a product.',
   },
   Customer: {
     addresses: 'The address book.',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { customFieldChange, customFieldInput } from '../endpoints/custom-fields.ts';
 import { address, addressInput } from '../shapes/address.ts';
 import { adminAccount } from '../shapes/admin-user.ts';
 import { allowedOrigin } from '../shapes/allowed-origin.ts';
@@ -6,18 +7,18 @@ import { apiKey } from '../shapes/api-key.ts';
 import { cart, cartWarning, requirement } from '../shapes/cart.ts';
 import { adminCategory, category } from '../shapes/category.ts';
 import { country, countryState, currencyEntry, localeEntry } from '../shapes/country.ts';
-import { customField } from '../shapes/custom-field.ts';
+import { adminCustomField, customField } from '../shapes/custom-field.ts';
 import { adminCustomer, customer } from '../shapes/customer.ts';
 import { adminDeliveryMethod, deliveryMethod } from '../shapes/delivery-method.ts';
 import { digitalLink } from '../shapes/digital-link.ts';
 import { discount } from '../shapes/discount.ts';
-import { deliveryRate, fulfillment } from '../shapes/fulfillment.ts';
+import { adminFulfillment, deliveryRate, fulfillment } from '../shapes/fulfillment.ts';
 import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
-import { lineItem } from '../shapes/line-item.ts';
+import { adminLineItem, lineItem } from '../shapes/line-item.ts';
 import { media } from '../shapes/media.ts';
-import { adminOptionType, optionType, optionValue } from '../shapes/option-type.ts';
+import { adminOptionType, adminOptionValue, optionType, optionValue } from '../shapes/option-type.ts';
 import { adminOrder, order } from '../shapes/order.ts';
-import { payment } from '../shapes/payment.ts';
+import { adminPayment, payment } from '../shapes/payment.ts';
 import { adminPaymentMethod, paymentMethod } from '../shapes/payment-method.ts';
 import { adminPrice, price } from '../shapes/price.ts';
 import { adminProduct, product } from '../shapes/product.ts';
@@ -50,11 +51,16 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   AddressInput: addressInput,
   AdminAccount: adminAccount,
   AdminCategory: adminCategory,
+  AdminCustomField: adminCustomField,
   AdminCustomer: adminCustomer,
   AdminDeliveryMethod: adminDeliveryMethod,
+  AdminFulfillment: adminFulfillment,
   AdminGiftCard: adminGiftCard,
+  AdminLineItem: adminLineItem,
   AdminOptionType: adminOptionType,
+  AdminOptionValue: adminOptionValue,
   AdminOrder: adminOrder,
+  AdminPayment: adminPayment,
   AdminPaymentMethod: adminPaymentMethod,
   AdminPrice: adminPrice,
   AdminProduct: adminProduct,
@@ -70,6 +76,8 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   CountryState: countryState,
   Currency: currencyEntry,
   CustomField: customField,
+  CustomFieldChange: customFieldChange,
+  CustomFieldInput: customFieldInput,
   Customer: customer,
   DeliveryMethod: deliveryMethod,
   DeliveryRate: deliveryRate,

@@ -1,3 +1,4 @@
+import { customFieldResources } from '../custom-field-resources.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The chapters of the reference, in their order, and the names of endpoints that belong to each. */
@@ -6,7 +7,12 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
   ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
   ['Option types', 'What variants differ in: size, color.', 'option_types'],
-  ['Custom fields', 'Typed fields that a shop adds to its records.', 'custom_field_definitions'],
+  [
+    'Custom fields',
+    'Typed fields that a shop adds to its records.',
+    'custom_field_definitions',
+    ...Object.keys(customFieldResources).map((name) => `${name}_custom_fields`),
+  ],
   ['Stock', 'How many there are of each variant.', 'stock_items'],
   [
     'Carts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
-import { customField } from './custom-field.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 
 const text = z.string().nullable();
 
@@ -51,7 +51,12 @@ export const category: z.ZodType<Category> = fields.extend({
   },
 });
 
-const adminFields = fields.extend({ created_at: timestamp, updated_at: timestamp, metadata: metadataInput });
+const adminFields = fields.extend({
+  created_at: timestamp,
+  updated_at: timestamp,
+  metadata: metadataInput,
+  custom_fields: z.array(adminCustomField).optional(),
+});
 
 export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { display, metadataInput, money, optionalText, timestamp } from '../values.ts';
 import { address } from './address.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { emailInput } from './email.ts';
 import { subscriber } from './subscriber.ts';
 
@@ -27,6 +28,8 @@ export const customer = z.object({
   preferred_locale: text,
   preferred_currency: text,
   customer_groups: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** With `expand`. */
+  custom_fields: z.array(customField).optional(),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -38,6 +41,7 @@ export const adminCustomer = customer.extend({
   total_spent: money,
   last_order_completed_at: timestamp.nullable(),
   internal_note: text,
+  custom_fields: z.array(adminCustomField).optional(),
   metadata: metadataInput,
   created_at: timestamp,
   updated_at: timestamp,

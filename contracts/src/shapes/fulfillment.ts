@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountFields, timestamp } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { stockLocation } from './stock-location.ts';
 
@@ -39,5 +40,10 @@ export const fulfillment = z.object({
   delivery_method: deliveryMethod.nullable(),
   stock_location: stockLocation,
   delivery_rates: z.array(deliveryRate),
+  /** With `expand`, in orders. */
+  custom_fields: z.array(customField).optional(),
 });
 export type Fulfillment = z.infer<typeof fulfillment>;
+
+/** The Admin API's form, in orders. */
+export const adminFulfillment = fulfillment.extend({ custom_fields: z.array(adminCustomField).optional() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, display, metadataInput, money, timestamp } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 
 export const giftCardStates = ['active', 'partially_redeemed', 'redeemed', 'canceled', 'expired'] as const;
 
@@ -23,6 +24,8 @@ export const giftCard = z.object({
   redeemed_at: timestamp.nullable(),
   expired: z.boolean(),
   active: z.boolean(),
+  /** With `expand`. */
+  custom_fields: z.array(customField).optional(),
 });
 export type GiftCard = z.infer<typeof giftCard>;
 
@@ -33,5 +36,6 @@ export const adminGiftCard = giftCard.extend({
   created_at: timestamp,
   updated_at: timestamp,
   metadata: metadataInput,
+  custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminGiftCard = z.infer<typeof adminGiftCard>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountFields, currencyCode, display, money, timestamp } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { digitalLink } from './digital-link.ts';
 import { optionValue } from './option-type.ts';
 
@@ -34,5 +35,10 @@ export const lineItem = z.object({
   digital_links: z.array(digitalLink),
   preorder: z.boolean(),
   preorder_ships_at: timestamp.nullable(),
+  /** With `expand`, in orders. */
+  custom_fields: z.array(customField).optional(),
 });
 export type LineItem = z.infer<typeof lineItem>;
+
+/** The Admin API's form, in orders. */
+export const adminLineItem = lineItem.extend({ custom_fields: z.array(adminCustomField).optional() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 
 /** How a storefront offers the values of an option type. */
 export const optionKinds = ['dropdown', 'color_swatch', 'buttons'] as const;
@@ -16,7 +17,10 @@ export const optionValue = z.object({
   /** `#rrggbb`. */
   color_code: z.string().nullable(),
   image_url: z.string().nullable(),
+  /** With `expand`. */
+  custom_fields: z.array(customField).optional(),
 });
+
 export type OptionValue = z.infer<typeof optionValue>;
 
 /** An option in which a product's variants differ. `name` is for machines, `label` for people. */
@@ -28,11 +32,16 @@ export const optionType = z.object({
   kind: z.enum(optionKinds),
   /** With `expand=option_values`. */
   option_values: z.array(optionValue).optional(),
+  /** With `expand`. */
+  custom_fields: z.array(customField).optional(),
 });
 export type OptionType = z.infer<typeof optionType>;
 
+export const adminOptionValue = optionValue.extend({ custom_fields: z.array(adminCustomField).optional() });
+
 export const adminOptionType = optionType.extend({
-  option_values: z.array(optionValue),
+  option_values: z.array(adminOptionValue),
+  custom_fields: z.array(adminCustomField).optional(),
   created_at: timestamp,
   updated_at: timestamp,
   metadata: metadataInput,

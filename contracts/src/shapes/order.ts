@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
+import { adminCustomField, customField } from './custom-field.ts';
+import { adminFulfillment } from './fulfillment.ts';
+import { adminLineItem } from './line-item.ts';
+import { adminPayment } from './payment.ts';
 
 /** `paid`: nothing is due; `balance_due`: a payment is still expected; `void`: the order was canceled. */
 export const orderPaymentStatuses = ['paid', 'balance_due', 'void'] as const;
@@ -18,6 +22,8 @@ export const order = z.object({
   completed_at: timestamp.nullable(),
   payment_status: z.enum(orderPaymentStatuses).nullable(),
   fulfillment_status: z.enum(orderFulfillmentStatuses).nullable(),
+  /** With `expand`; those of its parts with `items.custom_fields`, `payments.custom_fields`, `fulfillments.custom_fields`. */
+  custom_fields: z.array(customField).optional(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -29,6 +35,10 @@ export const adminOrder = order.extend({
   internal_note: z.string().nullable(),
   canceled_at: timestamp.nullable(),
   metadata: metadataInput,
+  custom_fields: z.array(adminCustomField).optional(),
+  items: z.array(adminLineItem),
+  payments: z.array(adminPayment),
+  fulfillments: z.array(adminFulfillment),
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountFields, anyJson } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { paymentMethod } from './payment-method.ts';
 
 /** `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected. */
@@ -20,5 +21,10 @@ export const payment = z.object({
   source_id: z.string().nullable(),
   source: anyJson.nullable(),
   payment_method: paymentMethod,
+  /** With `expand`, in orders. */
+  custom_fields: z.array(customField).optional(),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** The Admin API's form, in orders. */
+export const adminPayment = payment.extend({ custom_fields: z.array(adminCustomField).optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
 import { adminCategory, category } from './category.ts';
-import { customField } from './custom-field.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { media } from './media.ts';
 import { optionType, optionValue } from './option-type.ts';
 import { price } from './price.ts';
@@ -66,5 +66,6 @@ export const adminProduct = product.extend({
   variants: z.array(adminVariant).optional(),
   default_variant: adminVariant.optional(),
   categories: z.array(adminCategory).optional(),
+  custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;

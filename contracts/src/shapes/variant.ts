@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { metadataInput, timestamp } from '../values.ts';
-import { customField } from './custom-field.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 import { media } from './media.ts';
 import { optionValue } from './option-type.ts';
 import { adminPrice, price } from './price.ts';
@@ -50,5 +50,6 @@ export const adminVariant = variant.extend({
   metadata: metadataInput,
   /** With `expand=stock_items`. */
   stock_items: z.array(stockItem).optional(),
+  custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminVariant = z.infer<typeof adminVariant>;

@@ -87,7 +87,10 @@ const subjectsIn = <F extends Fact>(
   recordId: string,
 ): Record<string, string> =>
   Object.fromEntries(
-    sealed.fields.map((field) => [field, sealed.subjectOf?.(fact, recordId, field) ?? recordId]),
+    sealed.fields.flatMap((field) => {
+      const subject = sealed.subjectOf ? sealed.subjectOf(fact, recordId, field) : recordId;
+      return subject === null ? [] : [[field, subject]];
+    }),
   );
 
 /** The metadata that records the origin of a command's events. */

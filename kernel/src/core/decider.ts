@@ -31,8 +31,8 @@ export interface Aggregate<State, Command, F extends Fact> extends Decider<State
 
 export interface SealedFields<F extends Fact> {
   readonly fields: readonly (keyof F['data'] & string)[];
-  /** The subject whose erasure makes the field unreadable. Undefined: the record itself. */
-  subjectOf?(fact: F, recordId: string, field: keyof F['data'] & string): string;
+  /** The subject whose erasure makes the field unreadable; null: it stays readable. Undefined: the record itself. */
+  subjectOf?(fact: F, recordId: string, field: keyof F['data'] & string): string | null;
 }
 
 /** A fact of a kind that this version of the service does not know. A newer version has written it. */

@@ -1,4 +1,5 @@
 import * as catalog from '@storefold/catalog/dictionary';
+import * as customFields from '@storefold/custom-fields/dictionary';
 import * as identity from '@storefold/identity/dictionary';
 import { kernelDictionaries, type StreamDictionary } from '@storefold/kernel/dictionary';
 import * as newsletter from '@storefold/newsletter/dictionary';
@@ -21,5 +22,5 @@ export const dictionaries: Readonly<Record<string, readonly StreamDictionary[]>>
   ordering: inOrder(ordering),
   'stored-value': inOrder(storedValue),
   webhooks: inOrder(webhooks),
-  'every service': kernelDictionaries,
+  'every service': [...kernelDictionaries, ...inOrder(customFields)],
 };

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The entries of all golden files, in their order, by the file's path from the root. */
 export function readGoldenFiles(): ReadonlyMap<string, readonly GoldenEntry[]> {
-  const paths = ['kernel/src', 'services'].flatMap((folder) =>
+  const paths = ['kernel/src', 'custom-fields/src', 'services'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((path) => /^[^.]*\/src\/.*[.]golden[.]json$/.test(path) && !path.includes('/node_modules/')),

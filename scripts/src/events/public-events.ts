@@ -15,6 +15,7 @@ const category = `${resource('category', '/api/v3/admin/categories/:id')}, witho
 const price = `The price, as in \`prices\` of \`GET /api/v3/admin/products/:product_id/variants/:id\``;
 const stockItem = resource('stock item', '/api/v3/admin/stock_items/:id');
 const definition = resource('definition', '/api/v3/admin/custom_field_definitions/:id');
+const customField = `${resource('custom field', '/api/v3/admin/products/:product_id/custom_fields/:id')}, and \`resource_type\` and \`resource_id\``;
 const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
 const ofWishlist = `${resource('wishlist', '/api/v3/store/wishlists/:id_or_token')}, and \`customer_id\``;
@@ -72,9 +73,12 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'stock_item.created': told('The stock of a new variant is counted from now on.', stockItem),
   'stock_item.updated': told('The count, a reservation or the terms changed.', stockItem),
   'stock_item.deleted': told('The variant is gone, and its stock with it.', stockItem),
-  'custom_field.created': reserved,
-  'custom_field.updated': reserved,
-  'custom_field.deleted': reserved,
+  'custom_field.created': told('A record got a value of a custom field.', customField),
+  'custom_field.updated': told('A record has another value of a custom field.', customField),
+  'custom_field.deleted': told(
+    'A record has no value of the custom field any more.',
+    '`id`, `key`, `custom_field_definition_id`, `resource_type` and `resource_id`',
+  ),
   'custom_field_definition.created': told('A custom field was defined.', definition),
   'custom_field_definition.updated': told('The definition of a custom field changed.', definition),
   'custom_field_definition.deleted': told('The definition was deleted. Its values follow.', definition),

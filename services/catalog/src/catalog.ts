@@ -1,4 +1,6 @@
+import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
+import { catalogCarriers } from './catalog.carriers.ts';
 import { catalogView } from './catalog.view.ts';
 import { CategoryController } from './category/category.controller.ts';
 import { categoryPublisher } from './category/category.publisher.ts';
@@ -6,6 +8,7 @@ import { CategoryQueries } from './category/category.queries.ts';
 import { CategoryService } from './category/category.service.ts';
 import { CategoryClaims } from './category/category-claims.ts';
 import { StoreCategoryController } from './category/store-category.controller.ts';
+import { CustomFieldChecks } from './custom-field/custom-field.answers.ts';
 import { CustomFieldDefinitionController } from './custom-field-definition/custom-field-definition.controller.ts';
 import { customFieldDefinitionPublisher } from './custom-field-definition/custom-field-definition.publisher.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition/custom-field-definition.service.ts';
@@ -35,8 +38,7 @@ import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
 import { StockKeeper } from './stock/stock-keeper.process.ts';
 
-/** Products, variants, prices, stock, categories and search. */
-export const catalog = defineService({
+const definition = defineService({
   name: 'catalog',
   facts,
   controllers: [
@@ -49,7 +51,7 @@ export const catalog = defineService({
     StockItemController,
     CustomFieldDefinitionController,
   ],
-  answers: [ProductAnswers, StockItemAnswers],
+  answers: [ProductAnswers, StockItemAnswers, CustomFieldChecks],
   providers: [
     ListingQueries,
     AdminProductQueries,
@@ -78,3 +80,6 @@ export const catalog = defineService({
   settings: catalogSettings,
   bootstrap: CatalogBootstrap,
 });
+
+/** Products, variants, prices, stock, categories, search, and what custom fields mean. */
+export const catalog = withCustomFields(definition, catalogCarriers);

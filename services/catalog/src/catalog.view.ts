@@ -1,12 +1,16 @@
-import { categoryOf } from '@storefold/kernel/ports';
-import type { Projection } from '@storefold/kernel/subscriptions';
+import {
+  type CustomFieldFact,
+  concerns,
+  customFieldsCollection,
+  definitionCollection,
+  projectCustomFields,
+} from '@storefold/custom-fields';
+import { categoryOf, type Stored } from '@storefold/kernel/ports';
+import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from './category/category.ts';
 import { categoryCollection, projectCategory } from './category/category.view.ts';
 import type { DefinitionFact } from './custom-field-definition/custom-field-definition.ts';
-import {
-  definitionCollection,
-  projectDefinition,
-} from './custom-field-definition/custom-field-definition.view.ts';
+import { projectDefinition } from './custom-field-definition/custom-field-definition.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import { listingCollection, productCollection } from './product/product.documents.ts';
@@ -21,10 +25,18 @@ type FactOf = {
   category: CategoryFact;
   option_type: OptionTypeFact;
   custom_field_definition: DefinitionFact;
+  custom_field: CustomFieldFact;
 };
 type CatalogFact = FactOf[keyof FactOf];
 
 type Project<F extends CatalogFact> = NonNullable<Projection<F>['project']>;
+
+/** The kinds of records whose custom fields are shown here. */
+const isOwn = concerns(['product', 'variant', 'category', 'option_type', 'option_value']);
+
+async function projectOwnCustomFields(fact: Stored<CustomFieldFact>, documents: Documents): Promise<void> {
+  await projectCustomFields(fact, documents, isOwn);
+}
 
 const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
   product: projectProduct,
@@ -32,6 +44,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
   category: projectCategory,
   option_type: projectOptionType,
   custom_field_definition: projectDefinition,
+  custom_field: projectOwnCustomFields,
 };
 
 /** All read models of the catalog in one projection, because products show changes of their stock. */
@@ -46,6 +59,7 @@ export const catalogView: Projection<CatalogFact> = {
     categoryCollection,
     optionTypeCollection,
     definitionCollection,
+    customFieldsCollection,
   ],
   project(fact, documents) {
     const category = categoryOf(fact.stream) as keyof FactOf;

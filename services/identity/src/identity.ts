@@ -1,3 +1,4 @@
+import { withCustomFields } from '@storefold/custom-fields';
 import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
@@ -26,6 +27,7 @@ import { CustomerGroupController } from './customer-group/customer-group.control
 import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
 import { customerGroupView } from './customer-group/customer-group.view.ts';
 import * as facts from './dictionary.ts';
+import { identityCarriers } from './identity.carriers.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { PasswordResetController } from './password-reset/password-reset.controller.ts';
 import { passwordResetPublisher } from './password-reset/password-reset.publisher.ts';
@@ -54,8 +56,7 @@ import { WishlistController } from './wishlist/wishlist.controller.ts';
 import { wishlistPublisher } from './wishlist/wishlist.publisher.ts';
 import { wishlistView } from './wishlist/wishlist.view.ts';
 
-/** Customers and their sessions, the shop's staff, API keys, and the store itself. */
-export const identity = defineService({
+const definition = defineService({
   name: 'identity',
   facts,
   controllers: [
@@ -105,3 +106,6 @@ export const identity = defineService({
   settings: identitySettings,
   bootstrap: IdentityBootstrap,
 });
+
+/** Customers and their sessions, the shop's staff, API keys, and the store itself. */
+export const identity = withCustomFields(definition, identityCarriers);

@@ -1,3 +1,4 @@
+import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
 import { CancellationController } from './cancellation/cancellation.controller.ts';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
@@ -26,16 +27,17 @@ import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { orderView } from './order/order.view.ts';
+import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
+import { orderingCarriers } from './ordering.carriers.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
 import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
-/** Carts, checkout and orders, and how they are paid and delivered. */
-export const ordering = defineService({
+const definition = defineService({
   name: 'ordering',
   facts,
   controllers: [
@@ -61,6 +63,7 @@ export const ordering = defineService({
     GiftCardClient,
     OrderNumbers,
     OrderQueries,
+    OrderFieldQueries,
     PurchaseHoldQueries,
     QuoteClient,
     StoreCreditClient,
@@ -72,3 +75,6 @@ export const ordering = defineService({
   subscribers: [CustomerErasure, GuestOrderClaims],
   bootstrap: OrderingBootstrap,
 });
+
+/** Carts, checkout and orders, and how they are paid and delivered. */
+export const ordering = withCustomFields(definition, orderingCarriers);

@@ -1,3 +1,4 @@
+import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
 import { CustomerErasure } from './gift-card/customer-erasure.subscriber.ts';
@@ -28,8 +29,9 @@ import { StoreCreditCategoryController } from './store-credit-category/store-cre
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 import { StoredValueBootstrap } from './stored-value.bootstrap.ts';
 
-/** Gift cards and store credits: value that customers, and guests with a card, can pay with. */
-export const storedValue = defineService({
+import { storedValueCarriers } from './stored-value.carriers.ts';
+
+const definition = defineService({
   name: 'stored-value',
   facts,
   controllers: [
@@ -51,3 +53,6 @@ export const storedValue = defineService({
   subscribers: [CustomerErasure, StoreCreditErasure],
   bootstrap: StoredValueBootstrap,
 });
+
+/** Gift cards and store credits: value that customers, and guests with a card, can pay with. */
+export const storedValue = withCustomFields(definition, storedValueCarriers);

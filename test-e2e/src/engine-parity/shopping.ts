@@ -1,4 +1,5 @@
 import { checkout } from './checkout.ts';
+import { customFields } from './custom-fields.ts';
 import { customers } from './customers.ts';
 import { giftCards } from './gift-cards.ts';
 import { goods } from './goods.ts';
@@ -28,6 +29,7 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   await wishes(recorder, jwt, productId);
   await storeCredits(recorder, jwt);
   const { cartId, orderId } = await checkout(recorder, jwt, productId, cardId);
+  await customFields(recorder, { productId, orderId, cardId });
   await newsletter(recorder, jwt);
   await webhooks(recorder);
   return { jwt, adminJwt, productId, orderId, cartId, cardId };

@@ -29,6 +29,9 @@ const CARD =
 
 const BOOK = 'takes an address for the same address book as `addresses.add`, which is searched';
 
+const VALUE =
+  'takes a value of a field that the shop defined, which the test of erasure gives and searches on its own';
+
 interface Exempt {
   readonly because: string;
   /** The text fields for which that is true. A new one has to be sorted as well. */
@@ -102,6 +105,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
       'media.alt',
       'media.variant_ids',
       'metadata',
+      'custom_fields.custom_field_definition_id',
+      'custom_fields.value',
       'sku',
       'prices.amount',
       'prices.compare_at_amount',
@@ -131,6 +136,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
       'media.alt',
       'media.variant_ids',
       'metadata',
+      'custom_fields.custom_field_definition_id',
+      'custom_fields.value',
       'sku',
       'prices.amount',
       'prices.compare_at_amount',
@@ -196,6 +203,28 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     fields: ['resource_type', 'namespace', 'key', 'label'],
   },
   'custom_field_definitions.change': { because: SHOP, fields: ['namespace', 'key', 'label'] },
+  'product_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'product_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'variant_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'variant_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'category_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'category_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'option_type_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'option_type_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'option_value_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'option_value_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'gift_card_custom_fields.create': { because: SHOP, fields: ['custom_field_definition_id', 'value'] },
+  'gift_card_custom_fields.change': { because: SHOP, fields: ['value'] },
+  'customer_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'customer_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'order_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'order_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'line_item_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'line_item_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'payment_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'payment_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'shipment_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'shipment_custom_fields.change': { because: VALUE, fields: ['value'] },
   'stock_items.change': { because: SHOP, fields: ['metadata'] },
   'delivery_methods.create': {
     because: SHOP,

@@ -1,9 +1,12 @@
+import { customFieldResources } from '@storefold/contracts';
 import { expect } from 'vitest';
 import { address, manualMethodOf } from '../harness/checkout.ts';
 import type { Client } from '../harness/client.ts';
 import type { FreshStore } from '../harness/fresh-store.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { fieldCarriers } from '../tables/field-carriers.ts';
+import { Shop } from '../tables/shop.ts';
 import type { ExampleRecorder } from './example-recorder.ts';
 
 const store = '/api/v3/store';
@@ -43,6 +46,7 @@ export async function liveThroughADay(
   await order(day, customer, { variantId, cardId, credited });
   await newsletter(day, customer);
   await customersOfTheShop(day);
+  await valuesOfCustomFields(day);
   await deliveries(day, webhookEndpointId);
   await events(day);
   return { customer, webhookEndpointId, ...credited };
@@ -204,6 +208,24 @@ async function customFields({ recorder, shop }: Day): Promise<void> {
   };
   const spare = await recorder.ask(shop, 'POST', at, origin);
   await recorder.ask(shop, 'DELETE', `${at}/${spare.id}`);
+}
+
+/** A value for one record of each kind. */
+async function valuesOfCustomFields(day: Day): Promise<void> {
+  const { recorder, shop } = day;
+  const owner = new Shop({ storefront: day.guest, admin: shop });
+  for (const [name, make] of Object.entries(fieldCarriers)) {
+    const { type, path } = customFieldResources[name as keyof typeof fieldCarriers];
+    const note = { resource_type: type, namespace: 'custom', key: 'note', field_type: 'short_text' };
+    const definition = await recorder.ask(shop, 'POST', `${admin}/custom_field_definitions`, note);
+    const at = `${admin}/${path}/${(await make(owner)).id}/custom_fields`;
+    const given = { custom_field_definition_id: definition.id, value: 'Hand-made' };
+    const { id } = await recorder.ask(shop, 'POST', at, given);
+    await recorder.ask(shop, 'GET', `${at}?limit=1`);
+    await recorder.ask(shop, 'GET', `${at}/${id}`);
+    await recorder.ask(shop, 'PATCH', `${at}/${id}`, { value: 'Made by hand' });
+    await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  }
 }
 
 async function products({ recorder, shop }: Day, categoryId: string): Promise<LooseJson> {

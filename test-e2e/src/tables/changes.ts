@@ -1,8 +1,10 @@
-import type { PublicEventName } from '@storefold/contracts';
+import { customFieldResources, type PublicEventName } from '@storefold/contracts';
 import { vi } from 'vitest';
 import { address } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
+import type { StoreProcess } from '../harness/store-process.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { fieldCarriers } from './field-carriers.ts';
 import { done, type OpenCart, PASSWORD, Shop } from './shop.ts';
 
 const store = '/api/v3/store';
@@ -20,7 +22,7 @@ type Prepare = (shop: ChangingShop) => Promise<Change>;
 /** A shop that hears the secrets that only mails tell. */
 export class ChangingShop extends Shop {
   constructor(
-    store: ConstructorParameters<typeof Shop>[0],
+    override readonly store: StoreProcess,
     private readonly receiver: WebhookReceiver,
   ) {
     super(store);
@@ -147,6 +149,31 @@ const deliveryMethod = (shop: ChangingShop) => ({
   name: shop.name('Courier'),
   prices: [{ currency: 'USD', amount: '4.00' }],
 });
+
+/** For every kind of record, a value that is given, changed and removed. */
+const customFieldChanges: Readonly<Record<string, Prepare>> = Object.fromEntries(
+  Object.entries(fieldCarriers).flatMap(([name, make]) => {
+    const kind = customFieldResources[name as keyof typeof fieldCarriers];
+    const prepare = async (shop: ChangingShop) => {
+      const own = { ...definition(shop), resource_type: kind.type };
+      const { body } = await done(shop.admin.post(`${admin}/custom_field_definitions`, own));
+      const path = `${admin}/${kind.path}/${(await make(shop)).id}/custom_fields`;
+      return { client: shop.admin, path, body: { custom_field_definition_id: body.id, value: 'first' } };
+    };
+    const given = async (shop: ChangingShop) => {
+      const { client, path, body } = await prepare(shop);
+      return { client, path: `${path}/${(await done(client.post(path, body))).body.id}` };
+    };
+    return [
+      [`${name}_custom_fields.create`, prepare],
+      [
+        `${name}_custom_fields.change`,
+        async (shop) => ({ ...(await given(shop)), body: { value: 'second' } }),
+      ],
+      [`${name}_custom_fields.delete`, given],
+    ] satisfies [string, Prepare][];
+  }),
+);
 
 /** For every endpoint that changes something, by its name, a request that succeeds. */
 export const changes: Readonly<Record<string, Prepare>> = {
@@ -375,6 +402,7 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'custom_field_definitions.create': staffs('custom_field_definitions', definition),
   'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
   'custom_field_definitions.delete': changing('custom_field_definitions', definition),
+  ...customFieldChanges,
   'stock_items.change': async (shop) => {
     const { id } = await shop.product();
     const { body } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${id}`));

@@ -21,7 +21,7 @@ describe('an association', () => {
   /** A customer with wishes. */
   let shopper: Client;
   /** By endpoint, the paths of records that have much and of records that have little. */
-  let paths: Readonly<Record<string, readonly string[]>>;
+  let paths: Readonly<Record<string, readonly Place[]>>;
 
   beforeAll(async () => {
     process = await startFreshStore('none');
@@ -81,9 +81,10 @@ describe('an association', () => {
   });
 
   async function recordsOf(name: string, api: string, asked: readonly string[]): Promise<Shown[]> {
-    const client = api === 'admin' ? shop.admin : shopper;
     const records: Shown[] = [];
-    for (const path of paths[name] ?? []) {
+    for (const place of paths[name] ?? []) {
+      const own = api === 'admin' ? shop.admin : shopper;
+      const { client, path } = typeof place === 'string' ? { client: own, path: place } : place;
       const { body } = await done(client.get(`${path}?${expanding(asked)}`));
       records.push(...shownIn(body));
     }
@@ -92,6 +93,9 @@ describe('an association', () => {
 });
 
 const expanding = (asked: readonly string[]): string => `expand=${asked.join(',')}`;
+
+/** Where records are shown: to everybody, or to one customer. */
+type Place = string | { readonly client: Client; readonly path: string };
 
 /** A record as it is shown, with the associations that are there. */
 type Shown = Readonly<Record<string, unknown>>;
@@ -128,7 +132,7 @@ function valuesAt(record: Shown, path: string): unknown[] {
 const MAY_HAVE_NO_RECORD = ['parent', 'primary_media'];
 
 /** A product and a category that have everything around them, and others that have nothing. */
-async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonly string[]>>> {
+async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonly Place[]>>> {
   const categories: { id: string; permalink: string }[] = [];
   for (const depth of [0, 1, 2, 3]) {
     const parent_id = categories[depth - 1]?.id;
@@ -152,6 +156,7 @@ async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonl
   const products = [bare, full];
   const variants = products.map(({ id }) => `${admin}/products/${id}/variants`);
   return {
+    ...(await ofBuyer(shop)),
     'products.list': [`${store}/products`],
     'products.read': products.map(({ slug }) => `${store}/products/${slug}`),
     'admin_products.list': [`${admin}/products`],
@@ -166,5 +171,33 @@ async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonl
     'admin_categories.read': categories.map(({ id }) => `${admin}/categories/${id}`),
     'countries.list': [`${store}/countries`],
     'countries.show': [`${store}/countries/US`, `${store}/countries/VA`],
+  };
+}
+
+/** What belongs to a customer who ordered, and who has a gift card. */
+async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, readonly Place[]>>> {
+  const { user, client } = await shop.buyer();
+  const own = (path: string): Place => ({ client, path: `${store}/customers/me${path}` });
+  const { body: orders } = await done(client.get(`${store}/customers/me/orders`));
+  const { id: orderId } = orders.data[0];
+  const card = { amount: '5.00', currency: 'USD', customer_id: user.id };
+  const { id: cardId } = (await done(shop.admin.post(`${admin}/gift_cards`, card))).body;
+  const types = `${admin}/option_types`;
+  const { id: typeId } = (await done(shop.admin.get(types))).body.data[0];
+  return {
+    'customers.me': [own('')],
+    'customers.list': [`${admin}/customers`],
+    'customers.show': [`${admin}/customers/${user.id}`],
+    'orders.read': [{ client, path: `${store}/orders/${orderId}` }],
+    'customer_orders.list': [own('/orders')],
+    'customer_orders.read': [own(`/orders/${orderId}`)],
+    'orders.list': [`${admin}/orders`],
+    'orders.show': [`${admin}/orders/${orderId}`],
+    'gift_cards.list': [`${admin}/gift_cards`],
+    'gift_cards.read': [`${admin}/gift_cards/${cardId}`],
+    'customer_gift_cards.list': [own('/gift_cards')],
+    'customer_gift_cards.read': [own(`/gift_cards/${cardId}`)],
+    'option_types.list': [types],
+    'option_types.read': [`${types}/${typeId}`],
   };
 }

@@ -1,5 +1,6 @@
 import {
   adminCategory,
+  adminCustomField,
   adminGiftCard,
   adminOrder,
   adminPrice,
@@ -48,6 +49,7 @@ const texts = (...names: readonly string[]): Resource => ({ texts: names });
 
 /** Its number of children is not a category's own. */
 const categoryAlone = resource(adminCategory, { without: { children_count: 0, is_leaf: true } });
+const ofRecord = { texts: ['resource_type', 'resource_id'] };
 const ofOrder = { texts: ['order_id'] };
 const ofCustomer = { texts: ['customer_id'] };
 
@@ -81,9 +83,9 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'stock_item.created': resource(stockItem),
   'stock_item.updated': resource(stockItem),
   'stock_item.deleted': resource(stockItem),
-  'custom_field.created': 'custom fields',
-  'custom_field.updated': 'custom fields',
-  'custom_field.deleted': 'custom fields',
+  'custom_field.created': resource(adminCustomField, ofRecord),
+  'custom_field.updated': resource(adminCustomField, ofRecord),
+  'custom_field.deleted': texts('id', 'key', 'custom_field_definition_id', 'resource_type', 'resource_id'),
   'custom_field_definition.created': resource(customFieldDefinition),
   'custom_field_definition.updated': resource(customFieldDefinition),
   'custom_field_definition.deleted': resource(customFieldDefinition),
@@ -274,6 +276,11 @@ async function customFields(shop: Shop): Promise<void> {
     field_type: 'short_text',
   };
   const { body: definition } = await done(shop.admin.post(`${admin}/custom_field_definitions`, field));
+  const { id } = await shop.product();
+  const fields = `${admin}/products/${id}/custom_fields`;
+  const given = { custom_field_definition_id: definition.id, value: 'Linen' };
+  const { body: value } = await done(shop.admin.post(fields, given));
+  await done(shop.admin.patch(`${fields}/${value.id}`, { value: 'Cotton' }));
   const path = `${admin}/custom_field_definitions/${definition.id}`;
   await done(shop.admin.patch(path, { label: 'Fabric' }));
   await done(shop.admin.delete(path));

@@ -21,7 +21,7 @@ export class Shop {
   readonly admin: Client;
   #names = 0;
 
-  constructor(readonly store: StoreProcess) {
+  constructor(readonly store: Pick<StoreProcess, 'storefront' | 'admin'>) {
     this.storefront = store.storefront;
     this.admin = store.admin;
   }

@@ -3,6 +3,7 @@ import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
 import { productFilters } from '../../shapes/product-filters.ts';
 import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { customFieldsInput } from '../custom-fields.ts';
 import { longText, mediaInput, nameInput, timestampInput, variantInput } from './inputs.ts';
 
 const storePath = '/api/v3/store/products';
@@ -115,6 +116,7 @@ const productInput = {
   tax_category_id: optionalText,
   media: z.array(mediaInput).max(100).optional(),
   metadata: metadataInput.nullish(),
+  custom_fields: customFieldsInput.optional(),
 };
 
 /** The fields of a product's only variant, which may be given on the product itself. */

@@ -14,7 +14,6 @@ import { type Call, type Expand, Handles, listQuery, listResponse } from '@store
 import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
-import { adminCategoryBody } from './category.serializer.ts';
 import { CategoryService, type WantedPlace } from './category.service.ts';
 import type { CategoryDetails } from './category.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
@@ -42,7 +41,7 @@ export class CategoryController {
   async listAdminCategories({ list, caller, expand }: Call<typeof listAdminCategories>) {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'admin'));
     const { documents, count } = await this.queries.collection.page(query);
-    const data = await this.queries.bodies(documents, expand, adminCategoryBody);
+    const data = await this.queries.bodies(documents, expand, 'admin');
     return listResponse(data, count, query);
   }
 
@@ -72,7 +71,7 @@ export class CategoryController {
   }
 
   async #body(placed: CategoryInTree, expand: Expand): Promise<AdminCategory> {
-    const [body] = await this.queries.bodies([placed], expand, adminCategoryBody);
+    const [body] = await this.queries.bodies([placed], expand, 'admin');
     if (!body) throw refusals.notFound('Category');
     return body;
   }

@@ -1,21 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCategory, Category } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Expand } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { findByIdOr } from '../find-by-id-or.ts';
+import { adminCategoryBody, categoryBody } from './category.serializer.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
+type Api = 'store' | 'admin';
 type Body = Category | AdminCategory;
-/** Converts a category to the form of one API. */
-export type ToBody<B extends Body> = (category: CategoryInTree) => B;
+
+const forms: Readonly<Record<Api, (category: CategoryInTree) => Body>> = {
+  store: categoryBody,
+  admin: adminCategoryBody,
+};
 
 /** Reads categories, with their ancestors and descendants as far as `expand` asks for them. */
 @Injectable()
 export class CategoryQueries {
-  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
 
   get collection(): Collection<CategoryDocument> {
     return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
@@ -26,38 +35,40 @@ export class CategoryQueries {
     return findByIdOr('permalink', idOrPermalink, storeId, this.collection);
   }
 
-  /** One body for each document, in the same order. */
-  async bodies<B extends Body>(
-    documents: readonly CategoryInTree[],
-    expand: Expand,
-    toBody: ToBody<B>,
-  ): Promise<B[]> {
+  /** One body for each document, in the same order, in the form of one API. */
+  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: 'admin'): Promise<AdminCategory[]>;
+  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api): Promise<Body[]>;
+  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api): Promise<Body[]> {
     const above = expand.has('ancestors') || expand.has('parent') ? await this.#above(documents) : none;
     const below = expand.has('children') ? await this.#below(documents) : none;
-    return Promise.all(documents.map((document) => this.#body(document, expand, toBody, { above, below })));
+    const bodies = await Promise.all(
+      documents.map((document) => this.#body(document, expand, api, { above, below })),
+    );
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+    return bodies;
   }
 
-  async #body<B extends Body>(
+  async #body(
     document: CategoryInTree,
     expand: Expand,
-    toBody: ToBody<B>,
+    api: Api,
     { above, below }: { above: ById; below: ReadonlyMap<string, readonly CategoryDocument[]> },
-  ): Promise<B> {
-    const body: B = toBody(document);
+  ): Promise<Body> {
+    const body = forms[api](document);
     if (expand.has('parent')) {
       const parent = above.get(document.parent_id ?? '');
-      const [placed] = parent ? await this.bodies([parent], expand.within('parent'), toBody) : [];
+      const [placed] = parent ? await this.bodies([parent], expand.within('parent'), api) : [];
       if (placed) Object.assign(body, { parent: placed });
     }
     if (expand.has('ancestors')) {
       const ancestors = document.ancestor_ids.flatMap((id) => above.get(id) ?? []);
-      Object.assign(body, { ancestors: await this.bodies(ancestors, expand.within('ancestors'), toBody) });
+      Object.assign(body, { ancestors: await this.bodies(ancestors, expand.within('ancestors'), api) });
     }
     if (expand.has('children')) {
       const children = below.get(document.id) ?? [];
-      Object.assign(body, { children: await this.bodies(children, expand.within('children'), toBody) });
+      Object.assign(body, { children: await this.bodies(children, expand.within('children'), api) });
     }
-    return expand.has('custom_fields') ? Object.assign(body, { custom_fields: [] }) : body;
+    return body;
   }
 
   async #above(documents: readonly CategoryInTree[]): Promise<ById> {

@@ -30,7 +30,7 @@ export function categoryBody(document: CategoryInTree): CategoryBody {
 /** The Admin API's form, which public events carry too. */
 export function adminCategoryBody(document: CategoryInTree): AdminCategory {
   return {
-    ...(categoryBody(document) as Omit<CategoryBody, 'parent' | 'children' | 'ancestors'>),
+    ...(categoryBody(document) as Omit<CategoryBody, 'parent' | 'children' | 'ancestors' | 'custom_fields'>),
     created_at: document.created_at,
     updated_at: document.updated_at,
     metadata: document.metadata,

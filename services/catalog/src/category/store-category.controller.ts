@@ -4,7 +4,6 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
-import { categoryBody } from './category.serializer.ts';
 
 /** The tree of categories as shoppers see it. */
 @Injectable()
@@ -15,14 +14,14 @@ export class StoreCategoryController {
   async listCategories({ list, caller, expand }: Call<typeof listCategories>) {
     const query = listQuery(list, categoryListSpec(caller.store.id, 'store'));
     const { documents, count } = await this.queries.collection.page(query);
-    const data = await this.queries.bodies(documents, expand, categoryBody);
+    const data = await this.queries.bodies(documents, expand, 'store');
     return listResponse(data, count, query);
   }
 
   @Handles(readCategory)
   async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
     const document = await this.queries.findByIdOrPermalink(params.id_or_permalink ?? '', caller.store.id);
-    const [body] = document ? await this.queries.bodies([document], expand, categoryBody) : [];
+    const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
     if (!body) throw refusals.notFound('Category');
     return body;
   }

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type BodyOf,
+  type CustomFieldResourceName,
   changeCustomFieldDefinition,
+  countCustomFields,
   createCustomFieldDefinition,
   customFieldResourceOf,
+  customFieldResources,
   deleteCustomFieldDefinition,
   idPrefixes,
   listCustomFieldDefinitions,
   readCustomFieldDefinition,
 } from '@storefold/contracts';
+import { DEFINITIONS } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
@@ -20,14 +24,14 @@ import {
   listQuery,
   sortsBy,
 } from '@storefold/kernel/http';
-import type { Collection } from '@storefold/kernel/ports';
+import type { Bus, Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { definitionBody } from './custom-field-definition.serializer.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition.service.ts';
-import type { DefinitionDetails } from './custom-field-definition.ts';
-import { DEFINITIONS, type DefinitionDocument } from './custom-field-definition.view.ts';
+import type { Definition, DefinitionDetails } from './custom-field-definition.ts';
+import type { DefinitionDocument } from './custom-field-definition.view.ts';
 import { snakeCase } from './snake-case.ts';
 
 /** The definitions of custom fields, as the merchant's staff see them. */
@@ -35,6 +39,7 @@ import { snakeCase } from './snake-case.ts';
 export class CustomFieldDefinitionController {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomFieldDefinitionService) private readonly definitions: CustomFieldDefinitionService,
   ) {}
 
@@ -73,11 +78,15 @@ export class CustomFieldDefinitionController {
   }
 
   @Handles(changeCustomFieldDefinition)
-  async changeCustomFieldDefinition({ body, params, context }: Call<typeof changeCustomFieldDefinition>) {
+  async changeCustomFieldDefinition(call: Call<typeof changeCustomFieldDefinition>) {
+    const { body, params, caller, context } = call;
     const id = params.id ?? '';
+    const before = await this.definitions.findDefinition(id, caller.store.id, context);
+    const isOtherType = body.field_type !== undefined && body.field_type !== before.field_type;
+    const hasValues = isOtherType && (await this.#hasValues(id, before));
     return definitionBody(
       id,
-      await this.definitions.changeDefinition(id, changedDetails(body), false, context),
+      await this.definitions.changeDefinition(id, changedDetails(body), hasValues, context),
     );
   }
 
@@ -87,6 +96,13 @@ export class CustomFieldDefinitionController {
     context,
   }: Call<typeof deleteCustomFieldDefinition>): Promise<undefined> {
     await this.definitions.deleteDefinition(params.id ?? '', context);
+  }
+
+  /** Asks the service whose records have the field. */
+  async #hasValues(id: string, { resource, store_id }: Definition): Promise<boolean> {
+    const { service } = customFieldResources[resource as CustomFieldResourceName];
+    const request = { store_id, custom_field_definition_id: id };
+    return (await this.bus.ask(countCustomFields[service], request)).count > 0;
   }
 
   get #documents(): Collection<DefinitionDocument> {

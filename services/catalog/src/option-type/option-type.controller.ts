@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminOptionType,
   type BodyOf,
   changeOptionType,
   createOptionType,
@@ -8,11 +9,13 @@ import {
   listOptionTypes,
   readOptionType,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
+  type Expand,
   findInStore,
   Handles,
   type ListSpec,
@@ -36,10 +39,11 @@ export class OptionTypeController {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(OptionTypeService) private readonly types: OptionTypeService,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(createOptionType)
-  async createOptionType({ body, caller, context }: Call<typeof createOptionType>) {
+  async createOptionType({ body, caller, context, expand }: Call<typeof createOptionType>) {
     const id = context.newId(idPrefixes.option_type);
     const details: OptionTypeDetails = {
       name: body.name,
@@ -49,23 +53,27 @@ export class OptionTypeController {
       metadata: body.metadata ?? {},
     };
     const values = (body.option_values ?? []).map((value) => wantedValue(id, value, undefined, context));
-    return adminOptionTypeBody(id, await this.types.createOptionType(id, details, values, context));
+    return this.#body(id, await this.types.createOptionType(id, details, values, context), expand);
   }
 
   @Handles(listOptionTypes)
-  async listOptionTypes({ list, caller }: Call<typeof listOptionTypes>) {
+  async listOptionTypes({ list, caller, expand }: Call<typeof listOptionTypes>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => adminOptionTypeBody(document.id, document));
+    const page = await listFrom(this.#documents, query, (document) =>
+      adminOptionTypeBody(document.id, document),
+    );
+    await this.#expand(page.data, expand);
+    return page;
   }
 
   @Handles(readOptionType)
-  async readOptionType({ params, caller }: Call<typeof readOptionType>) {
+  async readOptionType({ params, caller, expand }: Call<typeof readOptionType>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Option type');
-    return adminOptionTypeBody(document.id, document);
+    return this.#body(document.id, document, expand);
   }
 
   @Handles(changeOptionType)
-  async changeOptionType({ body, params, caller, context }: Call<typeof changeOptionType>) {
+  async changeOptionType({ body, params, caller, context, expand }: Call<typeof changeOptionType>) {
     const id = params.id ?? '';
     const before = await this.types.findOptionType(id, caller.store.id);
     const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
@@ -77,7 +85,7 @@ export class OptionTypeController {
       await this.#refuseUsed(goneIds, 'A value that variants have cannot be taken away');
     }
     const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
-    return adminOptionTypeBody(id, changed);
+    return this.#body(id, changed, expand);
   }
 
   @Handles(deleteOptionType)
@@ -87,6 +95,21 @@ export class OptionTypeController {
     const valueIds = values.map((value) => value.option_value_id);
     await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
     await this.types.deleteOptionType(id, context);
+  }
+
+  async #body(id: string, type: OptionType, expand: Expand): Promise<AdminOptionType> {
+    const body = adminOptionTypeBody(id, type);
+    await this.#expand([body], expand);
+    return body;
+  }
+
+  async #expand(bodies: readonly AdminOptionType[], expand: Expand): Promise<void> {
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
+    if (!expand.within('option_values').has('custom_fields')) return;
+    await this.fields.addTo(
+      bodies.flatMap(({ option_values }) => option_values),
+      'admin',
+    );
   }
 
   get #documents(): Collection<OptionTypeDocument> {

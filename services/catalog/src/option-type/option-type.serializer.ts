@@ -6,7 +6,7 @@ import type {
 import type { OptionType, OptionValue } from './option-type.ts';
 
 /** The Store API's form. */
-export function optionTypeBody(id: string, type: OptionType): OptionTypeBody {
+export function optionTypeBody(id: string, type: OptionType): Omit<OptionTypeBody, 'custom_fields'> {
   return { id, name: type.name, label: type.label, position: type.position, kind: type.kind };
 }
 
@@ -29,7 +29,11 @@ export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionTy
   };
 }
 
-export function optionValueBody(id: string, type: OptionType, value: OptionValue): OptionValueBody {
+export function optionValueBody(
+  id: string,
+  type: OptionType,
+  value: OptionValue,
+): Omit<OptionValueBody, 'custom_fields'> {
   return {
     id: value.option_value_id,
     option_type_id: id,

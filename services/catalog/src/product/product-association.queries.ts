@@ -2,17 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   AdminVariant,
   Category,
+  CustomField,
   Media,
   OptionType as OptionTypeBody,
   OptionValue as OptionValueBody,
   Variant as VariantBody,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Expand } from '@storefold/kernel/http';
 import type { Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { catalogView } from '../catalog.view.ts';
 import { CategoryQueries } from '../category/category.queries.ts';
-import { adminCategoryBody, categoryBody } from '../category/category.serializer.ts';
 import type { CategoryDocument } from '../category/category.view.ts';
 import { optionTypeBody, optionTypeWithValues } from '../option-type/option-type.serializer.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
@@ -45,7 +46,7 @@ export type Associations = Partial<{
   option_types: OptionTypeBody[];
   option_values: OptionValueBody[];
   categories: Category[];
-  custom_fields: never[];
+  custom_fields: CustomField[];
 }>;
 
 /** Reads the associations of products, for all products of an answer at once. */
@@ -55,6 +56,7 @@ export class ProductAssociationQueries {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CategoryQueries) private readonly categories: CategoryQueries,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   /** The associations of each product, in the same order. */
@@ -65,23 +67,26 @@ export class ProductAssociationQueries {
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
     const variants = await this.#variantsOf(products, types, asking, 'variants');
     const defaults = await this.#variantsOf(products, types, asking, 'default_variant');
-    return products.map((withStock) => ({
-      ...(expand.has('variants')
-        ? { variants: withStock.product.variants.map(({ id }) => found(variants, id)) }
-        : {}),
-      ...(expand.has('default_variant')
-        ? { default_variant: found(defaults, defaultVariantOf(withStock).id) }
-        : {}),
-      ...mediaOf(withStock, expand),
-      ...(expand.has('option_types')
-        ? { option_types: optionTypesOf(withStock, types, expand.within('option_types')) }
-        : {}),
-      ...(expand.has('option_values') ? { option_values: allOptionValuesOf(withStock, types) } : {}),
-      ...(expand.has('categories')
-        ? { categories: withStock.product.category_ids.flatMap((id) => categories.get(id) ?? []) }
-        : {}),
-      ...(expand.has('custom_fields') ? { custom_fields: [] } : {}),
-    }));
+    const associations = products.map(
+      (withStock): Associations => ({
+        ...(expand.has('variants')
+          ? { variants: withStock.product.variants.map(({ id }) => found(variants, id)) }
+          : {}),
+        ...(expand.has('default_variant')
+          ? { default_variant: found(defaults, defaultVariantOf(withStock).id) }
+          : {}),
+        ...mediaOf(withStock, expand),
+        ...(expand.has('option_types')
+          ? { option_types: optionTypesOf(withStock, types, expand.within('option_types')) }
+          : {}),
+        ...(expand.has('option_values') ? { option_values: allOptionValuesOf(withStock, types) } : {}),
+        ...(expand.has('categories')
+          ? { categories: withStock.product.category_ids.flatMap((id) => categories.get(id) ?? []) }
+          : {}),
+      }),
+    );
+    await this.#addFields(products, associations, asking);
+    return associations;
   }
 
   /** The bodies of variants that belong to the product. */
@@ -97,6 +102,27 @@ export class ProductAssociationQueries {
     );
     await this.#expandVariants(bodies, [withStock], asking.expand);
     return bodies;
+  }
+
+  async #addFields(
+    products: readonly ProductWithStock[],
+    associations: readonly Associations[],
+    { api, expand }: Asking,
+  ): Promise<void> {
+    if (expand.has('custom_fields')) {
+      const ids = products.map(({ id }) => id);
+      const bodies = await this.fields.bodiesOf(ids, api);
+      associations.forEach((each, index) => {
+        each.custom_fields = bodies.get(ids[index] ?? '') ?? [];
+      });
+    }
+    for (const name of ['option_types', 'option_values'] as const) {
+      if (!expand.within(name).has('custom_fields')) continue;
+      await this.fields.addTo(
+        associations.flatMap((each): readonly { readonly id: string }[] => each[name] ?? []),
+        api,
+      );
+    }
   }
 
   async #variantsOf(
@@ -126,8 +152,8 @@ export class ProductAssociationQueries {
     for (const body of bodies) {
       const withStock = byId.get(body.product_id);
       if (withStock) Object.assign(body, mediaOf(withStock, expand, body.id));
-      if (expand.has('custom_fields')) Object.assign(body, { custom_fields: [] });
     }
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
     if (api === 'admin' && expand.has('stock_items')) await this.#addStockItems(bodies);
   }
 
@@ -163,11 +189,7 @@ export class ProductAssociationQueries {
   ): Promise<ReadonlyMap<string, Category>> {
     const ids = new Set(products.flatMap(({ product }) => product.category_ids));
     const documents: CategoryDocument[] = await this.categories.collection.getMany([...ids]);
-    const bodies = await this.categories.bodies<Category>(
-      documents,
-      expand.within('categories'),
-      api === 'admin' ? adminCategoryBody : categoryBody,
-    );
+    const bodies = await this.categories.bodies(documents, expand.within('categories'), api);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 }

@@ -7,6 +7,7 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
+import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/kernel/http';
 import { CategoryService } from '../category/category.service.ts';
@@ -35,6 +36,7 @@ export class ProductController {
     @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
     @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
     @Inject(CategoryService) private readonly categories: CategoryService,
+    @Inject(CustomFieldService) private readonly fields: CustomFieldService,
   ) {}
 
   @Handles(createProduct)
@@ -45,6 +47,7 @@ export class ProductController {
     await this.categories.requireCategories(details.category_ids, caller.store.id);
     const bodies = newVariantBodies(body);
     const options = await this.choices.resolve(bodies, context);
+    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
     const units = unitsIn[caller.store.unit_system];
     const variants = bodies.map((each, index) =>
       newVariant(each, options[index] ?? [], index + 1, units, context),
@@ -53,6 +56,7 @@ export class ProductController {
       { id, defaultCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
       context,
     );
+    await this.fields.put(id, fields, recordIn(caller), context);
     return this.lists.body(withStock, call);
   }
 
@@ -78,6 +82,7 @@ export class ProductController {
     await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
     const bodies = changedVariantBodies(body, before);
     const options = await this.choices.resolve(bodies, context);
+    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
     const places = nextPlaces(before);
     const units = unitsIn[caller.store.unit_system];
     const stock = new Map<string, StockChanges>();
@@ -96,6 +101,7 @@ export class ProductController {
       { details, wantedSlug: body.slug, added, changed, stock },
       context,
     );
+    await this.fields.put(id, fields, recordIn(caller), context);
     return this.lists.body(withStock, call);
   }
 
@@ -104,6 +110,8 @@ export class ProductController {
     await this.products.deleteProduct(params.id ?? '', context);
   }
 }
+
+const recordIn = ({ store }: Call['caller']) => ({ ...nobody, storeId: store.id, resource: 'product' });
 
 /** The fields of a body that describe the product's only variant. */
 function ofOnlyVariant(body: ProductBody): VariantBody {

@@ -13,7 +13,10 @@ import {
 } from './product-with-stock.ts';
 
 /** A product without the fields that `expand` adds. */
-type Plain<Body extends ProductBody> = Omit<Body, 'variants' | 'default_variant' | 'categories'>;
+type Plain<Body extends ProductBody> = Omit<
+  Body,
+  'variants' | 'default_variant' | 'categories' | 'custom_fields'
+>;
 
 /** The Store API's form, without associations. `isSold`: whether the product is on sale now. */
 export function productBody(

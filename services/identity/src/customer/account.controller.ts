@@ -1,8 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { changeProfile, idPrefixes, registerCustomer, showProfile } from '@storefold/contracts';
+import {
+  type Customer,
+  changeProfile,
+  idPrefixes,
+  registerCustomer,
+  showProfile,
+} from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import { type Call, type Caller, type Expand, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { currentPasswordInvalid } from '../password/current-password.ts';
@@ -30,6 +37,7 @@ export class AccountController {
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
     @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(registerCustomer)
@@ -52,15 +60,15 @@ export class AccountController {
   }
 
   @Handles(showProfile)
-  async showProfile({ caller }: Call<typeof showProfile>) {
+  async showProfile({ caller, expand }: Call<typeof showProfile>) {
     const { id } = loggedIn(caller);
     const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
-    return this.#bodyOf(id, document, caller);
+    return this.#expanded(await this.#bodyOf(id, document, caller), expand);
   }
 
   @Handles(changeProfile)
-  async changeProfile({ body, caller, context }: Call<typeof changeProfile>) {
+  async changeProfile({ body, caller, context, expand }: Call<typeof changeProfile>) {
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
     refuseUnknownChoices(body, caller.store);
@@ -70,15 +78,20 @@ export class AccountController {
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
     const change = { changes: changesOf(body), by: { who: 'customer', provenHash }, ...newPassword } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return this.#bodyOf(id, changed.profile, caller);
+    return this.#expanded(await this.#bodyOf(id, changed.profile, caller), expand);
   }
 
-  async #bodyOf(id: string, profile: CustomerProfile, { store }: Caller) {
+  async #bodyOf(id: string, profile: CustomerProfile, { store }: Caller): Promise<Customer> {
     const [groups, credit] = await Promise.all([
       this.groups.groupsOf(profile),
       this.credits.totalOf(id, store),
     ]);
     return customerBody(id, profile, store.default_currency, groups, credit);
+  }
+
+  async #expanded(body: Customer, expand: Expand): Promise<Customer> {
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+    return body;
   }
 
   /**

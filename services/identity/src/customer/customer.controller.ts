@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminCustomer,
   addCustomer,
   changeCustomer,
   checkCustomerOrders,
@@ -8,12 +9,14 @@ import {
   listCustomers,
   showCustomer,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
   type Caller,
+  type Expand,
   findInStore,
   Handles,
   type ListSpec,
@@ -43,10 +46,11 @@ export class CustomerController {
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
     @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(listCustomers)
-  async listCustomers({ caller, list }: Call<typeof listCustomers>) {
+  async listCustomers({ caller, list, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
     const { documents, count } = await this.#documents.page(query);
@@ -54,20 +58,22 @@ export class CustomerController {
       documents.map(({ id }) => id),
       store,
     );
-    const bodies = documents.map((each) =>
-      this.#adminBody(each.id, each, each.purchases, caller, creditOf(each.id)),
+    const bodies = await Promise.all(
+      documents.map((each) => this.#adminBody(each.id, each, each.purchases, caller, creditOf(each.id))),
     );
-    return listResponse(await Promise.all(bodies), count, query);
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
+    return listResponse(bodies, count, query);
   }
 
   @Handles(showCustomer)
-  async showCustomer({ caller, params }: Call<typeof showCustomer>) {
+  async showCustomer({ caller, params, expand }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
-    return this.#adminBody(document.id, document, document.purchases, caller);
+    const body = await this.#adminBody(document.id, document, document.purchases, caller);
+    return this.#expanded(body, expand);
   }
 
   @Handles(addCustomer)
-  async addCustomer({ body, caller, context }: Call<typeof addCustomer>) {
+  async addCustomer({ body, caller, context, expand }: Call<typeof addCustomer>) {
     refuseUnknownChoices(body, caller.store);
     const id = context.newId(idPrefixes.customer);
     const registration = {
@@ -77,17 +83,17 @@ export class CustomerController {
       password_hash: null,
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
-    return this.#bodyOf(id, made, caller);
+    return this.#expanded(await this.#bodyOf(id, made, caller), expand);
   }
 
   @Handles(changeCustomer)
-  async changeCustomer({ body, params, caller, context }: Call<typeof changeCustomer>) {
+  async changeCustomer({ body, params, caller, context, expand }: Call<typeof changeCustomer>) {
     refuseUnknownChoices(body, caller.store);
     const id = params.id ?? '';
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return this.#bodyOf(id, changed, caller);
+    return this.#expanded(await this.#bodyOf(id, changed, caller), expand);
   }
 
   /** A repeated command finds the customer already deleted and finishes the deletion. */
@@ -124,12 +130,17 @@ export class CustomerController {
     purchases: Purchases,
     { store }: Caller,
     known?: string,
-  ) {
+  ): Promise<AdminCustomer> {
     const [groups, credit] = await Promise.all([
       this.groups.groupsOf(profile),
       known ?? this.credits.totalOf(id, store),
     ]);
     return adminCustomerBody(id, profile, purchases, store.default_currency, groups, credit);
+  }
+
+  async #expanded(body: AdminCustomer, expand: Expand): Promise<AdminCustomer> {
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    return body;
   }
 
   get #documents() {

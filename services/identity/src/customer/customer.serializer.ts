@@ -21,7 +21,7 @@ export function customerBody(
   currency: string,
   groups: readonly NamedGroup[],
   credit: string,
-): Customer {
+): Omit<Customer, 'custom_fields'> {
   const available = money.minor(credit, currency);
   return {
     id,

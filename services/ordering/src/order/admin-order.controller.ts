@@ -12,6 +12,7 @@ import { keyOf } from './order.ids.ts';
 import { ordersOfStore } from './order.list.ts';
 import { OrderQueries } from './order.queries.ts';
 import { adminOrderBody } from './order.serializer.ts';
+import { OrderFieldQueries } from './order-fields.queries.ts';
 
 /** Orders as the merchant's staff see them. */
 @Injectable()
@@ -20,23 +21,27 @@ export class AdminOrderController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
   ) {}
 
   @Handles(listOrders)
-  listOrders({ list, caller }: Call<typeof listOrders>) {
-    return this.orders.listOrders(list, ordersOfStore(caller.store.id, list), adminOrderBody);
+  async listOrders({ list, caller, expand }: Call<typeof listOrders>) {
+    const page = await this.orders.listOrders(list, ordersOfStore(caller.store.id, list), adminOrderBody);
+    await this.fields.expand(page.data, expand, 'admin');
+    return page;
   }
 
   @Handles(showOrder)
-  async showOrder({ params, caller }: Call<typeof showOrder>) {
+  async showOrder({ params, caller, expand }: Call<typeof showOrder>) {
     const key = keyOf(params.id ?? '');
     const { state } = await this.commands.load(orderAggregate, key);
-    return adminOrderBody(key, storesOrder(state, caller.store.id));
+    const body = adminOrderBody(key, storesOrder(state, caller.store.id));
+    return this.fields.expanded(body, expand, 'admin');
   }
 
   @Handles(changeOrder)
   async changeOrder(call: Call<typeof changeOrder>) {
-    const { body, params, caller, context } = call;
+    const { body, params, caller, context, expand } = call;
     const key = keyOf(params.id ?? '');
     const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
     const change: OrderCommand = {
@@ -50,6 +55,6 @@ export class AdminOrderController {
       const options = { loaded, onConflict: ON_CONFLICT };
       return this.commands.execute(orderAggregate, key, change, context, options);
     });
-    return adminOrderBody(key, storesOrder(state, caller.store.id));
+    return this.fields.expanded(adminOrderBody(key, storesOrder(state, caller.store.id)), expand, 'admin');
   }
 }

@@ -12,7 +12,7 @@ export function fulfillmentBodies(
   key: string,
   order: Order,
   methods: readonly OfferedDelivery[] = [],
-): Fulfillment[] {
+): Omit<Fulfillment, 'custom_fields'>[] {
   const isErased = isPlaced(order) && order.is_erased;
   if (!isDelivered(order) && !isErased) return [];
   const { currency, delivery } = order;

@@ -4,7 +4,7 @@ import { moneyFields } from './money-fields.ts';
 import { lineTotal } from './order.totals.ts';
 import type { Line } from './order.ts';
 
-export function lineItemBody(line: Line): LineItem {
+export function lineItemBody(line: Line): Omit<LineItem, 'custom_fields'> {
   const { currency, compare_at_price: compareAt } = line;
   const total = lineTotal(line);
   return {

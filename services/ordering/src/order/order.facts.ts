@@ -5,7 +5,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 export type KeptAddress = AddressFields & { readonly address_id: string };
 
 /** A value chosen for an option, as red for the color. */
-type ChosenOption = Omit<OptionValue, 'id'> & { readonly option_value_id: string };
+type ChosenOption = Omit<OptionValue, 'id' | 'custom_fields'> & { readonly option_value_id: string };
 
 /**
  * The name, price and other fields of a line, as the catalog answered at one moment. Amounts are decimal strings of

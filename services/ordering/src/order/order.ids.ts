@@ -14,6 +14,9 @@ export const fulfillmentIdOf = (key: string): string => `${idPrefixes.fulfillmen
 export const keyOfCart = (cartId: string): string => keyAfter(idPrefixes.cart, cartId);
 export const keyOfOrder = (orderId: string): string => keyAfter(idPrefixes.order, orderId);
 
+export const keyOfFulfillment = (fulfillmentId: string): string =>
+  keyAfter(idPrefixes.fulfillment, fulfillmentId);
+
 /** The key of an order that staff name by its id or by its cart's. */
 export const keyOf = (id: string): string =>
   id.startsWith(`${idPrefixes.cart}_`) ? keyOfCart(id) : keyOfOrder(id);

@@ -13,7 +13,7 @@ import { isPlaced, type Order } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
 
 /** The Store API's form of an order. */
-export function orderBody(key: string, order: Order): OrderBody {
+export function orderBody(key: string, order: Order) {
   return { id: orderIdOf(key), ...commonBody(key, order), ...completionOf(order) };
 }
 

@@ -25,6 +25,8 @@ export interface OrderDocument {
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
   readonly tags: readonly string[];
+  /** The line items and payments of a placed order. */
+  readonly part_ids: readonly string[];
   readonly completed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -54,6 +56,7 @@ export const orderView: Projection<OrderFact> = {
         payment_status: 'text',
         fulfillment_status: 'text',
         tags: 'text[]',
+        part_ids: 'text[]',
         completed_at: 'timestamp',
         created_at: 'timestamp',
         updated_at: 'timestamp',
@@ -95,6 +98,7 @@ function documentOf(key: string, order: Order): OrderDocument {
     state: stateOf(order),
     ...completionOf(order),
     tags: order.tags,
+    part_ids: isCompleted ? [...order.items, ...order.payments].map(({ id }) => id) : [],
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: pack(order) as JsonObject,

@@ -5,8 +5,10 @@ import { numberOf } from './order.ids.ts';
 import { sharesOf, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order, type Payment } from './order.ts';
 
+type Plain = Omit<PaymentBody, 'custom_fields'>;
+
 /** The payments of an order with what each pays. A completed order shows only those that pay something. */
-export function paymentBodies(order: Order): PaymentBody[] {
+export function paymentBodies(order: Order): Plain[] {
   const shares = sharesOf(order.payments, totalsOf(order).due);
   return order.payments.flatMap((payment) => {
     const amount = shares.get(payment.id) ?? 0n;
@@ -20,7 +22,7 @@ const statuses: Partial<Record<Order['status'], PaymentBody['status']>> = {
   canceled: 'void',
 };
 
-function paymentBody({ status, currency }: Order, { id, method }: Payment, amount: money.Minor): PaymentBody {
+function paymentBody({ status, currency }: Order, { id, method }: Payment, amount: money.Minor): Plain {
   return {
     id,
     payment_method_id: method.id,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
@@ -12,23 +13,31 @@ import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from 
 /** A customer's own gift cards. */
 @Injectable()
 export class CustomerGiftCardController {
-  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
 
   @Handles(listOwnGiftCards)
-  async listOwnGiftCards({ list, caller, context }: Call<typeof listOwnGiftCards>) {
+  async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const query = giftCardQuery(list, ownedBy(caller), today);
-    return listFrom(this.#documents, query, (document) =>
+    const page = await listFrom(this.#documents, query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );
+    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'store');
+    return page;
   }
 
   @Handles(readOwnGiftCard)
-  async readOwnGiftCard({ params, caller, context }: Call<typeof readOwnGiftCard>) {
+  async readOwnGiftCard({ params, caller, context, expand }: Call<typeof readOwnGiftCard>) {
     const document = await this.#documents.get(params.id ?? '');
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('Gift card');
-    return giftCardBody(document.id, cardOfDocument(document), dateIn(caller.store.timezone, context.at));
+    const today = dateIn(caller.store.timezone, context.at);
+    const body = giftCardBody(document.id, cardOfDocument(document), today);
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+    return body;
   }
 
   get #documents() {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminGiftCard,
   type BodyOf,
   cancelGiftCard,
   changeGiftCard,
@@ -10,9 +11,10 @@ import {
   listGiftCards,
   readGiftCard,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import { type Call, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
@@ -32,10 +34,11 @@ export class GiftCardController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(issueGiftCard)
-  async issueGiftCard({ body, caller, context }: Call<typeof issueGiftCard>) {
+  async issueGiftCard({ body, caller, context, expand }: Call<typeof issueGiftCard>) {
     const { store } = caller;
     const today = dateIn(store.timezone, context.at);
     const currency = currencyOf(body.currency, store);
@@ -61,24 +64,26 @@ export class GiftCardController {
       today,
     };
     const { state } = await this.commands.execute(giftCard, id, issue, context, { isNew: true });
-    return adminGiftCardBody(id, cardOf(storeId, state), today);
+    return this.#expanded(adminGiftCardBody(id, cardOf(storeId, state), today), expand);
   }
 
   @Handles(listGiftCards)
-  async listGiftCards({ list, caller, context }: Call<typeof listGiftCards>) {
+  async listGiftCards({ list, caller, context, expand }: Call<typeof listGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
     const ofStore: Filter = { field: 'store_id', eq: caller.store.id };
     const query = giftCardQuery(list, ofStore, today, staffAttributes);
-    return listFrom(this.#documents, query, (document) =>
+    const page = await listFrom(this.#documents, query, (document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
+    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
+    return page;
   }
 
   @Handles(readGiftCard)
-  async readGiftCard({ params, caller, context }: Call<typeof readGiftCard>) {
+  async readGiftCard({ params, caller, context, expand }: Call<typeof readGiftCard>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Gift card');
     const today = dateIn(caller.store.timezone, context.at);
-    return adminGiftCardBody(document.id, cardOfDocument(document), today);
+    return this.#expanded(adminGiftCardBody(document.id, cardOfDocument(document), today), expand);
   }
 
   @Handles(changeGiftCard)
@@ -113,10 +118,16 @@ export class GiftCardController {
     if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);
   }
 
-  async #runCommand({ params, caller, context }: Call, command: GiftCardCommand) {
+  async #runCommand({ params, caller, context, expand }: Call, command: GiftCardCommand) {
     const id = params.id ?? '';
     const { state } = await this.commands.execute(giftCard, id, command, context);
-    return adminGiftCardBody(id, cardOf(caller.store.id, state), dateIn(caller.store.timezone, context.at));
+    const today = dateIn(caller.store.timezone, context.at);
+    return this.#expanded(adminGiftCardBody(id, cardOf(caller.store.id, state), today), expand);
+  }
+
+  async #expanded(body: AdminGiftCard, expand: Expand): Promise<AdminGiftCard> {
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    return body;
   }
 
   get #documents() {

@@ -5,7 +5,7 @@ import { isExpired } from './gift-card.decider.ts';
 import type { GiftCard } from './gift-card.ts';
 
 /** The Store API's form. `today` is the date in the store's time zone and decides whether the card has expired. */
-export function giftCardBody(id: string, card: GiftCard, today: string): GiftCardBody {
+export function giftCardBody(id: string, card: GiftCard, today: string): Omit<GiftCardBody, 'custom_fields'> {
   const state = isExpired(card, today) ? 'expired' : card.status;
   return {
     id,

@@ -1,0 +1,45 @@
+import type { CustomFieldResource } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import type { Fact } from '@storefold/kernel/core';
+import type { Stored } from '@storefold/kernel/ports';
+import type { Views } from '@storefold/kernel/runtime';
+import type { Projection } from '@storefold/kernel/subscriptions';
+import type { CustomFieldFact, Person } from './custom-fields.ts';
+
+/** What a carrier may look at to find a record. */
+export interface Found {
+  readonly commands: Commands;
+  readonly views: Views;
+}
+
+/** One kind of record of a service, with what custom fields need to know of it. */
+export interface Carrier {
+  /** Its name, as in `customFieldResources`. */
+  readonly name: string;
+  readonly resource: CustomFieldResource;
+  /** The record, if it is in the store: whom its values tell about. */
+  find(id: string, storeId: string, parts: Found): Promise<Person | undefined>;
+}
+
+/** The kinds of records of one service that carry custom fields. */
+export interface Carriers<F extends Fact = Fact> {
+  readonly kinds: readonly Carrier[];
+  /** Facts after which records are gone, with their ids: their custom fields go too. */
+  readonly ended: {
+    readonly categories: readonly string[];
+    readonly facts: readonly F['type'][];
+    /** The records that are gone. */
+    idsIn(fact: Stored<F>, parts: Found): Promise<readonly string[]> | readonly string[];
+  };
+  /** The projection that shows the values, if it is not one of their own. */
+  readonly projection?: Projection<never>;
+}
+
+/** Who is told about by what is nobody's. */
+export const nobody: Person = { customer_id: null, order_id: null };
+
+/** Whether a fact is about a record of these kinds. */
+export const concerns =
+  (kinds: readonly string[]) =>
+  ({ data: { resource } }: CustomFieldFact): boolean =>
+    kinds.includes(resource);

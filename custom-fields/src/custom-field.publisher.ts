@@ -1,0 +1,38 @@
+import type { PublicEventName } from '@storefold/contracts';
+import type { Publisher } from '@storefold/kernel/subscriptions';
+import { adminCustomFieldBody } from './custom-field.serializer.ts';
+import { customFields, subjectOf } from './custom-fields.decider.ts';
+import type { CustomField, CustomFieldFact } from './custom-fields.ts';
+
+/** The public events of custom fields, of this service's records only. */
+export const customFieldPublisher = (
+  isOwn: (fact: CustomFieldFact) => boolean,
+): Publisher<CustomFieldFact> => ({
+  categories: [customFields.category],
+
+  async publish(fact, context) {
+    if (!isOwn(fact)) return [];
+    const { state } = await context.asOf(customFields, fact);
+    const { custom_field_id, key, custom_field_definition_id } = fact.data;
+    const ofRecord = { resource_type: state.resource, resource_id: fact.recordId };
+    if (fact.type === 'CustomFieldDeleted') {
+      const payload = { id: custom_field_id, key, custom_field_definition_id, ...ofRecord };
+      return [{ name: names[fact.type], payload }];
+    }
+    const field = state.fields.find(({ id }) => id === custom_field_id);
+    if (!field) return [];
+    const payload = { ...adminCustomFieldBody(field), ...ofRecord };
+    return [{ name: names[fact.type], payload, ...sealedOf(field) }];
+  },
+});
+
+function sealedOf(field: CustomField): { sealed?: Record<string, string> } {
+  const subject = subjectOf(field);
+  return subject === null ? {} : { sealed: { value: subject } };
+}
+
+const names: Readonly<Record<CustomFieldFact['type'], PublicEventName>> = {
+  CustomFieldCreated: 'custom_field.created',
+  CustomFieldChanged: 'custom_field.updated',
+  CustomFieldDeleted: 'custom_field.deleted',
+};

@@ -1,0 +1,82 @@
+import type { CheckedCustomField, CustomFieldType } from '@storefold/contracts';
+import type { FactContext } from '@storefold/kernel/core';
+
+/** The person whom a value tells about: a customer, or the guest of an order. Both null: nobody. */
+export type Person = { readonly customer_id: string | null; readonly order_id: string | null };
+
+/** A value as it is stored, with what its definition said at that time. */
+type StoredValue = Omit<CheckedCustomField, 'value'> &
+  Person & {
+    /** The kind of record. */
+    readonly resource: string;
+    readonly custom_field_id: string;
+    /** Null once the person is erased. */
+    readonly value: string | null;
+  };
+
+/** The facts of the custom fields of one record. These names and shapes are what the store keeps: add, never change. */
+export type CustomFieldFact =
+  | {
+      type: 'CustomFieldCreated';
+      data: StoredValue & { readonly store_id: string };
+    }
+  | { type: 'CustomFieldChanged'; data: StoredValue }
+  | {
+      type: 'CustomFieldDeleted';
+      data: {
+        readonly resource: string;
+        readonly custom_field_id: string;
+        readonly custom_field_definition_id: string;
+        readonly key: string;
+        /** Staff removed the value, or the record or the definition is gone. */
+        readonly reason: 'removed' | 'record_deleted' | 'definition_deleted';
+      };
+    };
+
+/** A value of a record. */
+export type CustomField = Person & {
+  readonly id: string;
+  readonly definition_id: string;
+  readonly key: string;
+  readonly label: string;
+  readonly field_type: CustomFieldType;
+  readonly storefront_visible: boolean;
+  readonly value: string | null;
+};
+
+/** The custom fields of one record, at most one for each definition. */
+export interface CustomFields {
+  /** Empty while there never was one. */
+  readonly store_id: string;
+  readonly resource: string;
+  readonly fields: readonly CustomField[];
+}
+
+export const initial: CustomFields = { store_id: '', resource: '', fields: [] };
+
+export function evolve(state: CustomFields, fact: CustomFieldFact, _context: FactContext): CustomFields {
+  switch (fact.type) {
+    case 'CustomFieldCreated': {
+      const { store_id, resource } = fact.data;
+      return { store_id, resource, fields: [...state.fields, fieldOf(fact.data)] };
+    }
+    case 'CustomFieldChanged': {
+      const changed = fieldOf(fact.data);
+      return { ...state, fields: state.fields.map((field) => (field.id === changed.id ? changed : field)) };
+    }
+    case 'CustomFieldDeleted':
+      return { ...state, fields: state.fields.filter(({ id }) => id !== fact.data.custom_field_id) };
+  }
+}
+
+const fieldOf = (data: StoredValue): CustomField => ({
+  id: data.custom_field_id,
+  definition_id: data.custom_field_definition_id,
+  key: data.key,
+  label: data.label,
+  field_type: data.field_type,
+  storefront_visible: data.storefront_visible,
+  customer_id: data.customer_id,
+  order_id: data.order_id,
+  value: data.value,
+});

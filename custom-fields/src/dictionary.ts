@@ -1,0 +1,1 @@
+export { customFieldsDictionary } from './custom-fields.dictionary.ts';

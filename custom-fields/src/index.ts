@@ -1,0 +1,14 @@
+export { type Carrier, type Carriers, concerns, type Found, nobody } from './carrier.ts';
+export { CustomFieldQueries } from './custom-field.queries.ts';
+export { CustomFieldService } from './custom-field.service.ts';
+export type { CustomFieldFact, Person } from './custom-fields.ts';
+export {
+  type CustomFieldsDocument,
+  customFieldsCollection,
+  DEFINITIONS,
+  definitionCollection,
+  deletedDefinition,
+  type KnownDefinition,
+  projectCustomFields,
+} from './custom-fields.view.ts';
+export { withCustomFields } from './with-custom-fields.ts';

@@ -1,0 +1,45 @@
+import { countCustomFields } from '@storefold/contracts';
+import type { Fact } from '@storefold/kernel/core';
+import type { ServiceDefinition } from '@storefold/kernel/runtime';
+import type { Projection, Publisher } from '@storefold/kernel/subscriptions';
+import { type Carriers, concerns } from './carrier.ts';
+import { customFieldAnswers } from './custom-field.answers.ts';
+import { customFieldController } from './custom-field.controller.ts';
+import { customFieldPublisher } from './custom-field.publisher.ts';
+import { CustomFieldQueries } from './custom-field.queries.ts';
+import { CustomFieldService } from './custom-field.service.ts';
+import { removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
+import { customFieldsView } from './custom-fields.view.ts';
+import * as dictionary from './dictionary.ts';
+import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
+
+/** A service whose records carry custom fields: with their endpoints, read models, events, and what removes them. */
+export function withCustomFields<F extends Fact>(
+  definition: ServiceDefinition,
+  carriers: Carriers<F>,
+): ServiceDefinition {
+  const { kinds } = carriers;
+  const isOwn = concerns(kinds.map((kind) => kind.name));
+  const view = carriers.projection ?? customFieldsView(isOwn);
+  const { name } = definition;
+  const own = carriers.projection ? [] : [view as Projection<Fact>];
+  return {
+    ...definition,
+    facts: { ...definition.facts, ...dictionary },
+    controllers: [...definition.controllers, ...kinds.map(customFieldController)],
+    answers: [...(definition.answers ?? []), ...(isCounted(name) ? [customFieldAnswers(name)] : [])],
+    providers: [
+      ...(definition.providers ?? []),
+      { provide: CUSTOM_FIELDS_VIEW, useValue: view },
+      CustomFieldQueries,
+      CustomFieldService,
+    ],
+    projections: [...(definition.projections ?? []), ...own],
+    publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
+    processes: [...(definition.processes ?? []), removalOfRecords(carriers as unknown as Carriers)],
+    subscribers: [...(definition.subscribers ?? []), ValuesOfDeletedDefinitions],
+  };
+}
+
+const isCounted = (name: string): name is keyof typeof countCustomFields =>
+  Object.hasOwn(countCustomFields, name);

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Order } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
+import type { Expand } from '@storefold/kernel/http';
+
+type OrderBody = Pick<Order, 'id' | 'items' | 'payments' | 'fulfillments'>;
+
+/** The parts of an order that carry custom fields of their own. */
+const parts = ['items', 'payments', 'fulfillments'] as const;
+
+/** Adds custom fields to orders and their parts, as far as `expand` asks for them. */
+@Injectable()
+export class OrderFieldQueries {
+  constructor(@Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries) {}
+
+  async expanded<Body extends OrderBody>(body: Body, expand: Expand, api: 'store' | 'admin'): Promise<Body> {
+    await this.expand([body], expand, api);
+    return body;
+  }
+
+  async expand(bodies: readonly OrderBody[], expand: Expand, api: 'store' | 'admin'): Promise<void> {
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+    for (const part of parts) {
+      if (!expand.within(part).has('custom_fields')) continue;
+      await this.fields.addTo(
+        bodies.flatMap((body): readonly { readonly id: string }[] => body[part]),
+        api,
+      );
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { customFieldResources } from '@storefold/contracts';
+import type { Carrier, Carriers, Found, Person } from '@storefold/custom-fields';
+import { order as orderAggregate } from './order/order.decider.ts';
+import type { OrderFact } from './order/order.facts.ts';
+import { fulfillmentIdOf, keyOfFulfillment, keyOfOrder, orderIdOf } from './order/order.ids.ts';
+import { isOrder, type Order } from './order/order.ts';
+import { ORDERS, type OrderDocument, orderView } from './order/order.view.ts';
+
+/** Whom the values of an order and its parts tell about: its customer, or the guest. */
+const personOf = (key: string, { customer_id }: Order): Person => ({ customer_id, order_id: orderIdOf(key) });
+
+async function findOrder(
+  key: string,
+  storeId: string,
+  { commands }: Found,
+): Promise<{ order: Order; person: Person } | undefined> {
+  const { state } = await commands.load(orderAggregate, key);
+  if (!isOrder(state) || state.store_id !== storeId || state.is_erased) return undefined;
+  return { order: state, person: personOf(key, state) };
+}
+
+const ofOrder: Carrier = {
+  name: 'order',
+  resource: customFieldResources.order,
+  find: async (id, storeId, parts) => (await findOrder(keyOfOrder(id), storeId, parts))?.person,
+};
+
+/** A fulfillment of a placed order. */
+const ofShipment: Carrier = {
+  name: 'shipment',
+  resource: customFieldResources.shipment,
+  async find(id, storeId, parts) {
+    const found = await findOrder(keyOfFulfillment(id), storeId, parts);
+    return found?.order.status === 'completed' ? found.person : undefined;
+  },
+};
+
+/** A line item or payment of a placed order, which the read model finds by it. */
+const ofPart = (name: 'line_item' | 'payment'): Carrier => ({
+  name,
+  resource: customFieldResources[name],
+  async find(id, storeId, parts) {
+    const orders = parts.views.collection<OrderDocument>(orderView, ORDERS);
+    const [document] = await orders.find({ filter: { field: 'part_ids', eq: id }, limit: 1 });
+    if (document?.store_id !== storeId) return undefined;
+    return (await findOrder(document.key, storeId, parts))?.person;
+  },
+});
+
+/** The records of this service that carry custom fields. */
+export const orderingCarriers: Carriers<OrderFact> = {
+  kinds: [ofOrder, ofPart('line_item'), ofPart('payment'), ofShipment],
+  ended: {
+    categories: ['order'],
+    facts: ['CartDeleted', 'OrderPersonalDataErased'],
+    async idsIn({ recordId: key }, { commands }) {
+      const { state } = await commands.load(orderAggregate, key);
+      const parts = isOrder(state) ? [...state.items, ...state.payments] : [];
+      return [orderIdOf(key), fulfillmentIdOf(key), ...parts.map(({ id }) => id)];
+    },
+  },
+};

@@ -1,0 +1,201 @@
+import {
+  type CustomFieldResourceName,
+  customFieldEndpointsOf,
+  customFieldResources,
+} from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import type { LooseJson } from '../harness/loose-json.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { type FieldCarrier, fieldCarriers } from './field-carriers.ts';
+import { done, Shop } from './shop.ts';
+
+const admin = '/api/v3/admin';
+const patience = { timeout: 15_000, interval: 20 };
+
+const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
+/** Kinds of records that do not exist yet. */
+const missing: readonly CustomFieldResourceName[] = ['store_credit'];
+const there = names.filter((name) => !missing.includes(name));
+const removable = there.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
+
+describe('a custom field', () => {
+  let process: FreshStore;
+  let receiver: WebhookReceiver;
+  let shop: Shop;
+  const carriers = new Map<CustomFieldResourceName, FieldCarrier>();
+
+  beforeAll(async () => {
+    process = await startFreshStore('none');
+    receiver = await startWebhookReceiver();
+    shop = new Shop(process);
+    const subscription = { url: receiver.url, subscriptions: ['custom_field.*'] };
+    await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
+    for (const name of there) {
+      const carrier = await fieldCarriers[name]?.(shop);
+      if (carrier) carriers.set(name, carrier);
+    }
+  }, 60_000);
+  afterAll(async () => {
+    await process?.stop();
+    await receiver?.close();
+  }, 60_000);
+
+  it('is for every kind of record of the contracts, but for those that are still missing', () => {
+    expect([...carriers.keys()]).toEqual(there);
+    expect(Object.keys(customFieldEndpointsOf)).toEqual(there);
+  });
+
+  const carrierOf = (name: CustomFieldResourceName): FieldCarrier => {
+    const carrier = carriers.get(name);
+    if (!carrier) throw new Error(`there is no ${name}`);
+    return carrier;
+  };
+
+  const fieldsOf = (name: CustomFieldResourceName) =>
+    `${admin}/${customFieldResources[name].path}/${carrierOf(name).id}/custom_fields`;
+
+  const definitionOf = async (name: CustomFieldResourceName, more: object = {}): Promise<LooseJson> => {
+    const definition = {
+      resource_type: `Acme::${customFieldResources[name].type}`,
+      namespace: 'custom',
+      key: shop.name('key'),
+      field_type: 'short_text',
+      ...more,
+    };
+    return (await done(shop.admin.post(`${admin}/custom_field_definitions`, definition))).body;
+  };
+
+  const give = async (name: CustomFieldResourceName, definition: LooseJson, value: unknown) =>
+    (await done(shop.admin.post(fieldsOf(name), { custom_field_definition_id: definition.id, value }))).body;
+
+  /** The custom fields of a record as one API shows them. */
+  const expanded = async (name: CustomFieldResourceName, api: 'admin' | 'store'): Promise<LooseJson[]> => {
+    const { client, path, within } = carrierOf(name)[api];
+    return within((await done(client.get(path))).body).custom_fields;
+  };
+
+  const eventsOf = (fieldId: string): string[] =>
+    receiver.received.filter(({ body }) => body.data.id === fieldId).map(({ body }) => body.name);
+
+  it.each(there)('of a %s is given, shown in both APIs, changed, removed and told of', async (name) => {
+    const definition = await definitionOf(name, { label: 'Note' });
+    const field = await give(name, definition, 'first');
+    const shown = {
+      id: expect.stringMatching(/^cf_/),
+      label: 'Note',
+      key: `custom.${definition.key}`,
+      field_type: 'short_text',
+      type: 'short_text',
+      value: 'first',
+    };
+    const forStaff = {
+      ...shown,
+      storefront_visible: true,
+      custom_field_definition_id: definition.id,
+    };
+    expect(field).toEqual(forStaff);
+    const again = { custom_field_definition_id: definition.id, value: 'again' };
+    const refused = await shop.admin.post(fieldsOf(name), again);
+    expect(refused.body.error.details).toEqual({ custom_field_definition_id: ['has already been taken'] });
+    expect(await expanded(name, 'admin')).toEqual([field]);
+    expect(await expanded(name, 'store')).toEqual([shown]);
+
+    const path = `${fieldsOf(name)}/${field.id}`;
+    const { body: changed } = await done(shop.admin.patch(path, { value: 'second' }));
+    expect(changed).toEqual({ ...field, value: 'second' });
+    expect((await done(shop.admin.get(path))).body).toEqual(changed);
+    expect((await done(shop.admin.get(fieldsOf(name)))).body.data).toEqual([changed]);
+    expect(await expanded(name, 'store')).toEqual([{ ...shown, value: 'second' }]);
+
+    await done(shop.admin.delete(path));
+    expect(await expanded(name, 'admin')).toEqual([]);
+    expect((await shop.admin.get(path)).status).toBe(404);
+    await expect
+      .poll(() => eventsOf(field.id), patience)
+      .toEqual(['custom_field.created', 'custom_field.updated', 'custom_field.deleted']);
+  });
+
+  it.each(there)('of a %s that is for staff is in no answer of the Store API', async (name) => {
+    const hidden = await definitionOf(name, { storefront_visible: false, searchable: true });
+    const visible = await definitionOf(name);
+    const field = await give(name, hidden, 'secret');
+    const other = await give(name, visible, 'open');
+    expect((await expanded(name, 'admin')).map(({ id }) => id)).toEqual([field.id, other.id]);
+    expect((await expanded(name, 'store')).map(({ id }) => id)).toEqual([other.id]);
+    const path = `${admin}/custom_field_definitions/${hidden.id}`;
+    await done(shop.admin.patch(path, { storefront_visible: true, position: 999 }));
+    const ids = async () => (await expanded(name, 'store')).map(({ id }) => id);
+    await expect.poll(ids, patience).toEqual([other.id, field.id]);
+    for (const each of [hidden, visible]) {
+      await done(shop.admin.delete(`${admin}/custom_field_definitions/${each.id}`));
+    }
+    for (const each of [field, other]) {
+      await expect.poll(() => eventsOf(each.id), patience).toContain('custom_field.deleted');
+    }
+    expect(await expanded(name, 'admin')).toEqual([]);
+  });
+
+  it.each(there)('of a %s takes only what fits a definition of its own kind', async (name) => {
+    const number = await definitionOf(name, { field_type: 'number' });
+    const other = await definitionOf(name === 'product' ? 'variant' : 'product');
+    const post = async (body: object) => (await shop.admin.post(fieldsOf(name), body)).body.error?.details;
+    expect(await post({ custom_field_definition_id: number.id, value: 'x' })).toEqual({
+      value: ['is not a number'],
+    });
+    expect(await post({ custom_field_definition_id: number.id })).toEqual({ value: ["can't be blank"] });
+    expect(await post({ custom_field_definition_id: other.id, value: '1' })).toEqual({
+      custom_field_definition_id: ['is invalid'],
+    });
+    const { value } = await give(name, number, '12345678901234567890.10');
+    expect(value).toBe('12345678901234567890.10');
+    const path = `${admin}/custom_field_definitions/${number.id}`;
+    const changed = async () => (await shop.admin.patch(path, { field_type: 'json' })).body.error?.code;
+    expect(await changed()).toBe('resource_invalid');
+  });
+
+  it.each(there)('is of no %s that does not exist', async (name) => {
+    const { path, notFound } = customFieldResources[name];
+    const nobody = `${admin}/${path}/nobody/custom_fields`;
+    const { status, body } = await shop.admin.get(nobody);
+    expect([status, body.error.code]).toEqual([404, notFound]);
+  });
+
+  it.each(removable)('of a %s goes with it', async (name) => {
+    const definition = await definitionOf(name);
+    const { id } = await give(name, definition, 'last');
+    const list = fieldsOf(name);
+    await carrierOf(name).remove?.();
+    expect((await shop.admin.get(list)).status).toBe(404);
+    await expect.poll(() => eventsOf(id), patience).toContain('custom_field.deleted');
+    const path = `${admin}/custom_field_definitions/${definition.id}`;
+    const retyped = async () => (await shop.admin.patch(path, { field_type: 'json' })).status;
+    await expect.poll(retyped, patience).toBe(200);
+  });
+
+  it('of a product comes with it when it is made and changed', async () => {
+    const [first, second] = [await definitionOf('product'), await definitionOf('product')];
+    const custom_fields = [
+      { custom_field_definition_id: second.id, value: 'two' },
+      { custom_field_definition_id: first.id, value: 'one' },
+    ];
+    const at = `${admin}/products`;
+    const { body } = await done(
+      shop.admin.post(`${at}?expand=custom_fields`, { name: 'Mug', custom_fields }),
+    );
+    const valuesIn = (product: LooseJson) => product.custom_fields.map(({ value }: LooseJson) => value);
+    expect(valuesIn(body)).toEqual(['one', 'two']);
+    const changes = [
+      { custom_field_definition_id: first.id, value: null },
+      { custom_field_definition_id: second.id, value: 'three' },
+    ];
+    const { body: after } = await done(
+      shop.admin.patch(`${at}/${body.id}?expand=custom_fields`, { custom_fields: changes }),
+    );
+    expect(valuesIn(after)).toEqual(['three']);
+    const bad = [{ custom_field_definition_id: first.id, value: 5 }];
+    const refused = await shop.admin.post(at, { name: 'Never made', custom_fields: bad });
+    expect(refused.body.error.details).toEqual({ 'custom_fields.0.value': ['is invalid'] });
+    expect((await done(shop.admin.get(`${at}?q[name_eq]=Never made`))).body.data).toEqual([]);
+  });
+});
