@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import { catalogEndpoints } from './endpoints/catalog.ts';
+import { allCustomFieldEndpoints } from './endpoints/custom-fields.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
-import { allCustomFieldEndpoints } from './endpoints/custom-fields.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { newsletterEndpoints } from './endpoints/newsletter.ts';
 import { orderingEndpoints } from './endpoints/ordering.ts';
