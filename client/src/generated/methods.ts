@@ -604,6 +604,210 @@ export interface Operations {
       limit?: string | undefined;
     }
   >;
+  listProductCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createProductCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readProductCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeProductCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteProductCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listVariantCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'variant_not_found',
+    undefined,
+    Filtered
+  >;
+  createVariantCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'variant_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readVariantCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'variant_not_found' | 'record_not_found'
+  >;
+  changeVariantCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'variant_not_found' | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteVariantCustomField: Operation<undefined, OfAdminScoped | 'variant_not_found' | 'record_not_found'>;
+  listCategoryCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createCategoryCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readCategoryCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeCategoryCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteCategoryCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listOptionTypeCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createOptionTypeCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readOptionTypeCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeOptionTypeCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteOptionTypeCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listOptionValueCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createOptionValueCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readOptionValueCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeOptionValueCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteOptionValueCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listCustomerCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createCustomerCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readCustomerCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeCustomerCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteCustomerCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listOrderCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'order_not_found',
+    undefined,
+    Filtered
+  >;
+  createOrderCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'order_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readOrderCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
+  changeOrderCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'order_not_found' | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteOrderCustomField: Operation<undefined, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
+  listLineItemCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'line_item_not_found',
+    undefined,
+    Filtered
+  >;
+  createLineItemCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'line_item_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readLineItemCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'line_item_not_found' | 'record_not_found'
+  >;
+  changeLineItemCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'line_item_not_found' | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteLineItemCustomField: Operation<undefined, OfAdminScoped | 'line_item_not_found' | 'record_not_found'>;
+  listPaymentCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createPaymentCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readPaymentCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changePaymentCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deletePaymentCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listShipmentCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createShipmentCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readShipmentCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeShipmentCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteShipmentCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listGiftCardCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createGiftCardCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readGiftCardCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeGiftCardCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteGiftCardCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
 }
 
 /** The endpoints of the Store API. */
@@ -821,6 +1025,18 @@ export interface AdminMethods {
       /** Deletes a store credit of which nothing is used or authorized for an order. `DELETE /customers/:customerId/store_credits/:storeCreditId` */
       readonly delete: Write<'deleteStoreCredit', [customerId: string, storeCreditId: string]>;
     };
+    readonly customFields: {
+      /** Lists the custom fields of a customer, in the order of their definitions. `GET /customers/:customerId/custom_fields` */
+      readonly list: List<'listCustomerCustomFields', [customerId: string]>;
+      /** Gives a customer a value of a custom field. `POST /customers/:customerId/custom_fields` */
+      readonly create: Write<'createCustomerCustomField', [customerId: string]>;
+      /** Shows one custom field of a customer. `GET /customers/:customerId/custom_fields/:customFieldId` */
+      readonly get: Get<'readCustomerCustomField', [customerId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a customer. `PATCH /customers/:customerId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeCustomerCustomField', [customerId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a customer. `DELETE /customers/:customerId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteCustomerCustomField', [customerId: string, customFieldId: string]>;
+    };
   };
   readonly auth: {
     /** Logs somebody of the staff in. `POST /auth/login` */
@@ -917,6 +1133,18 @@ export interface AdminMethods {
       /** Deletes a variant; its SKU is free again. `DELETE /products/:productId/variants/:variantId` */
       readonly delete: Write<'deleteVariant', [productId: string, variantId: string]>;
     };
+    readonly customFields: {
+      /** Lists the custom fields of a product, in the order of their definitions. `GET /products/:productId/custom_fields` */
+      readonly list: List<'listProductCustomFields', [productId: string]>;
+      /** Gives a product a value of a custom field. `POST /products/:productId/custom_fields` */
+      readonly create: Write<'createProductCustomField', [productId: string]>;
+      /** Shows one custom field of a product. `GET /products/:productId/custom_fields/:customFieldId` */
+      readonly get: Get<'readProductCustomField', [productId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a product. `PATCH /products/:productId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeProductCustomField', [productId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a product. `DELETE /products/:productId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteProductCustomField', [productId: string, customFieldId: string]>;
+    };
   };
   readonly categories: {
     /** Makes a category, behind its siblings unless a position is given. `POST /categories` */
@@ -929,6 +1157,18 @@ export interface AdminMethods {
     readonly update: Write<'changeCategory', [categoryId: string]>;
     /** Deletes a category and everything below it; the products stay. `DELETE /categories/:categoryId` */
     readonly delete: Write<'deleteCategory', [categoryId: string]>;
+    readonly customFields: {
+      /** Lists the custom fields of a category, in the order of their definitions. `GET /categories/:categoryId/custom_fields` */
+      readonly list: List<'listCategoryCustomFields', [categoryId: string]>;
+      /** Gives a category a value of a custom field. `POST /categories/:categoryId/custom_fields` */
+      readonly create: Write<'createCategoryCustomField', [categoryId: string]>;
+      /** Shows one custom field of a category. `GET /categories/:categoryId/custom_fields/:customFieldId` */
+      readonly get: Get<'readCategoryCustomField', [categoryId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a category. `PATCH /categories/:categoryId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeCategoryCustomField', [categoryId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a category. `DELETE /categories/:categoryId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteCategoryCustomField', [categoryId: string, customFieldId: string]>;
+    };
   };
   readonly optionTypes: {
     /** Lists the option types with their values. `GET /option_types` */
@@ -941,6 +1181,18 @@ export interface AdminMethods {
     readonly update: Write<'changeOptionType', [optionTypeId: string]>;
     /** Deletes an option type that no variant has. `DELETE /option_types/:optionTypeId` */
     readonly delete: Write<'deleteOptionType', [optionTypeId: string]>;
+    readonly customFields: {
+      /** Lists the custom fields of an option type, in the order of their definitions. `GET /option_types/:optionTypeId/custom_fields` */
+      readonly list: List<'listOptionTypeCustomFields', [optionTypeId: string]>;
+      /** Gives an option type a value of a custom field. `POST /option_types/:optionTypeId/custom_fields` */
+      readonly create: Write<'createOptionTypeCustomField', [optionTypeId: string]>;
+      /** Shows one custom field of an option type. `GET /option_types/:optionTypeId/custom_fields/:customFieldId` */
+      readonly get: Get<'readOptionTypeCustomField', [optionTypeId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of an option type. `PATCH /option_types/:optionTypeId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeOptionTypeCustomField', [optionTypeId: string, customFieldId: string]>;
+      /** Removes a custom field's value from an option type. `DELETE /option_types/:optionTypeId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteOptionTypeCustomField', [optionTypeId: string, customFieldId: string]>;
+    };
   };
   readonly stockItems: {
     /** Lists the stock of all variants. `GET /stock_items` */
@@ -971,6 +1223,18 @@ export interface AdminMethods {
     readonly update: Write<'changeOrder', [orderId: string]>;
     /** Cancels a completed order, and gives back what paid for it. `PATCH /orders/:orderId/cancel` */
     readonly cancel: Write<'cancelOrder', [orderId: string]>;
+    readonly customFields: {
+      /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */
+      readonly list: List<'listOrderCustomFields', [orderId: string]>;
+      /** Gives an order a value of a custom field. `POST /orders/:orderId/custom_fields` */
+      readonly create: Write<'createOrderCustomField', [orderId: string]>;
+      /** Shows one custom field of an order. `GET /orders/:orderId/custom_fields/:customFieldId` */
+      readonly get: Get<'readOrderCustomField', [orderId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of an order. `PATCH /orders/:orderId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeOrderCustomField', [orderId: string, customFieldId: string]>;
+      /** Removes a custom field's value from an order. `DELETE /orders/:orderId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteOrderCustomField', [orderId: string, customFieldId: string]>;
+    };
   };
   readonly paymentMethods: {
     /** Lists the ways to pay, in the order shoppers see them. `GET /payment_methods` */
@@ -1011,6 +1275,18 @@ export interface AdminMethods {
     readonly delete: Write<'deleteGiftCard', [giftCardId: string]>;
     /** Moves what is left of a gift card into a store credit of a customer. `POST /gift_cards/:giftCardId/convert` */
     readonly convert: Write<'convertGiftCard', [giftCardId: string]>;
+    readonly customFields: {
+      /** Lists the custom fields of a gift card, in the order of their definitions. `GET /gift_cards/:giftCardId/custom_fields` */
+      readonly list: List<'listGiftCardCustomFields', [giftCardId: string]>;
+      /** Gives a gift card a value of a custom field. `POST /gift_cards/:giftCardId/custom_fields` */
+      readonly create: Write<'createGiftCardCustomField', [giftCardId: string]>;
+      /** Shows one custom field of a gift card. `GET /gift_cards/:giftCardId/custom_fields/:customFieldId` */
+      readonly get: Get<'readGiftCardCustomField', [giftCardId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a gift card. `PATCH /gift_cards/:giftCardId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeGiftCardCustomField', [giftCardId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a gift card. `DELETE /gift_cards/:giftCardId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteGiftCardCustomField', [giftCardId: string, customFieldId: string]>;
+    };
   };
   readonly storeCredits: {
     /** Lists the store credits of the store, the newest first. `GET /store_credits` */
@@ -1085,5 +1361,75 @@ export interface AdminMethods {
   readonly streams: {
     /** Reads the events of one stream, such as `gift_card-gc_…`: the history of one record. `GET /streams/:streamId` */
     readonly list: Get<'readStream', [streamId: string]>;
+  };
+  readonly variants: {
+    readonly customFields: {
+      /** Lists the custom fields of a variant, in the order of their definitions. `GET /variants/:variantId/custom_fields` */
+      readonly list: List<'listVariantCustomFields', [variantId: string]>;
+      /** Gives a variant a value of a custom field. `POST /variants/:variantId/custom_fields` */
+      readonly create: Write<'createVariantCustomField', [variantId: string]>;
+      /** Shows one custom field of a variant. `GET /variants/:variantId/custom_fields/:customFieldId` */
+      readonly get: Get<'readVariantCustomField', [variantId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a variant. `PATCH /variants/:variantId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeVariantCustomField', [variantId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a variant. `DELETE /variants/:variantId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteVariantCustomField', [variantId: string, customFieldId: string]>;
+    };
+  };
+  readonly optionValues: {
+    readonly customFields: {
+      /** Lists the custom fields of an option value, in the order of their definitions. `GET /option_values/:optionValueId/custom_fields` */
+      readonly list: List<'listOptionValueCustomFields', [optionValueId: string]>;
+      /** Gives an option value a value of a custom field. `POST /option_values/:optionValueId/custom_fields` */
+      readonly create: Write<'createOptionValueCustomField', [optionValueId: string]>;
+      /** Shows one custom field of an option value. `GET /option_values/:optionValueId/custom_fields/:customFieldId` */
+      readonly get: Get<'readOptionValueCustomField', [optionValueId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of an option value. `PATCH /option_values/:optionValueId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeOptionValueCustomField', [optionValueId: string, customFieldId: string]>;
+      /** Removes a custom field's value from an option value. `DELETE /option_values/:optionValueId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteOptionValueCustomField', [optionValueId: string, customFieldId: string]>;
+    };
+  };
+  readonly lineItems: {
+    readonly customFields: {
+      /** Lists the custom fields of a line item, in the order of their definitions. `GET /line_items/:lineItemId/custom_fields` */
+      readonly list: List<'listLineItemCustomFields', [lineItemId: string]>;
+      /** Gives a line item a value of a custom field. `POST /line_items/:lineItemId/custom_fields` */
+      readonly create: Write<'createLineItemCustomField', [lineItemId: string]>;
+      /** Shows one custom field of a line item. `GET /line_items/:lineItemId/custom_fields/:customFieldId` */
+      readonly get: Get<'readLineItemCustomField', [lineItemId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a line item. `PATCH /line_items/:lineItemId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeLineItemCustomField', [lineItemId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a line item. `DELETE /line_items/:lineItemId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteLineItemCustomField', [lineItemId: string, customFieldId: string]>;
+    };
+  };
+  readonly payments: {
+    readonly customFields: {
+      /** Lists the custom fields of a payment, in the order of their definitions. `GET /payments/:paymentId/custom_fields` */
+      readonly list: List<'listPaymentCustomFields', [paymentId: string]>;
+      /** Gives a payment a value of a custom field. `POST /payments/:paymentId/custom_fields` */
+      readonly create: Write<'createPaymentCustomField', [paymentId: string]>;
+      /** Shows one custom field of a payment. `GET /payments/:paymentId/custom_fields/:customFieldId` */
+      readonly get: Get<'readPaymentCustomField', [paymentId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a payment. `PATCH /payments/:paymentId/custom_fields/:customFieldId` */
+      readonly update: Write<'changePaymentCustomField', [paymentId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a payment. `DELETE /payments/:paymentId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deletePaymentCustomField', [paymentId: string, customFieldId: string]>;
+    };
+  };
+  readonly shipments: {
+    readonly customFields: {
+      /** Lists the custom fields of a shipment, in the order of their definitions. `GET /shipments/:shipmentId/custom_fields` */
+      readonly list: List<'listShipmentCustomFields', [shipmentId: string]>;
+      /** Gives a shipment a value of a custom field. `POST /shipments/:shipmentId/custom_fields` */
+      readonly create: Write<'createShipmentCustomField', [shipmentId: string]>;
+      /** Shows one custom field of a shipment. `GET /shipments/:shipmentId/custom_fields/:customFieldId` */
+      readonly get: Get<'readShipmentCustomField', [shipmentId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a shipment. `PATCH /shipments/:shipmentId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeShipmentCustomField', [shipmentId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a shipment. `DELETE /shipments/:shipmentId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteShipmentCustomField', [shipmentId: string, customFieldId: string]>;
+    };
   };
 }

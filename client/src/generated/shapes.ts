@@ -90,7 +90,7 @@ export interface AdminCategory {
   is_root: boolean;
   is_child: boolean;
   is_leaf: boolean;
-  custom_fields?: CustomField[] | undefined;
+  custom_fields?: AdminCustomField[] | undefined;
   created_at: string;
   updated_at: string;
   metadata: Record<string, Json>;
@@ -99,7 +99,33 @@ export interface AdminCategory {
   ancestors?: AdminCategory[] | undefined;
 }
 
-export interface AdminCustomer extends Customer {
+export interface AdminCustomField extends CustomField {
+  storefront_visible: boolean;
+  custom_field_definition_id: string;
+}
+
+export interface AdminCustomer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  phone: string | null;
+  accepts_email_marketing: boolean;
+  available_store_credit_total: string;
+  display_available_store_credit_total: string;
+  addresses: Address[];
+  default_billing_address: Address | null;
+  default_shipping_address: Address | null;
+  newsletter_subscriber: Subscriber | null;
+  email_verified_at: string | null;
+  preferred_locale: string | null;
+  preferred_currency: string | null;
+  customer_groups: {
+    id: string;
+    name: string;
+  }[];
+  custom_fields?: AdminCustomField[] | undefined;
   tags: string[];
   orders_count: number;
   total_spent: string;
@@ -150,12 +176,95 @@ export interface AdminDeliveryMethod extends DeliveryMethod {
   updated_at: string;
 }
 
-export interface AdminGiftCard extends GiftCard {
+export interface AdminFulfillment {
+  id: string;
+  number: string;
+  tracking: string | null;
+  tracking_url: string | null;
+  cost: string;
+  display_cost: string;
+  total: string;
+  display_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  status: 'pending' | 'ready' | 'shipped' | 'canceled';
+  fulfillment_type: 'shipping';
+  fulfilled_at: string | null;
+  items: {
+    item_id: string;
+    variant_id: string;
+    quantity: number;
+  }[];
+  delivery_method: DeliveryMethod | null;
+  stock_location: StockLocation;
+  delivery_rates: DeliveryRate[];
+  custom_fields?: AdminCustomField[] | undefined;
+}
+
+export interface AdminGiftCard {
+  id: string;
+  code: string;
+  state: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  status: 'active' | 'partially_redeemed' | 'redeemed' | 'canceled' | 'expired';
+  currency: string;
+  amount: string;
+  display_amount: string;
+  amount_used: string;
+  display_amount_used: string;
+  amount_authorized: string;
+  display_amount_authorized: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+  expires_at: string | null;
+  redeemed_at: string | null;
+  expired: boolean;
+  active: boolean;
+  custom_fields?: AdminCustomField[] | undefined;
   customer_id: string | null;
   gift_card_batch_id: string | null;
   created_at: string;
   updated_at: string;
   metadata: Record<string, Json>;
+}
+
+export interface AdminLineItem {
+  id: string;
+  variant_id: string;
+  quantity: number;
+  currency: string;
+  name: string;
+  slug: string;
+  options_text: string;
+  price: string;
+  display_price: string;
+  total: string;
+  display_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  pre_tax_amount: string;
+  display_pre_tax_amount: string;
+  discounted_amount: string;
+  display_discounted_amount: string;
+  compare_at_amount: string | null;
+  display_compare_at_amount: string | null;
+  thumbnail_url: string | null;
+  option_values: OptionValue[];
+  digital_links: DigitalLink[];
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  custom_fields?: AdminCustomField[] | undefined;
 }
 
 export interface AdminOptionType {
@@ -164,13 +273,74 @@ export interface AdminOptionType {
   label: string;
   position: number;
   kind: 'dropdown' | 'color_swatch' | 'buttons';
-  option_values: OptionValue[];
+  option_values: AdminOptionValue[];
+  custom_fields?: AdminCustomField[] | undefined;
   created_at: string;
   updated_at: string;
   metadata: Record<string, Json>;
 }
 
-export interface AdminOrder extends Order {
+export interface AdminOptionValue {
+  id: string;
+  option_type_id: string;
+  option_type_name: string;
+  option_type_label: string;
+  name: string;
+  label: string;
+  position: number;
+  color_code: string | null;
+  image_url: string | null;
+  custom_fields?: AdminCustomField[] | undefined;
+}
+
+export interface AdminOrder {
+  id: string;
+  number: string;
+  email: string | null;
+  customer_note: string | null;
+  currency: string;
+  locale: string | null;
+  market_id: string | null;
+  channel_id: string | null;
+  market: Json | null;
+  total_quantity: number;
+  item_total: string;
+  display_item_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  delivery_total: string;
+  display_delivery_total: string;
+  total: string;
+  display_total: string;
+  gift_card_total: string;
+  display_gift_card_total: string;
+  store_credit_total: string;
+  display_store_credit_total: string;
+  amount_due: string;
+  display_amount_due: string;
+  covered_by_store_credit: boolean;
+  shipping_eq_billing_address: boolean;
+  discounts: Discount[];
+  items: AdminLineItem[];
+  fulfillments: AdminFulfillment[];
+  payments: AdminPayment[];
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  gift_card: GiftCard | null;
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
+  state_lock_version: number;
+  completed_at: string | null;
+  payment_status: 'paid' | 'balance_due' | 'void' | null;
+  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+  custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'placed' | 'canceled';
   customer_id: string | null;
   tags: string[];
@@ -179,6 +349,21 @@ export interface AdminOrder extends Order {
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
+}
+
+export interface AdminPayment {
+  id: string;
+  payment_method_id: string;
+  response_code: string | null;
+  number: string;
+  amount: string;
+  display_amount: string;
+  status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
+  source_type: string | null;
+  source_id: string | null;
+  source: Json | null;
+  payment_method: PaymentMethod;
+  custom_fields?: AdminCustomField[] | undefined;
 }
 
 export interface AdminPaymentMethod extends PaymentMethod {
@@ -226,7 +411,7 @@ export interface AdminProduct {
   option_types?: OptionType[] | undefined;
   option_values?: OptionValue[] | undefined;
   categories?: AdminCategory[] | undefined;
-  custom_fields?: CustomField[] | undefined;
+  custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'active' | 'archived';
   tax_category_id: string | null;
   deleted_at: string | null;
@@ -253,7 +438,30 @@ export interface AdminStoreCredit extends StoreCredit {
   metadata: Record<string, Json>;
 }
 
-export interface AdminVariant extends Variant {
+export interface AdminVariant {
+  id: string;
+  product_id: string;
+  sku: string | null;
+  options_text: string;
+  track_inventory: boolean;
+  media_count: number;
+  thumbnail_url: string | null;
+  purchasable: boolean;
+  in_stock: boolean;
+  backorderable: boolean;
+  preorder: boolean;
+  preorder_ships_at: string | null;
+  weight: number | null;
+  height: number | null;
+  width: number | null;
+  depth: number | null;
+  price: Price;
+  original_price: Price | null;
+  prior_price: Price | null;
+  option_values: OptionValue[];
+  media?: Media[] | undefined;
+  primary_media?: Media | undefined;
+  custom_fields?: AdminCustomField[] | undefined;
   position: number;
   prices: AdminPrice[];
   created_at: string;
@@ -580,6 +788,7 @@ export interface ChangeProductBody {
   tax_category_id?: string | null | undefined;
   media?: MediaInput[] | undefined;
   metadata?: Record<string, Json> | null | undefined;
+  custom_fields?: CustomFieldInput[] | undefined;
   sku?: string | null | undefined;
   prices?: PriceInput[] | undefined;
   stock_items?:
@@ -754,6 +963,7 @@ export interface CreateProductBody {
   tax_category_id?: string | null | undefined;
   media?: MediaInput[] | undefined;
   metadata?: Record<string, Json> | null | undefined;
+  custom_fields?: CustomFieldInput[] | undefined;
   sku?: string | null | undefined;
   prices?: PriceInput[] | undefined;
   stock_items?:
@@ -845,6 +1055,10 @@ export interface CustomField {
   value: string;
 }
 
+export interface CustomFieldChange {
+  value?: Json | undefined;
+}
+
 export interface CustomFieldDefinition {
   id: string;
   namespace: string;
@@ -860,6 +1074,10 @@ export interface CustomFieldDefinition {
   position: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface CustomFieldInput extends CustomFieldChange {
+  custom_field_definition_id: string;
 }
 
 export interface Customer {
@@ -883,6 +1101,7 @@ export interface Customer {
     id: string;
     name: string;
   }[];
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface CustomerExport {
@@ -1037,6 +1256,7 @@ export interface Fulfillment {
   delivery_method: DeliveryMethod | null;
   stock_location: StockLocation;
   delivery_rates: DeliveryRate[];
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface GiftCard {
@@ -1057,6 +1277,7 @@ export interface GiftCard {
   redeemed_at: string | null;
   expired: boolean;
   active: boolean;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface GiftCardBatch {
@@ -1124,6 +1345,7 @@ export interface LineItem {
   digital_links: DigitalLink[];
   preorder: boolean;
   preorder_ships_at: string | null;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface ListMeta {
@@ -1212,6 +1434,7 @@ export interface OptionType {
   position: number;
   kind: 'dropdown' | 'color_swatch' | 'buttons';
   option_values?: OptionValue[] | undefined;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface OptionValue {
@@ -1224,6 +1447,7 @@ export interface OptionValue {
   position: number;
   color_code: string | null;
   image_url: string | null;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface Order {
@@ -1273,6 +1497,7 @@ export interface Order {
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'void' | null;
   fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface OwnSession {
@@ -1296,6 +1521,7 @@ export interface Payment {
   source_id: string | null;
   source: Json | null;
   payment_method: PaymentMethod;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface PaymentMethod {

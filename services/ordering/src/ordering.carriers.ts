@@ -3,7 +3,7 @@ import type { Carrier, Carriers, Found, Person } from '@storefold/custom-fields'
 import { order as orderAggregate } from './order/order.decider.ts';
 import type { OrderFact } from './order/order.facts.ts';
 import { fulfillmentIdOf, keyOfFulfillment, keyOfOrder, orderIdOf } from './order/order.ids.ts';
-import { isOrder, type Order } from './order/order.ts';
+import { isOrder, isPlaced, type Order } from './order/order.ts';
 import { ORDERS, type OrderDocument, orderView } from './order/order.view.ts';
 
 /** Whom the values of an order and its parts tell about: its customer, or the guest. */
@@ -31,7 +31,7 @@ const ofShipment: Carrier = {
   resource: customFieldResources.shipment,
   async find(id, storeId, parts) {
     const found = await findOrder(keyOfFulfillment(id), storeId, parts);
-    return found?.order.status === 'completed' ? found.person : undefined;
+    return found && isPlaced(found.order) ? found.person : undefined;
   },
 };
 

@@ -98,7 +98,7 @@ function documentOf(key: string, order: Order): OrderDocument {
     state: stateOf(order),
     ...completionOf(order),
     tags: order.tags,
-    part_ids: isCompleted ? [...order.items, ...order.payments].map(({ id }) => id) : [],
+    part_ids: isPlaced(order) ? [...order.items, ...order.payments].map(({ id }) => id) : [],
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: pack(order) as JsonObject,
