@@ -1355,7 +1355,7 @@ export interface AdminMethods {
   readonly events: {
     /** Reads the store's event log, in the order in which things happened. `GET /events` */
     readonly list: Get<'listEvents'>;
-    /** Shows one event, by its id or its position. `GET /events/:eventId` */
+    /** Shows one event. `GET /events/:eventId` */
     readonly get: Get<'readEvent', [eventId: string]>;
   };
   readonly streams: {
