@@ -21,7 +21,7 @@ export async function customers(recorder: ResponseRecorder): Promise<string> {
     email: 'ada@example.com',
     password: PASSWORD,
   });
-  const { token: jwt, refresh_token } = await recorder.post(`${store}/auth/refresh`, {
+  const { token: jwt } = await recorder.post(`${store}/auth/refresh`, {
     refresh_token: session.refresh_token,
   });
   await recorder.post(`${store}/auth/refresh`, { refresh_token: 'not one' });
@@ -57,6 +57,10 @@ export async function customers(recorder: ResponseRecorder): Promise<string> {
   const erased = await recorder.post(`${admin}/customers`, { email: 'gone@example.com' });
   await recorder.delete(`${admin}/customers/${erased.id}`);
   await recorder.get(`${admin}/customers/${erased.id}`);
+  const { refresh_token } = await recorder.post(`${store}/auth/login`, {
+    email: 'ada@example.com',
+    password: PASSWORD,
+  });
   await recorder.post(`${store}/auth/logout`, { refresh_token });
   await recorder.post(`${store}/auth/refresh`, { refresh_token });
   return jwt;
