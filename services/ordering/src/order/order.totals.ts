@@ -33,7 +33,7 @@ export function cartTotals(cart: Contents): Totals {
 }
 
 /** What the store credits of a cart may pay. */
-export function spendable({ store_credit: credit }: Contents): money.Minor {
+function spendable({ store_credit: credit }: Contents): money.Minor {
   if (!credit) return 0n;
   const { wanted, available } = credit;
   return money.maxOf(wanted === null ? available : money.minOf(wanted, available), 0n);

@@ -77,7 +77,7 @@ function ownerOf({ data }: { data: { customer_id: string } }): string {
 }
 
 /** Throws if facts, added to a state that satisfies the invariants, would violate one or end an authorization twice. */
-export function assertLedger(state: StoreCreditState, facts: readonly StoreCreditFact[]): void {
+function assertLedger(state: StoreCreditState, facts: readonly StoreCreditFact[]): void {
   assertBooks(state, facts, {
     evolve: (credit, fact) => evolve(credit, fact, { at: '', revision: -1 }),
     valueIn: (credit) => (isIssued(credit) ? credit : undefined),
