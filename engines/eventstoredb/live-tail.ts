@@ -1,4 +1,4 @@
-import { backoffMs } from '@storefold/kernel/core';
+import { backoffMs, isRecent } from '@storefold/kernel/core';
 import {
   LogUnavailable,
   type Position,
@@ -111,7 +111,7 @@ export class LiveTail {
       if (head <= end || stuckAt !== end) {
         stuckAt = head <= end ? undefined : end;
         stuckSinceMs = nowMs;
-      } else if (nowMs - stuckSinceMs >= DEAD_AFTER_MS) {
+      } else if (!isRecent(stuckSinceMs, DEAD_AFTER_MS, nowMs)) {
         subscription.abort(
           new LogUnavailable(
             `the log has grown to position ${head}, and nothing was heard of it since ${end}`,

@@ -33,6 +33,20 @@ describe('the live tail', () => {
     expect(positionsOf(seen.events)).toEqual(log.positions.slice(-5));
   });
 
+  it('begins again at once when the clock was set back an hour while it hung', async () => {
+    const { clock, log } = aTail();
+    const seen = follow(tail, log.end);
+    await vi.waitFor(() => expect(log.opened).toBe(1));
+    log.isHanging = true;
+    log.append(3);
+    await clock.pass(1_000);
+    clock.set(-3_600_000);
+    log.isHanging = false;
+    for (let second = 0; second < 3; second++) await clock.pass(1_000);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(3));
+    expect(log.opened).toBe(2);
+  });
+
   it('is not taken for dead while nothing is appended', async () => {
     const { clock, log } = aTail();
     const { subscription } = follow(tail, log.end);

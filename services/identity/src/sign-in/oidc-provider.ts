@@ -1,3 +1,4 @@
+import { isRecent } from '@storefold/kernel/core';
 import { createRemoteJWKSet, errors, customFetch as fetchOfKeys, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { ProviderSettings } from './provider-settings.ts';
@@ -126,8 +127,8 @@ export class OidcProvider {
   /** What was known before, unless it is too old and the provider answers. */
   async #discover(): Promise<Discovered> {
     const known = this.#discovered;
-    if (known && this.nowMs() - known.sinceMs < METADATA_MS) return known;
-    const isTooSoon = this.nowMs() - this.#failedAtMs < RETRY_MS;
+    if (known && isRecent(known.sinceMs, METADATA_MS, this.nowMs())) return known;
+    const isTooSoon = isRecent(this.#failedAtMs, RETRY_MS, this.nowMs());
     if (isTooSoon) {
       if (known) return known;
       throw new ProviderUnavailable('the provider did not answer a moment ago');
