@@ -188,6 +188,32 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     await stranger.close();
   });
 
+  it('takes a signed answer for its own question only', async () => {
+    const answerer = await answeringMember();
+    const asker = open();
+    await asker.start();
+    const { servers, ...credentials } = parseNatsUrl(urlOf());
+    const stranger = await connect({ ...credentials, servers: [...servers] });
+    const heard: Uint8Array[] = [];
+    stranger.subscribe('_INBOX.>', { callback: (_, { data }) => void heard.push(data) });
+    await stranger.flush();
+    expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
+    await expect.poll(() => heard, PATIENTLY).toHaveLength(1);
+    const [recorded] = heard;
+    await answerer.close();
+    let replayed = 0;
+    stranger.subscribe(`spec.question.${greet.name}`, {
+      callback(_, message) {
+        replayed++;
+        message.respond(recorded);
+      },
+    });
+    await stranger.flush();
+    expect(await refusalOf(asker.ask(greet, { name: 'Eve' }))).toMatchObject({ status: 503 });
+    expect(replayed).toBeGreaterThan(0);
+    await stranger.close();
+  });
+
   it('does not fall over what is no message of ours', async () => {
     const answerer = await answeringMember();
     const { servers, ...credentials } = parseNatsUrl(urlOf());

@@ -18,7 +18,7 @@ try {
     `${settings.dataDir} holds the store as of ${made_at}, with ${events} events. The next start builds its read models.\n`,
   );
 } catch (error) {
-  exitWithReason('Nothing was restored', error);
+  exitWithReason('The store was not restored', error);
 } finally {
   lock.release();
 }

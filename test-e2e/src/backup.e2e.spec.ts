@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,27 @@ describe('a backup of a running store', () => {
     const refused = run('restore', 'fresh', at(left[0] ?? ''));
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('not a whole backup')]);
     expect(run('backup', 'restored', at('killed')).status).toBe(0);
+  }, 60_000);
+
+  it('whose restoring was cut off starts no store, until it is restored elsewhere', async () => {
+    const sizeOf = async (name: string) => (await stat(join(at('killed'), name))).size;
+    const blocks = Math.ceil((await sizeOf('vault.db')) / 512);
+    expect(await sizeOf('events.db')).toBeGreaterThan(blocks * 512);
+    // The vault is put in place, and then the disk is full.
+    const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
+    const restoring = [process.execPath, programOf('restore'), at('killed')];
+    const env = { ...process.env, DATA_DIR: at('cut'), PORT: String(await freePort()) };
+    const cut = spawnSync('/bin/sh', ['-c', limited, ...restoring], { encoding: 'utf8', env });
+    expect([cut.status, cut.stderr]).toEqual([1, expect.stringContaining('The store was not restored')]);
+    expect(await readdir(at('cut'))).toContain('vault.db');
+    const started = spawnSync(process.execPath, [programOf('start')], {
+      encoding: 'utf8',
+      env,
+      timeout: 30_000,
+    });
+    expect([started.status, started.stderr]).toEqual([78, expect.stringContaining('npm run restore')]);
+    expect(run('restore', 'cut', at('killed')).stderr).toContain('is in the way');
+    expect(run('restore', 'whole', at('killed')).status).toBe(0);
   }, 60_000);
 
   it.each(['backup', 'restore'])('%s says what it does, and what is missing', (script) => {

@@ -126,6 +126,7 @@ describe("a guest's cart", () => {
     expect((await send(removeCartItem, undefined, item)).body).toMatchObject({ total_quantity: 3 });
 
     const unknown = { ...cart, params: { ...cart.params, item_id: 'li_unknown' } };
+    const shirt = { ...cart, params: { ...cart.params, item_id: added.body.items[0].id } };
     expect(
       (
         await Promise.all([
@@ -140,7 +141,8 @@ describe("a guest's cart", () => {
           send(addCartItem, { variant_id: 'var_shirt', quantity: 1_000_000 }, cart),
           send(addCartItem, { variant_id: 'var_shirt', quantity: 1_000_000_000_000 }, cart),
           send(changeCartItem, { quantity: 1 }, unknown),
-          send(changeCartItem, {}, { ...cart, params: { ...cart.params, item_id: added.body.items[0].id } }),
+          send(changeCartItem, {}, shirt),
+          send(changeCartItem, { quantity: null }, shirt),
           send(removeCartItem, undefined, unknown),
         ])
       ).map(refusal),
@@ -156,6 +158,7 @@ describe("a guest's cart", () => {
       [422, 'insufficient_stock'],
       [422, 'insufficient_stock'],
       [404, 'line_item_not_found'],
+      [422, 'invalid_quantity'],
       [422, 'invalid_quantity'],
       [404, 'line_item_not_found'],
     ]);
@@ -588,6 +591,23 @@ describe("a customer's carts and orders", () => {
     expect(
       refusal(await send(associateCart, undefined, { ...(await newCart()), caller: asCustomer })),
     ).toEqual([404, 'cart_not_found']);
+  });
+
+  it('that were taken over open to the guest’s token neither as carts nor as orders', async () => {
+    const cart = await readyCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    await send(associateCart, undefined, { ...cart, caller });
+    const refused = [
+      await send(changeCart, { customer_note: 'mine' }, cart),
+      await send(addCartItem, { variant_id: 'var_mug' }, cart),
+      await send(completeCart, undefined, cart),
+    ];
+    expect(refused.map(refusal)).toEqual(refused.map(() => [404, 'cart_not_found']));
+    const { status, body: order } = await send(completeCart, undefined, { ...cart, caller: asCustomer });
+    expect([status, order.items.length, order.customer_note]).toEqual([200, 1, null]);
+    const params = { id: order.id };
+    expect((await send(readOrder, undefined, { ...cart, params })).status).toBe(404);
+    expect((await send(readOrder, undefined, { params, caller: asCustomer })).status).toBe(200);
   });
 
   it('count for a deletion once they are placed, and not as carts', async () => {
