@@ -32,6 +32,8 @@ const BOOK = 'takes an address for the same address book as `addresses.add`, whi
 const VALUE =
   'takes a value of a field that the shop defined, which the test of erasure gives and searches on its own';
 
+const COMPLETED = 'is about a completed order, and a customer who has one cannot be erased';
+
 interface Exempt {
   readonly because: string;
   /** The text fields for which that is true. A new one has to be sorted as well. */
@@ -219,12 +221,12 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'customer_custom_fields.change': { because: VALUE, fields: ['value'] },
   'order_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
   'order_custom_fields.change': { because: VALUE, fields: ['value'] },
-  'line_item_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
-  'line_item_custom_fields.change': { because: VALUE, fields: ['value'] },
-  'payment_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
-  'payment_custom_fields.change': { because: VALUE, fields: ['value'] },
-  'shipment_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
-  'shipment_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'line_item_custom_fields.create': { because: COMPLETED, fields: ['custom_field_definition_id', 'value'] },
+  'line_item_custom_fields.change': { because: COMPLETED, fields: ['value'] },
+  'payment_custom_fields.create': { because: COMPLETED, fields: ['custom_field_definition_id', 'value'] },
+  'payment_custom_fields.change': { because: COMPLETED, fields: ['value'] },
+  'shipment_custom_fields.create': { because: COMPLETED, fields: ['custom_field_definition_id', 'value'] },
+  'shipment_custom_fields.change': { because: COMPLETED, fields: ['value'] },
   'stock_items.change': { because: SHOP, fields: ['metadata'] },
   'delivery_methods.create': {
     because: SHOP,
@@ -275,7 +277,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'webhook_endpoints.create': { because: STAFF, fields: ['name', 'url'] },
   'webhook_endpoints.change': { because: STAFF, fields: ['name', 'url'] },
   'orders.change': {
-    because: 'is about a completed order, and a customer who has one cannot be erased',
+    because: COMPLETED,
     fields: ['email', 'internal_note', 'tags', 'metadata'],
   },
   'gift_card_batches.create': { because: SHOP, fields: ['amount', 'currency', 'prefix'] },
