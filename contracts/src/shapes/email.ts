@@ -19,7 +19,7 @@ function asciiDomain(domain: string): string {
 
 /** A local part without white space, delimiters and invisible characters, and a domain of at least two ASCII labels. */
 const address =
-  /^[^\s@,;:<>()[\]"\\\p{C}]+@(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/u;
+  /^[^\s@,;:<>()[\]"\\\p{C}\p{Default_Ignorable_Code_Point}]+@(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/u;
 
 /** An e-mail address as clients send it; returned in the form of `normalizeEmail`. At most 254 characters. */
 export const emailInput = z

@@ -40,7 +40,9 @@ export class RefreshTokenCodec {
   async read(token: string): Promise<RefreshToken | undefined> {
     if (!token.startsWith(PREFIX)) return undefined;
     const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
-    if (bytes.length !== TOKEN_BYTES) return undefined;
+    // Decoding passes over padding and whatever else is not base64url.
+    const isWhole = PREFIX + bytes.toString('base64url') === token;
+    if (!isWhole || bytes.length !== TOKEN_BYTES) return undefined;
     const body = bytes.subarray(0, SESSION_BYTES + GENERATION_BYTES);
     const seal = bytes.subarray(SESSION_BYTES + GENERATION_BYTES);
     if (!timingSafeEqual(seal, await this.#sealOf(body))) return undefined;

@@ -29,6 +29,12 @@ describe('a refresh token', () => {
     expect(await tokens('another secret').read(token)).toBeUndefined();
   });
 
+  it('is genuine in one form only', async () => {
+    const token = await tokens().make(sessionId, 0);
+    expect(await tokens().read(token)).toBeDefined();
+    for (const more of ['=', '==', '!', '\n']) expect(await tokens().read(token + more)).toBeUndefined();
+  });
+
   it.each(['', 'rt_', 'pk_abc', 'rt_abc'])('is not %j', async (text) => {
     expect(await tokens().read(text)).toBeUndefined();
   });
