@@ -1,4 +1,4 @@
-import { MongoServerError } from 'mongodb';
+import { type ClientSession, MongoServerError, Timestamp } from 'mongodb';
 import { expect, it, vi } from 'vitest';
 import { databaseOf, quickClient } from './client.ts';
 import { Connection } from './connection.ts';
@@ -28,6 +28,26 @@ it('writes again what was interrupted because another process took it for dead',
     .mockResolvedValue('stored');
   expect(await aConnection().transaction(write, 1_000)).toBe('stored');
   expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('asks and writes after the latest time at which it has seen data, also of a request that failed', async () => {
+  const connection = aConnection();
+  const seen = (session: ClientSession) => session.operationTime?.getHighBits();
+  const at = (seconds: number) => async (session: ClientSession) => {
+    session.advanceOperationTime(new Timestamp({ t: seconds, i: 1 }));
+    return seen(session);
+  };
+  expect(await connection.read(async (session) => seen(session))).toBeUndefined();
+  await connection.read(at(5));
+  expect(await connection.transaction(async (session) => seen(session), 1_000)).toBe(5);
+  await connection.transaction(at(7), 1_000);
+  expect(await connection.read(async (session) => seen(session))).toBe(7);
+  const failed = connection.read(async (session) => {
+    await at(9)(session);
+    throw unauthorized();
+  });
+  await expect(failed).rejects.toThrow(Unavailable);
+  expect(await connection.read(async (session) => seen(session))).toBe(9);
 });
 
 class Unavailable extends Error {}

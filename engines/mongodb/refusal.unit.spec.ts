@@ -1,6 +1,7 @@
-import { MongoServerSelectionError, type TopologyDescription } from 'mongodb';
+import { MongoServerError, MongoServerSelectionError, type TopologyDescription } from 'mongodb';
 import { expect, it } from 'vitest';
-import { waitingReason } from './refusal.ts';
+import { quickClient } from './client.ts';
+import { refusalOf, SeenServers, waitingReason } from './refusal.ts';
 
 it.each([
   ['Client network socket disconnected before secure TLS connection was established'],
@@ -17,3 +18,24 @@ it('says otherwise what the driver says', () => {
     'connect ECONNREFUSED 127.0.0.1:1',
   );
 });
+
+it.each([
+  [18, 'Authentication failed.'],
+  [8_000, 'bad auth : authentication failed'],
+])('does not wait when code %s says that the user is refused: %s', (code, message) => {
+  expect(refused(code, message)).toMatch(/check user, password and authSource/);
+});
+
+it.each([
+  'connection closed by the proxy, please retry',
+  'you are over your space quota, using 512 MB of 512 MB',
+])('waits at what else the code of Atlas says: %s', (message) => {
+  expect(refused(8_000, message)).toBeUndefined();
+});
+
+/** What a person reads when the server's answer to the first request cannot be resolved by waiting. */
+function refused(code: number, message: string): string | undefined {
+  const client = quickClient('mongodb://db.example/shop');
+  const error = new MongoServerError({ message, code });
+  return refusalOf(error, client, new SeenServers(client), (text) => new Error(text))?.message;
+}

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { allSettings, storeSettings } from './store-settings.ts';
 
 interface Container {
+  readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly init?: boolean;
   readonly image?: string;
@@ -14,7 +15,12 @@ interface Container {
   readonly pull_policy?: string;
   readonly restart?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly healthcheck?: {
+    readonly test: readonly string[];
+    readonly interval: string;
+    readonly start_interval?: string;
+    readonly start_period?: string;
+  };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
@@ -110,6 +116,20 @@ describe('docker-compose.yml', () => {
       const [first = ''] = onEngines.services[engine]?.volumes ?? [];
       expect(Object.keys(onEngines.volumes ?? {}), engine).toContain(first.split(':')[0]);
     }
+  });
+
+  it('lets MongoDB start again where root may not write to the file of another user in /tmp', () => {
+    const [, , script = ''] = onEngines.services.mongodb?.entrypoint ?? [];
+    const removed = script.indexOf('rm -f /tmp/keyfile');
+    expect(removed).toBeGreaterThan(0);
+    expect(script.indexOf('> /tmp/keyfile')).toBeGreaterThan(removed);
+  });
+
+  it('gives MongoDB a cache for batches of 500 documents, and asks for its health with a shell of 100 MB seldom', () => {
+    const { command = [], deploy, healthcheck } = onEngines.services.mongodb ?? {};
+    expect(Number(command[command.indexOf('--wiredTigerCacheSizeGB') + 1])).toBeGreaterThanOrEqual(0.5);
+    expect(deploy?.resources.limits.memory).toBe('2G');
+    expect(healthcheck).toMatchObject({ interval: '30s', start_interval: '3s', start_period: '120s' });
   });
 
   it('holds no secret: each is asked for, and .env.example names it and leaves it empty', () => {

@@ -60,7 +60,7 @@ const common: Descriptions = {
   delivery_total: 'The price of all deliveries.',
   depth: 'Centimeters, or inches in a store with imperial units.',
   description: 'Text for people.',
-  description_html: 'The description as HTML.',
+  description_html: 'The description as HTML that is safe to show: nothing in it runs.',
   discount_total: 'What promotions take off, 0 or negative.',
   discounts: 'The promotions that apply.',
   display_on: '`both`: in the Store API and the Admin API; `back_end`: in the Admin API only.',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CollectionSpec, type ReadModels, ReadModelsUnavailable, START } from '@storefold/kernel/ports';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Collection, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkpointStep, positionOf } from '../../contract/positions.ts';
 import { shelf, things } from '../../contract/read-models/shelf.examples.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
@@ -115,6 +115,27 @@ casesOnMongoDb(
           ]),
         );
         expect(indexes).toHaveLength(5);
+      });
+
+      it('have no index that is not declared any more, and wait for a majority to build a new one', async () => {
+        const create = vi.spyOn(Collection.prototype, 'createIndexes');
+        try {
+          await readModels.open('declared', 1, [{ ...shelf, indexes: [['sold', 'price']] }]);
+          const keysOf = async () =>
+            (await stored('declared@1.things').indexes()).map(({ key }) => Object.keys(key).join(' '));
+          expect(await keysOf()).toContain('values.sold values.price _id');
+          await readModels.open('declared', 1, [{ ...shelf, indexes: [['sold', 'made_at']] }]);
+          expect(await keysOf()).toContain('values.sold values.made_at _id');
+          expect(await keysOf()).not.toContain('values.sold values.price _id');
+          expect(await keysOf()).toHaveLength(5);
+          const ofModel = create.mock.calls.filter(([indexes]) => indexes.length > 1);
+          expect(ofModel.map(([, options]) => options)).toEqual([
+            { commitQuorum: 'majority' },
+            { commitQuorum: 'majority' },
+          ]);
+        } finally {
+          create.mockRestore();
+        }
       });
 
       it('are removed with their collections, also those that an interrupted removal left', async () => {

@@ -109,7 +109,7 @@ describe('a category', () => {
     const { body } = await driven.send(changeCategory, {
       params: { id: kitchen },
       body: {
-        description: '<b>Pots</b>',
+        description: '<b onclick="alert(1)">Pots</b><iframe src="https://example.com"></iframe>',
         permalink: 'cooking',
         metadata: { a: 1 },
         image_url: 'https://e.com/x.png',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from './product.list.ts';
+import { listingCollection } from './product.documents.ts';
+import { minorUnits, productListSpec, sortOptions } from './product.list.ts';
+import type { ProductLookups } from './product-lookup.queries.ts';
 
 describe('an amount that prices are compared with', () => {
   it.each([
@@ -20,5 +22,19 @@ describe('an amount that prices are compared with', () => {
 
   it.each(['', 'cheap', '1e3', '-', '1,5', '0x10', '9999999999999999'])('%j is none', (text) => {
     expect(minorUnits(text, 'USD')).toBeUndefined();
+  });
+});
+
+describe('a sort that a storefront offers', () => {
+  it.each(sortOptions)('follows an index of the listings: $label', ({ id }) => {
+    const { sorts } = productListSpec({
+      base: { all: [] },
+      currency: 'USD',
+      lookups: {} as ProductLookups,
+      of: 'listings',
+      api: 'store',
+    });
+    const [by] = sorts?.[id.replace(/^-/, '')] ?? [];
+    expect(listingCollection.indexes).toContainEqual(['listing_partition', by?.field]);
   });
 });

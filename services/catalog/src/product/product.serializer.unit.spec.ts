@@ -64,6 +64,14 @@ describe('a product in the APIs', () => {
     });
   });
 
+  it('shows nothing of its description that would run', () => {
+    const description = '<p onclick="alert(1)">Light.</p><script>alert(2)</script>';
+    const changed: ProductFact = { type: 'ProductChanged', data: { description } };
+    expect(productBody(shownAfter([created, changed]), 'USD', true)).toMatchObject({
+      description_html: '<p>Light.</p>',
+    });
+  });
+
   it('is not available before its time, nor as a draft', () => {
     const later: ProductFact = { type: 'ProductChanged', data: { available_at: '2026-06-01T00:00:00.000Z' } };
     const draft: ProductFact = { type: 'ProductChanged', data: { status: 'draft' } };
