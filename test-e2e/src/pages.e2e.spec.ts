@@ -29,7 +29,7 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     expect(text).toContain(awaited);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([store.baseUrl]));
     expect(complaints).toEqual([]);
-  });
+  }, 90_000);
 
   it('the guide leads on to what it links', async () => {
     if (typeof browser === 'string') return;

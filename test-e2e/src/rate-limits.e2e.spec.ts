@@ -62,6 +62,19 @@ describe('a store with limits', () => {
     expectLimited(await logIn('writte\uff4e@example.com', PASSWORD, '198.51.100.90'));
   });
 
+  it('counts guesses of the current password as failed log-ins', async () => {
+    const { body } = await register('guessed@example.com', '203.0.113.16');
+    const { token } = body as { token: string };
+    const change = (current_password: string) =>
+      send('PATCH', '/api/v3/store/customers/me', {
+        from: '203.0.113.16',
+        token,
+        body: { email: 'other@example.com', current_password },
+      });
+    for (let guess = 1; guess <= 3; guess++) expect((await change(`guess ${guess}`)).status).toBe(422);
+    expectLimited(await change(PASSWORD));
+  });
+
   it('lets the owner in meanwhile from an address that logged in before', async () => {
     await register('owner@example.com', '203.0.113.20');
     expect((await logIn('owner@example.com', PASSWORD, '203.0.113.20')).status).toBe(200);
@@ -177,17 +190,19 @@ describe('a store with limits', () => {
   interface Sent {
     readonly from: string;
     readonly key?: string;
+    readonly token?: string;
     readonly body?: object;
   }
 
   /** Sends a request as a proxy in front of the store does. */
-  async function send(method: string, path: string, { from, key, body }: Sent) {
+  async function send(method: string, path: string, { from, key, token, body }: Sent) {
     const response = await fetch(`${store.baseUrl}${path}`, {
       method,
       headers: {
         'x-forwarded-for': from,
         'x-service-api-key': key ?? store.credentials.publishable_key,
         'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

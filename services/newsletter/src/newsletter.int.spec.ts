@@ -23,6 +23,8 @@ const clock = new HandClock(Date.now());
 /** What identity knows and was told. */
 const customers = new Map<string, string>();
 const consents: [customerId: string, accepts: boolean][] = [];
+/** The customers whose address was told to be theirs. */
+const proven: string[] = [];
 /** Customers who were deleted. */
 const gone = new Set<string>();
 let isIdentityDown = false;
@@ -41,6 +43,7 @@ beforeAll(async () => {
         if (isIdentityDown) throw refusals.unavailable('Identity');
         if (gone.has(request.customer_id)) throw refusals.notFound('Customer');
         consents.push([request.customer_id, request.accepts_email_marketing]);
+        if (request.confirmed_email) proven.push(request.customer_id);
         return {};
       });
       return answerOn(bus, [find, record]);
@@ -147,6 +150,19 @@ describe('verification', () => {
     await expect.poll(() => consents.filter(([id]) => id === 'cus_linked').length).toBe(2);
   });
 
+  it('proves the address to be a customer’s only where that customer shows the token', async () => {
+    for (const [id, email, caller] of [
+      ['cus_squatter', 'squatted@example.com', {}],
+      ['cus_owner', 'owner@example.com', asCustomer('cus_owner', 'owner@example.com')],
+    ] as const) {
+      customers.set(email, id);
+      const { body } = await ask(email);
+      await driven.send(verifySubscription, { body: { token: tokenOf(await requested(body.id)) }, caller });
+      await expect.poll(() => consents.filter(([customerId]) => customerId === id).length).toBe(2);
+    }
+    expect(new Set(proven)).toEqual(new Set(['cus_owner']));
+  });
+
   it('succeeds while identity is down, and the customer is linked and told of later', async () => {
     customers.set('patient@example.com', 'cus_patient');
     const { body } = await ask('patient@example.com');
@@ -163,7 +179,6 @@ describe('verification', () => {
 });
 
 describe('a customer', () => {
-  const asCustomer = (id: string, email: string) => ({ customer: { id, email, sessionId: 'ses_1' } });
 
   it('who subscribes with the own address is verified at once, without a token', async () => {
     const caller = asCustomer('cus_own', 'own@example.com');
@@ -328,6 +343,7 @@ describe('what is over', () => {
   });
 });
 
+const asCustomer = (id: string, email: string) => ({ customer: { id, email, sessionId: 'ses_1' } });
 const ask = (email: string, more: object = {}) => driven.send(subscribe, { body: { email, ...more } });
 const verify = (token: string) => driven.send(verifySubscription, { body: { token } });
 const show = (id: string) => driven.send(showSubscriber, { params: { id } });

@@ -33,7 +33,7 @@ async function eventsOf(recorder: ResponseRecorder, stream: string): Promise<voi
 /** Staff issue cards in batches, a small one and one in the background, and cancel it. */
 async function batches(recorder: ResponseRecorder): Promise<void> {
   const at = `${admin}/gift_card_batches`;
-  const small = await recorder.post(at, { codes_count: 1, amount: '5.00', prefix: 'few-' });
+  const small = await recorder.post(at, { codes_count: 1, amount: '6.00', prefix: 'few-' });
   await recorder.get(
     `${admin}/gift_cards?q[gift_card_batch_id_eq]=${small.id}&sort=code&fields=amount,active`,
   );

@@ -79,7 +79,8 @@ export class AdminUserController {
   }
 
   @Handles(changeAdminAccount)
-  async changeAdminAccount({ body, caller, context }: Call<typeof changeAdminAccount>) {
+  async changeAdminAccount(call: Call<typeof changeAdminAccount>) {
+    const { body, caller, context } = call;
     const { id, sessionId } = loggedIn(caller);
     const command: AdminUserCommand = {
       type: 'ChangeAccount',
@@ -87,10 +88,12 @@ export class AdminUserController {
       ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
     };
     if (body.password !== undefined) {
-      const { credentials } = activeOf((await this.commands.load(adminUser, id)).state);
+      const { credentials, email } = activeOf((await this.commands.load(adminUser, id)).state);
       const { password_hash: provenHash } = credentials;
-      if (!(await this.passwords.verify(provenHash, body.current_password ?? '')))
-        throw currentPasswordInvalid();
+      await this.limits.limitLogIn(call, email, async () => {
+        const isProven = await this.passwords.verify(provenHash, body.current_password ?? '');
+        if (!isProven) throw currentPasswordInvalid();
+      });
       command.password = { hash: await this.passwords.hash(body.password), sessionId, provenHash };
     }
     const { state } = await this.commands.execute(adminUser, id, command, context);

@@ -68,12 +68,14 @@ export class AccountController {
   }
 
   @Handles(changeProfile)
-  async changeProfile({ body, caller, context, expand }: Call<typeof changeProfile>) {
+  async changeProfile(call: Call<typeof changeProfile>) {
+    const { body, caller, context, expand } = call;
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
     refuseUnknownChoices(body, caller.store);
     const isGuarded = body.password !== undefined || isNewEmail(body.email, before.profile.email);
-    const provenHash = isGuarded ? await this.#proveCurrent(body.current_password, before) : null;
+    const prove = () => this.#proveCurrent(body.current_password, before);
+    const provenHash = isGuarded ? await this.limits.limitLogIn(call, before.profile.email, prove) : null;
     const newPassword =
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
     const change = { changes: changesOf(body), by: { who: 'customer', provenHash }, ...newPassword } as const;

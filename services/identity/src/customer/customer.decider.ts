@@ -187,8 +187,9 @@ function verifyEmail(reason: EmailProof, { email, email_verified_at }: CustomerP
 }
 
 /**
- * Links an account at a provider to the customer with its verified address. A password that was chosen before anybody
- * proved to own the address may be that of somebody who only knew it: it is removed, and every session ends.
+ * Links an account at a provider to the customer with its verified address. A password that was chosen, or an account that
+ * was linked, before anybody proved to own the address may be that of somebody who only knew it: they are removed, and
+ * every session ends.
  */
 function linkIdentity(
   { provider, identity, email }: Extract<CustomerCommand, { type: 'LinkIdentity' }>,
@@ -196,7 +197,8 @@ function linkIdentity(
 ): CustomerFact[] {
   if (identities.some((each) => isSameIdentity(each, identity))) return [];
   if (email !== profile.email) throw refusals.notFound('Customer');
-  const mayBeSquatted = profile.email_verified_at === null && credentials.password_hash !== null;
+  const hasOthers = credentials.password_hash !== null || identities.length > 0;
+  const mayBeSquatted = profile.email_verified_at === null && hasOthers;
   const removed = { password_hash: null, reason: 'provider', kept_session_id: null } as const;
   return [
     ...(mayBeSquatted ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),

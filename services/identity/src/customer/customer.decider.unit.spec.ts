@@ -234,6 +234,26 @@ describe('an account at a provider', () => {
     given(customer, [registered, linked]).when(link).thenNothing();
   });
 
+  it('ends when somebody else proves to own the address, by a reset or by a provider', () => {
+    const other = { ...link, identity: { ...identity, subject: 'user-2' } };
+    const reset: CustomerFact = {
+      type: 'CustomerPasswordChanged',
+      data: { password_hash: '$argon2id$other', reason: 'reset', kept_session_id: null },
+    };
+    for (const proven of [reset, removed]) {
+      given(customer, [registered, linked, proven, emailVerified('newsletter')])
+        .when(link)
+        .thenFacts([linked]);
+    }
+    given(customer, [addedByStaff, linked])
+      .when(other)
+      .thenFacts([
+        removed,
+        { ...linked, data: { ...linked.data, subject: 'user-2' } } as CustomerFact,
+        emailVerified('provider'),
+      ]);
+  });
+
   it('is not linked to another address than the provider vouches for', () => {
     given(customer, [registered])
       .when({ ...link, email: 'eve@example.com' })

@@ -200,10 +200,12 @@ export function evolveCustomer(
   };
 }
 
+/** Whoever proves to own the address ends what somebody else may have linked before. */
 function evolveIdentities(
   identities: readonly LinkedIdentity[],
   fact: CustomerFact,
 ): readonly LinkedIdentity[] {
+  if (fact.type === 'CustomerPasswordChanged' && fact.data.reason !== 'changed') return [];
   if (fact.type !== 'CustomerIdentityLinked') return identities;
   const { issuer, subject } = fact.data;
   return [...identities, { issuer, subject: subject ?? '' }];

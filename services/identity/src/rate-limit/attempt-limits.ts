@@ -46,7 +46,7 @@ export class AttemptLimits {
   }
 
   /**
-   * Carries out a log-in unless too many failed lately, for the account or from the caller's address. Every attempt
+   * Carries out a log-in, or another check of a password, unless too many failed lately, for the account or from the caller's address. Every attempt
    * counts as failed until it succeeds, so that many at once are no way around the limit.
    *
    * Failures elsewhere do not keep an account's owner out: an address from which the account was logged in before is
@@ -79,4 +79,5 @@ export class AttemptLimits {
 }
 
 const isFailedLogIn = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'authentication_failed';
+  error instanceof Refusal &&
+  (error.code === 'authentication_failed' || error.code === 'current_password_invalid');

@@ -39,9 +39,13 @@ export class IdentityClaims {
     return id !== undefined && (await this.#has(id, identity)) ? id : undefined;
   }
 
-  /** Whether the token opens this session, and no other one before. */
+  /**
+   * Whether the token opens this session, and no other one before. Its signature does not count, because many signatures
+   * hold for one content.
+   */
   useToken(idToken: string, sessionId: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(TOKEN, idToken, sessionId, context, async (id) => {
+    const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+    return this.claims.take(TOKEN, signed, sessionId, context, async (id) => {
       const { state } = await this.commands.load(session, id);
       return state.status !== 'none';
     });

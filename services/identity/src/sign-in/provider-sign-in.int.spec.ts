@@ -169,6 +169,25 @@ describe('a token of a provider', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
+  it('works once, however it is written', async () => {
+    const id_token = await provider.forge(someone());
+    expect((await logIn({ provider: 'acme', id_token })).status).toBe(200);
+    const [header = '', payload = '', signature = ''] = id_token.split('.');
+    const lastBits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map(
+      (last) => `${header}.${payload}.${signature.slice(0, -1)}${last}`,
+    );
+    const spaced = [' ', '\n', '\t', '='].flatMap((added) => [
+      `${id_token}${added}`,
+      `${header}${added}.${payload}.${signature}`,
+      `${header}.${payload.slice(0, 8)}${added}${payload.slice(8)}.${signature}`,
+    ]);
+    for (const written of [...lastBits, ...spaced]) {
+      expect(await refusalOf(logIn({ provider: 'acme', id_token: written })), written).toBe(
+        'authentication_failed',
+      );
+    }
+  });
+
   it('is taken with a new key of the provider, once the old keys are half a minute old', async () => {
     expect((await showing(someone())).status).toBe(200);
     await provider.useNewKey();

@@ -26,6 +26,8 @@ interface FoundCustomer {
   readonly customer: ActiveCustomer;
 }
 
+/** A token in its compact form, with nothing else that a lenient reader would overlook. */
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LOOK_AGAIN_MS = 50;
 const MAX_LOOKS = 40;
 
@@ -54,6 +56,7 @@ export class ProviderSignIn {
   async signIn(proof: ProviderProof, store: StoreInfo, context: CommandContext): Promise<FoundCustomer> {
     const provider = this.#providers.get(proof.provider);
     if (!provider) throw invalidProvider();
+    if (proof.id_token && !COMPACT.test(proof.id_token)) throw authenticationFailed();
     const proven = await prove(provider, proof);
     if (proof.id_token) await this.#useOnce(proof.id_token, context);
     const known = await this.identities.findCustomerId(proven, store.id);

@@ -13,7 +13,7 @@ export class CustomerClient {
   /**
    * Tells identity whether a customer agreed. `context`: of the command on the subscriber. The request and the
    * process manager behind it both tell identity, and the second call changes nothing. False: there is no such customer
-   * any more. `confirmedEmail`: the address, where a token from its mail was shown.
+   * any more. `confirmedEmail`: the address, where the customer, logged in, showed a token from its mail.
    */
   async recordConsent(
     customerId: string,

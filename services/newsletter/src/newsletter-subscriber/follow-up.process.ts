@@ -65,11 +65,13 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
     if (!isKnown && accepts) await this.#removeWithCustomer(fact);
   }
 
-  /** The address, where its owner showed a token from its mail. */
+  /** The address, where the customer, logged in, showed a token from its mail. */
   async #confirmedEmail(
     fact: Stored<Extract<NewsletterSubscriberFact, { type: 'NewsletterSubscriberVerified' }>>,
   ): Promise<string | null> {
-    if (fact.data.reason !== 'token') return null;
+    const { actor } = fact.metadata;
+    const isOwner = actor.type === 'customer' && actor.id === fact.data.customer_id;
+    if (fact.data.reason !== 'token' || !isOwner) return null;
     const { state } = await this.commands.load(newsletterSubscriber, fact.recordId);
     return state.status === 'present' ? state.email : null;
   }

@@ -72,7 +72,10 @@ export class NewsletterSubscriberController {
     } as const;
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
     const present = newsletterSubscriberOf(caller.store.id, state);
-    await this.#tellConsent(present, { accepts: true, confirmedEmail: present.email }, context);
+    // Whoever registered with the address may be somebody else than the one who reads its mail.
+    const isOwner = caller.customer !== null && caller.customer.id === present.customer_id;
+    const confirmed = isOwner ? { confirmedEmail: present.email } : {};
+    await this.#tellConsent(present, { accepts: true, ...confirmed }, context);
     return newsletterSubscriberBody(id, present);
   }
 
