@@ -167,7 +167,7 @@ export interface Operations {
   showAdminAccount: Operation<S.AdminAccount, OfAdminAdmin>;
   changeAdminAccount: Operation<
     S.AdminAccount,
-    OfAdminAdmin | 'validation_error' | 'current_password_invalid',
+    OfAdminAdmin | 'validation_error' | 'current_password_invalid' | 'rate_limit_exceeded',
     S.ChangeAdminAccountBody
   >;
   showStore: Operation<S.StoreSettings, OfAdminScoped>;

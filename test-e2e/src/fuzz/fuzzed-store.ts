@@ -124,7 +124,12 @@ export class FuzzedStore {
       supported_locales,
       timezone,
     };
-    const { guest, shop } = this.callers;
+    const { guest, customer, shop } = this.callers;
+    const me = '/api/v3/store/customers/me';
+    const profile = await this.send({ method: 'GET', path: me, headers: customer });
+    const credits = `${admin}/customers/${profile?.body.id}/store_credits`;
+    await this.shop.admin.post(credits, { amount: '50.00' });
+    await this.send({ method: 'GET', path: `${me}/store_credits`, headers: customer });
     await this.send({ method: 'GET', path: '/api/v3/store/products', headers: guest });
     for (const kind of ['products', 'categories', 'option_types', 'stock_items', 'payment_methods']) {
       await this.send({ method: 'GET', path: `${admin}/${kind}`, headers: shop });

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, type Scope } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, idPrefixes, type Scope } from '@storefold/contracts';
 import { z } from 'zod';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import { withKey } from '../tables/callers.ts';
@@ -109,12 +109,15 @@ export class Visitor {
     return fuzzed.resources.pick(endpoint, random) ?? this.#guessed(endpoint);
   }
 
-  /** Countries are known by their codes; anything else by an id that nothing has. */
+  /** Countries are known by their codes, and parents by what was seen of them. Anything else is an id that nothing has. */
   #guessed({ path, access }: Endpoint): Start {
     const { guest, customer, shop } = this.fuzzed.callers;
     const isCustomers = access.api === 'store' && access.who === 'customer';
     const headers = access.api === 'admin' ? shop : isCustomers ? customer : guest;
-    return { path: path.replace(':iso', 'DE').replace(/[:*]\w+/g, 'absent'), headers };
+    const parent = (_: string, name: string) =>
+      this.fuzzed.resources.id(prefixOf[name] ?? '', this.random) ?? 'absent';
+    const known = path.replace(':iso', 'DE').replace(/:(\w+)_id\b/g, parent);
+    return { path: known.replace(/[:*]\w+/g, 'absent'), headers };
   }
 
   /** Staff mostly come with a key that has the one scope they need. Keys with more scopes than its own are not theirs to change. */
@@ -211,3 +214,5 @@ const oddHeaders = (random: Random, hasBody: boolean): Record<string, string> =>
         ...(hasBody ? [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }] : []),
         withKey('pk_unknown'),
       ]);
+
+const prefixOf: Readonly<Record<string, string>> = { ...idPrefixes, shipment: idPrefixes.fulfillment };
