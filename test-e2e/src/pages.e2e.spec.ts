@@ -23,13 +23,17 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     ['/guide/client', 'What a method is called'],
     ['/guide/coming-from', 'What is called what.'],
     ['/', 'All is well'],
-  ])('%s is shown, asks no other host for anything, and breaks no rule of its own', async (path, awaited) => {
-    if (typeof browser === 'string') return;
-    const { text, requests, complaints } = await visit(browser, `${store.baseUrl}${path}`, awaited);
-    expect(text).toContain(awaited);
-    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([store.baseUrl]));
-    expect(complaints).toEqual([]);
-  }, 90_000);
+  ])(
+    '%s is shown, asks no other host for anything, and breaks no rule of its own',
+    async (path, awaited) => {
+      if (typeof browser === 'string') return;
+      const { text, requests, complaints } = await visit(browser, `${store.baseUrl}${path}`, awaited);
+      expect(text).toContain(awaited);
+      expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([store.baseUrl]));
+      expect(complaints).toEqual([]);
+    },
+    90_000,
+  );
 
   it('the guide leads on to what it links', async () => {
     if (typeof browser === 'string') return;

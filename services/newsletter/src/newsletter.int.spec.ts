@@ -179,7 +179,6 @@ describe('verification', () => {
 });
 
 describe('a customer', () => {
-
   it('who subscribes with the own address is verified at once, without a token', async () => {
     const caller = asCustomer('cus_own', 'own@example.com');
     const { body } = await driven.send(subscribe, { body: { email: 'OWN@example.com' }, caller });

@@ -42,10 +42,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['key', /\b(?:pk|sk|whsec)_[\w+/=-]+/g],
   ['id', /\b[a-z]+_[0-9A-Za-z]{20}\b/g],
   // Of events alone: categories and the like have places that are equal.
-  [
-    'position',
-    /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=)-?\d+\b/g,
-  ],
+  ['position', /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=)-?\d+\b/g],
   ['uuid', /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
   ['order number', /\b(?:[RP]\d{9}|H\d{11})\b/g],
   ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],

@@ -73,7 +73,12 @@ export const changeAdminAccount = endpoint({
     }),
   ),
   answer: { status: 200, body: adminAccount },
-  refusals: ['authentication_required', 'validation_error', 'current_password_invalid', 'rate_limit_exceeded'],
+  refusals: [
+    'authentication_required',
+    'validation_error',
+    'current_password_invalid',
+    'rate_limit_exceeded',
+  ],
 });
 
 export const adminAccountEndpoints = [
