@@ -8,7 +8,8 @@ window.SwaggerUIBundle({
   url,
   domNode: document.getElementById('reference'),
   deepLinking: true,
-  docExpansion: 'list',
+  // Swagger UI stops in the middle of more than a hundred open operations.
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   filter: true,

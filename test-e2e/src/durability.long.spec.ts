@@ -35,12 +35,17 @@ describe('a store killed in the middle of its work', () => {
           expect(await store.stop()).toBe(0);
           break;
         }
+        const before = acknowledged.length;
         const writers = Array.from({ length: WRITERS }, (_, writer) =>
           writeUntilKilled(store.storefront, store.admin, `${round}-${writer}`, (written) =>
             acknowledged.push({ ...written, round }),
           ),
         );
-        await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 300));
+        // The first requests of a process are slow, and a kill before an answer would prove nothing.
+        await expect
+          .poll(() => acknowledged.length, { timeout: 20_000, interval: 5 })
+          .toBeGreaterThan(before);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
         await store.kill();
         await Promise.all(writers);
       }

@@ -17,8 +17,8 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
   }, 60_000);
 
   it.each([
-    ['/docs/store', 'Puts a variant into a cart.'],
-    ['/docs/admin', 'Issues a gift card, with the given code or a generated one.'],
+    ['/docs/store', 'Prepaid value that shoppers spend at checkout.'],
+    ['/docs/admin', 'Carts that were completed.'],
     ['/guide', 'From zero to the first order'],
     ['/guide/client', 'What a method is called'],
     ['/guide/coming-from', 'What is called what.'],
