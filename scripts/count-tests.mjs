@@ -1,6 +1,6 @@
 /**
- * Prints why tests were skipped, and last one plain line, `N passed, N failed, N skipped`, from the JSON reports of test
- * runs. A file that could not run at all counts as one failure; a run without tests is a failure too.
+ * Prints which tests failed and why tests were skipped, and last one plain line, `N passed, N failed, N skipped`, from the
+ * JSON reports of test runs. A file that could not run at all counts as one failure; a run without tests is a failure too.
  * The reason stands in the name of a suite or a test: `the bus on NATS (left out: no nats-server is installed)`.
  *
  *   node scripts/count-tests.mjs .vitest/tests.json .vitest/long.json
@@ -26,18 +26,29 @@ const tests = files.flatMap((file) =>
 const count = (...statuses) => tests.filter((test) => statuses.includes(test.status)).length;
 const brokenFiles = files.filter(
   (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-).length;
+);
 
 const passed = count('passed');
-const failed = count('failed') + brokenFiles;
+const failed = count('failed') + brokenFiles.length;
 const skipped = tests.length - passed - count('failed');
 
+for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === 'failed')) {
+  console.log(`failed: ${file}: ${fullName}\n  ${firstLines(failureMessages[0])}`);
+}
+for (const { name, message } of brokenFiles) {
+  console.log(`failed: ${relative('.', name)} could not run\n  ${firstLines(message)}`);
+}
 for (const [reason, number] of reasons()) {
   console.log(`left out: ${number} ${number === 1 ? 'case' : 'cases'}, ${reason}`);
 }
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 const allRan = reports.length > 0 && reports.every(({ success }) => success);
 process.exitCode = allRan && failed === 0 && passed > 0 ? 0 : 1;
+
+/** The beginning of a message, enough to tell one failure from another. */
+function firstLines(message = 'no message') {
+  return message.split('\n').slice(0, 6).join('\n  ').slice(0, 600);
+}
 
 /** How many were skipped for each reason, most first; for want of one the file is named. */
 function reasons() {
