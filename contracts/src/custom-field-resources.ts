@@ -116,6 +116,7 @@ export const customFieldResources = {
     service: 'stored-value',
     scope: 'store_credits',
     notFound: 'record_not_found',
+    isPersonal: true,
   },
 } as const satisfies Readonly<Record<string, CustomFieldResource>>;
 

@@ -25,7 +25,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - `cart`: like `shopper`; the service compares the guest token or the owner with the cart
  *
  * Admin API:
- * - `anyone`: no credential (log-in, refresh, log-out, option lists)
+ * - `anyone`: no credential (log-in, refresh, log-out)
+ * - `staff`: a secret key or an admin's JWT, whatever its scopes; the service may ask for one
  * - `scoped`: a secret key or an admin's JWT that holds `scope`
  * - `admin_user`: an admin's JWT only
  *
@@ -33,7 +34,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access =
   | { api: 'store'; who: 'anyone' | 'shopper' | 'customer' | 'cart' }
-  | { api: 'admin'; who: 'anyone' | 'admin_user' }
+  | { api: 'admin'; who: 'anyone' | 'staff' | 'admin_user' }
   | { api: 'admin'; who: 'scoped'; scope: Scope }
   | { api: 'public' };
 
@@ -42,6 +43,7 @@ export const shopper: Access = { api: 'store', who: 'shopper' };
 export const customerOnly: Access = { api: 'store', who: 'customer' };
 export const cartHolder: Access = { api: 'store', who: 'cart' };
 export const scoped = (scope: Scope): Access => ({ api: 'admin', who: 'scoped', scope });
+export const staff: Access = { api: 'admin', who: 'staff' };
 export const adminUser: Access = { api: 'admin', who: 'admin_user' };
 export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
 
@@ -58,7 +60,6 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `answer.body`: absent for 204
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
- * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
  */
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -83,7 +84,6 @@ export interface Endpoint<
   readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
-  readonly hashesPasswords?: true;
 }
 
 /** Declares an endpoint, keeping the types of its schemas. */

@@ -6,6 +6,7 @@ import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
 import * as storeCredit from './questions/store-credit.ts';
 import * as storedValue from './questions/stored-value.ts';
+import * as tags from './questions/tags.ts';
 
 /** All questions between services. */
 export const allQuestions: readonly Question[] = [
@@ -39,4 +40,5 @@ export const allQuestions: readonly Question[] = [
   storeCredit.creditStoreCredits,
   customFields.checkCustomFields,
   ...Object.values(customFields.countCustomFields),
+  ...Object.values(tags.listTagsOf),
 ];

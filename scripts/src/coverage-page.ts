@@ -60,6 +60,8 @@ function callerOf(access: Access): string {
       return 'the customer';
     case 'cart':
       return 'whoever holds the cart';
+    case 'staff':
+      return 'a secret key or the admin';
     case 'admin_user':
       return 'the admin';
     case 'scoped':

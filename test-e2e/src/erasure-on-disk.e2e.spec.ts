@@ -120,8 +120,12 @@ describe('customers who are deleted', () => {
     return body.user.id;
   }
 
-  /** A field of the shop's own, of the customer or of the cart that may become an order, and another value of it. */
-  async function fillFields(who: number, kind: 'customer' | 'order', id: string): Promise<void> {
+  /** A field of the shop's own, of the customer, their credit or the cart that may become an order, and another value of it. */
+  async function fillFields(
+    who: number,
+    kind: 'customer' | 'order' | 'store_credit',
+    id: string,
+  ): Promise<void> {
     const { type, path } = customFieldResources[kind];
     const field = {
       resource_type: type,
@@ -170,6 +174,7 @@ describe('customers who are deleted', () => {
     const issued = { ...typed(who, issueStoreCredit, 'sorry'), amount: '5.00' };
     const { body: credit } = await done(shop.admin.post(credits, issued));
     await done(shop.admin.patch(`${credits}/${credit.id}`, typed(who, changeStoreCredit, 'regret')));
+    await fillFields(who, 'store_credit', credit.id);
   }
 
   /** Staff note about a card of the person, and about one that was the person's before. */

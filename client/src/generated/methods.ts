@@ -68,6 +68,12 @@ type OfAdminAdmin =
   | 'authentication_required'
   | 'invalid_token'
   | 'processing_error';
+type OfAdminStaff =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'authentication_required'
+  | 'invalid_token'
+  | 'processing_error';
 type OfStoreCart =
   | 'invalid_request'
   | 'request_too_large'
@@ -181,6 +187,7 @@ export interface Operations {
     S.AllowedOriginInput
   >;
   removeAllowedOrigin: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  showOptionLists: Operation<S.OptionLists, OfAdminStaff>;
   listApiKeys: Operation<Page<S.ApiKey>, OfAdminScoped, undefined, Filtered>;
   issueApiKey: Operation<S.ApiKey, OfAdminScoped | 'validation_error', S.ApiKeyInput>;
   showApiKey: Operation<S.ApiKey, OfAdminScoped | 'record_not_found'>;
@@ -325,6 +332,15 @@ export interface Operations {
     S.ChangeCustomFieldDefinitionBody
   >;
   deleteCustomFieldDefinition: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listTags: Operation<
+    Page<S.Tag>,
+    OfAdminStaff | 'parameter_missing' | 'parameter_invalid' | 'access_denied' | 'invalid_taggable_type',
+    undefined,
+    {
+      taggable_type?: string | undefined;
+      q?: string | undefined;
+    } & Filtered
+  >;
   listCarts: Operation<Page<S.Cart>, OfStoreCustomer, undefined, Filtered>;
   createCart: Operation<
     S.Cart,
@@ -808,6 +824,24 @@ export interface Operations {
     S.CustomFieldChange
   >;
   deleteGiftCardCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listStoreCreditCustomFields: Operation<
+    Page<S.AdminCustomField>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  createStoreCreditCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldInput
+  >;
+  readStoreCreditCustomField: Operation<S.AdminCustomField, OfAdminScoped | 'record_not_found'>;
+  changeStoreCreditCustomField: Operation<
+    S.AdminCustomField,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CustomFieldChange
+  >;
+  deleteStoreCreditCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
 }
 
 /** The endpoints of the Store API. */
@@ -1070,6 +1104,8 @@ export interface AdminMethods {
     /** No longer allows an origin. `DELETE /allowed_origins/:allowedOriginId` */
     readonly delete: Write<'removeAllowedOrigin', [allowedOriginId: string]>;
   };
+  /** Shows what the forms of a dashboard offer. Units follow the unit system of the store. `GET /option_lists` */
+  readonly optionLists: Get<'showOptionLists'>;
   readonly apiKeys: {
     /** Lists the API keys of the store. `GET /api_keys` */
     readonly list: List<'listApiKeys'>;
@@ -1214,6 +1250,10 @@ export interface AdminMethods {
     /** Deletes a definition with all its values. `DELETE /custom_field_definitions/:customFieldDefinitionId` */
     readonly delete: Write<'deleteCustomFieldDefinition', [customFieldDefinitionId: string]>;
   };
+  readonly tags: {
+    /** Lists the tags of a kind of record, by name, with the number of records that have each. `GET /tags` */
+    readonly list: List<'listTags'>;
+  };
   readonly orders: {
     /** Lists the orders of the store, the newest first. `GET /orders` */
     readonly list: List<'listOrders'>;
@@ -1296,6 +1336,18 @@ export interface AdminMethods {
     readonly events: {
       /** Lists what happened to a store credit, the newest first. `GET /store_credits/:storeCreditId/events` */
       readonly list: List<'listStoreCreditEvents', [storeCreditId: string]>;
+    };
+    readonly customFields: {
+      /** Lists the custom fields of a store credit, in the order of their definitions. `GET /store_credits/:storeCreditId/custom_fields` */
+      readonly list: List<'listStoreCreditCustomFields', [storeCreditId: string]>;
+      /** Gives a store credit a value of a custom field. `POST /store_credits/:storeCreditId/custom_fields` */
+      readonly create: Write<'createStoreCreditCustomField', [storeCreditId: string]>;
+      /** Shows one custom field of a store credit. `GET /store_credits/:storeCreditId/custom_fields/:customFieldId` */
+      readonly get: Get<'readStoreCreditCustomField', [storeCreditId: string, customFieldId: string]>;
+      /** Changes the value of a custom field of a store credit. `PATCH /store_credits/:storeCreditId/custom_fields/:customFieldId` */
+      readonly update: Write<'changeStoreCreditCustomField', [storeCreditId: string, customFieldId: string]>;
+      /** Removes a custom field's value from a store credit. `DELETE /store_credits/:storeCreditId/custom_fields/:customFieldId` */
+      readonly delete: Write<'deleteStoreCreditCustomField', [storeCreditId: string, customFieldId: string]>;
     };
   };
   readonly storeCreditCategories: {

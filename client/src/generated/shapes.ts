@@ -426,7 +426,18 @@ export interface AdminSession {
   user: AdminAccount;
 }
 
-export interface AdminStoreCredit extends StoreCredit {
+export interface AdminStoreCredit {
+  id: string;
+  amount: string;
+  display_amount: string;
+  amount_used: string;
+  display_amount_used: string;
+  amount_authorized: string;
+  display_amount_authorized: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+  currency: string;
+  custom_fields?: AdminCustomField[] | undefined;
   memo: string | null;
   category_id: string | null;
   category_name: string | null;
@@ -1427,6 +1438,15 @@ export interface Message {
   message: string;
 }
 
+export interface OptionLists {
+  weight_units: string[];
+  dimension_units: string[];
+  unit_systems: string[];
+  display_on_options: string[];
+  allowed_file_types_for_upload: string[];
+  preference_field_types: string[];
+}
+
 export interface OptionType {
   id: string;
   name: string;
@@ -1766,6 +1786,7 @@ export interface StoreCredit {
   amount_remaining: string;
   display_amount_remaining: string;
   currency: string;
+  custom_fields?: CustomField[] | undefined;
 }
 
 export interface StoreCreditCategory {
@@ -1851,6 +1872,11 @@ export interface Subscriber {
   verified: boolean;
   verified_at: string | null;
   customer_id: string | null;
+}
+
+export interface Tag {
+  name: string;
+  count: number;
 }
 
 export interface Variant {

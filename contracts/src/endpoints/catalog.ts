@@ -3,9 +3,10 @@ import { customFieldDefinitionEndpoints } from './catalog/custom-field-definitio
 import { optionTypeEndpoints } from './catalog/option-types.ts';
 import { productEndpoints } from './catalog/products.ts';
 import { stockItemEndpoints } from './catalog/stock-items.ts';
+import { tagEndpoints } from './catalog/tags.ts';
 import { variantEndpoints } from './catalog/variants.ts';
 
-/** Products, variants, prices, stock, categories, option types and the definitions of custom fields. */
+/** Products, variants, prices, stock, categories, option types, the definitions of custom fields, and tags. */
 export const catalogEndpoints = [
   ...productEndpoints,
   ...variantEndpoints,
@@ -13,4 +14,5 @@ export const catalogEndpoints = [
   ...optionTypeEndpoints,
   ...stockItemEndpoints,
   ...customFieldDefinitionEndpoints,
+  ...tagEndpoints,
 ] as const;

@@ -195,10 +195,17 @@ export const {
   delete: deleteGiftCardCustomField,
 } = giftCardEndpoints;
 
+const storeCreditEndpoints = endpointsFor('store_credit');
+export const {
+  list: listStoreCreditCustomFields,
+  create: createStoreCreditCustomField,
+  read: readStoreCreditCustomField,
+  change: changeStoreCreditCustomField,
+  delete: deleteStoreCreditCustomField,
+} = storeCreditEndpoints;
+
 /** By kind of record, the endpoints of its values. */
-export const customFieldEndpointsOf: Readonly<
-  Partial<Record<CustomFieldResourceName, CustomFieldEndpoints>>
-> = {
+export const customFieldEndpointsOf: Readonly<Record<CustomFieldResourceName, CustomFieldEndpoints>> = {
   product: productEndpoints,
   variant: variantEndpoints,
   category: categoryEndpoints,
@@ -210,6 +217,7 @@ export const customFieldEndpointsOf: Readonly<
   payment: paymentEndpoints,
   shipment: shipmentEndpoints,
   gift_card: giftCardEndpoints,
+  store_credit: storeCreditEndpoints,
 };
 
 export const allCustomFieldEndpoints = Object.values(customFieldEndpointsOf).flatMap((endpoints) =>

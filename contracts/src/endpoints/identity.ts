@@ -4,6 +4,7 @@ import { adminAccountEndpoints } from './identity/admin-account.ts';
 import { apiKeyEndpoints } from './identity/api-keys.ts';
 import { customerGroupEndpoints } from './identity/customer-groups.ts';
 import { adminCustomerEndpoints } from './identity/customers.ts';
+import { optionListEndpoints } from './identity/option-lists.ts';
 import { ownSessionEndpoints } from './identity/own-sessions.ts';
 import { placeEndpoints } from './identity/places.ts';
 import { storeEndpoints } from './identity/store.ts';
@@ -17,6 +18,7 @@ export const identityEndpoints = [
   ...placeEndpoints,
   ...adminAccountEndpoints,
   ...storeEndpoints,
+  ...optionListEndpoints,
   ...apiKeyEndpoints,
   ...adminCustomerEndpoints,
   ...customerGroupEndpoints,

@@ -72,6 +72,8 @@ function ofStaff(access: Extract<Access, { api: 'admin' }>): Requirement[] {
   switch (access.who) {
     case 'anyone':
       return [{}];
+    case 'staff':
+      return [{ SecretKey: [] }, { AdminToken: [] }];
     case 'admin_user':
       return [{ AdminToken: [] }];
     case 'scoped':

@@ -13,6 +13,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'custom_field_definitions',
     ...Object.keys(customFieldResources).map((name) => `${name}_custom_fields`),
   ],
+  ['Tags', 'Words by which staff find products, orders and customers.', 'tags'],
   ['Stock', 'How many there are of each variant.', 'stock_items'],
   [
     'Carts',
@@ -57,7 +58,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
   ['Events', 'What happened, from the first event on.', 'events'],
-  ['Store', 'The settings of the store.', 'store', 'allowed_origins'],
+  ['Store', 'The settings of the store.', 'store', 'allowed_origins', 'option_lists'],
   ['API keys', 'Keys of storefronts and tools.', 'api_keys'],
   ['Staff', 'Log-in and profile of staff.', 'admin'],
 ];

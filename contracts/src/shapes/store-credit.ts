@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { amountFields, currencyCode, metadataInput, money, timestamp } from '../values.ts';
+import { adminCustomField, customField } from './custom-field.ts';
 
 /** A store credit in the form of the Store API: value that one customer can pay with. */
 export const storeCredit = z.object({
   id: z.string(),
   ...amountFields('amount', 'amount_used', 'amount_authorized', 'amount_remaining'),
   currency: currencyCode,
+  /** With `expand`. */
+  custom_fields: z.array(customField).optional(),
 });
 export type StoreCredit = z.infer<typeof storeCredit>;
 
@@ -20,6 +23,7 @@ export const adminStoreCredit = storeCredit.extend({
   created_at: timestamp,
   updated_at: timestamp,
   metadata: metadataInput,
+  custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminStoreCredit = z.infer<typeof adminStoreCredit>;
 

@@ -1,5 +1,5 @@
 import { type Access, type Scope, type StoreInfo, scopeAllows } from '@storefold/contracts';
-import { type Clock, Refusal } from '@storefold/kernel/core';
+import { type Clock, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { type AccessToken, AccessTokenVerifier, type Audience } from './access-token-verifier.ts';
@@ -80,7 +80,7 @@ export class Authenticator {
     if (access.who === 'admin_user' && !signedIn) throw authenticationRequired(ADMIN_TOKEN);
     if (!caller) throw authenticationRequired(KEY_OR_ADMIN_TOKEN);
     if (access.who === 'scoped' && !scopeAllows(caller.scopes, access.scope))
-      throw accessDenied(access.scope);
+      throw refusals.accessDenied(access.scope);
     return caller;
   }
 
@@ -144,6 +144,3 @@ const CUSTOMER_TOKEN = "send a customer's token in Authorization: Bearer <token>
 const ADMIN_TOKEN = "send an admin user's token in Authorization: Bearer <token>";
 const KEY_OR_ADMIN_TOKEN =
   "send a secret key in X-Service-Api-Key, or an admin user's token in Authorization: Bearer <token>";
-
-const accessDenied = (required: Scope): Refusal =>
-  new Refusal('access_denied', `This needs the scope ${required}`, { required_scope: required });

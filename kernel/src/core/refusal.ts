@@ -5,6 +5,7 @@ import {
   type IdKind,
   idPrefixes,
   kindOfId,
+  type Scope,
 } from '@storefold/contracts';
 
 export type RefusalDetails = Record<string, unknown>;
@@ -51,6 +52,10 @@ export function idNotFound(kind: IdKind, id: string, code?: ErrorCode): Refusal 
 
 const idOf = (kind: IdKind): string =>
   `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind.replaceAll('_', ' ')} id (${idPrefixes[kind]}_...)`;
+
+/** The caller's key or roles lack a scope. */
+export const accessDenied = (required: Scope): Refusal =>
+  new Refusal('access_denied', `This needs the scope ${required}`, { required_scope: required });
 
 /** A business rule forbids the request and no narrower code exists. */
 export const notPossible = (message: string, details?: RefusalDetails): Refusal =>

@@ -1,5 +1,6 @@
 import type { ListMeta } from '@storefold/contracts';
-import type { ListQuery } from '../ports/read-models.ts';
+import { foldCase } from '../ports/fold-case.ts';
+import type { ListQuery, Scalar } from '../ports/read-models.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
@@ -37,4 +38,18 @@ export function pageOf<Item>(
 ): { data: Item[]; meta: ListMeta } {
   const offset = (page - 1) * limit;
   return listResponse(items.slice(offset, offset + limit), items.length, { offset, limit });
+}
+
+/** One page of the values of a text field that contain a text in any case, each with its number of documents. */
+export function pageOfFacets(
+  facets: ReadonlyMap<Scalar, number>,
+  contains: string,
+  page: Pick<ListRequest, 'page' | 'limit'>,
+): { data: { name: string; count: number }[]; meta: ListMeta } {
+  const wanted = foldCase(contains);
+  const found = [...facets].flatMap(([value, count]) => {
+    const name = String(value);
+    return foldCase(name).includes(wanted) ? [{ name, count }] : [];
+  });
+  return pageOf(found, page);
 }

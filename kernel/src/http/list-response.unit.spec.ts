@@ -1,7 +1,7 @@
 import type { ListMeta } from '@storefold/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listResponse } from './list-response.ts';
+import { listResponse, pageOfFacets } from './list-response.ts';
 
 describe('the answer to a list', () => {
   it.each([
@@ -49,5 +49,26 @@ describe('the answer to a list', () => {
         expect(seen).toEqual(all);
       }),
     );
+  });
+});
+
+describe('a page of the values of a field', () => {
+  const facets = new Map([
+    ['Summer', 3],
+    ['Sümmer', 1],
+    ['winter', 2],
+  ]);
+
+  it('has those that contain a text, in any case, with how many documents have each', () => {
+    expect(pageOfFacets(facets, 'MER', { page: 1, limit: 1 })).toMatchObject({
+      data: [{ name: 'Summer', count: 3 }],
+      meta: { count: 2, pages: 2 },
+    });
+    expect(pageOfFacets(facets, 'SÜM', { page: 1, limit: 25 }).data).toEqual([{ name: 'Sümmer', count: 1 }]);
+  });
+
+  it('takes the text literally', () => {
+    expect(pageOfFacets(facets, 's.*r', { page: 1, limit: 25 }).data).toEqual([]);
+    expect(pageOfFacets(facets, '', { page: 1, limit: 25 }).meta.count).toBe(3);
   });
 });

@@ -37,6 +37,8 @@ import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
 import { StockKeeper } from './stock/stock-keeper.process.ts';
+import { ProductTagAnswers } from './tag/product-tag.answers.ts';
+import { TagController } from './tag/tag.controller.ts';
 
 const definition = defineService({
   name: 'catalog',
@@ -50,8 +52,9 @@ const definition = defineService({
     OptionTypeController,
     StockItemController,
     CustomFieldDefinitionController,
+    TagController,
   ],
-  answers: [ProductAnswers, StockItemAnswers, CustomFieldChecks],
+  answers: [ProductAnswers, ProductTagAnswers, StockItemAnswers, CustomFieldChecks],
   providers: [
     ListingQueries,
     AdminProductQueries,

@@ -19,6 +19,7 @@ import { customerView } from './customer/customer.view.ts';
 import { CustomerAddressController } from './customer/customer-address.controller.ts';
 import { CustomerExportController } from './customer/customer-export.controller.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
+import { CustomerTagAnswers } from './customer/customer-tag.answers.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
 import { StoreCreditTotals } from './customer/store-credit-totals.ts';
@@ -46,6 +47,7 @@ import { identitySettings } from './settings.ts';
 import { IdentityClaims } from './sign-in/identity-claims.ts';
 import { ProviderSignIn } from './sign-in/provider-sign-in.service.ts';
 import { AllowedOriginController } from './store/allowed-origin.controller.ts';
+import { OptionListController } from './store/option-list.controller.ts';
 import { StoreAnswers } from './store/store.answers.ts';
 import { StoreController } from './store/store.controller.ts';
 import { StoreQueries } from './store/store.queries.ts';
@@ -71,13 +73,14 @@ const definition = defineService({
     PlaceController,
     AdminUserController,
     StoreController,
+    OptionListController,
     AllowedOriginController,
     ApiKeyController,
     CustomerController,
     CustomerAddressController,
     CustomerGroupController,
   ],
-  answers: [StoreAnswers, ApiKeyAnswers, SessionAnswers, CustomerAnswers],
+  answers: [StoreAnswers, ApiKeyAnswers, SessionAnswers, CustomerAnswers, CustomerTagAnswers],
   providers: [
     StoreQueries,
     PasswordHasher,

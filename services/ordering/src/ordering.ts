@@ -29,6 +29,7 @@ import { OrderQueries } from './order/order.queries.ts';
 import { orderView } from './order/order.view.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
+import { OrderTagAnswers } from './order/order-tag.answers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
@@ -51,7 +52,7 @@ const definition = defineService({
     PaymentMethodController,
     DeliveryMethodController,
   ],
-  answers: [CustomerOrderAnswers],
+  answers: [CustomerOrderAnswers, OrderTagAnswers],
   providers: [
     CartService,
     CartTokens,

@@ -1,23 +1,36 @@
 import { customFieldResources } from '@storefold/contracts';
-import { type Carriers, nobody } from '@storefold/custom-fields';
+import { type Carrier, type Carriers, nobody } from '@storefold/custom-fields';
 import { giftCard } from './gift-card/gift-card.decider.ts';
 import { type GiftCardFact, isIssued } from './gift-card/gift-card.ts';
+import { storeCredit } from './store-credit/store-credit.decider.ts';
+import { isIssued as isIssuedCredit, type StoreCreditFact } from './store-credit/store-credit.ts';
+
+const ofGiftCard: Carrier = {
+  name: 'gift_card',
+  resource: customFieldResources.gift_card,
+  async find(id, storeId, { commands }) {
+    const { state } = await commands.load(giftCard, id);
+    return isIssued(state) && state.store_id === storeId ? nobody : undefined;
+  },
+};
+
+/** The credit of an erased customer stays, but nothing can be said of it any more. */
+const ofStoreCredit: Carrier = {
+  name: 'store_credit',
+  resource: customFieldResources.store_credit,
+  async find(id, storeId, { commands }) {
+    const { state } = await commands.load(storeCredit, id);
+    const isThere = isIssuedCredit(state) && state.store_id === storeId && !state.is_erased;
+    return isThere ? { customer_id: state.customer_id, order_id: null } : undefined;
+  },
+};
 
 /** The records of this service that carry custom fields. */
-export const storedValueCarriers: Carriers<GiftCardFact> = {
-  kinds: [
-    {
-      name: 'gift_card',
-      resource: customFieldResources.gift_card,
-      async find(id, storeId, { commands }) {
-        const { state } = await commands.load(giftCard, id);
-        return isIssued(state) && state.store_id === storeId ? nobody : undefined;
-      },
-    },
-  ],
+export const storedValueCarriers: Carriers<GiftCardFact | StoreCreditFact> = {
+  kinds: [ofGiftCard, ofStoreCredit],
   ended: {
-    categories: ['gift_card'],
-    facts: ['GiftCardDeleted'],
+    categories: ['gift_card', 'store_credit'],
+    facts: ['GiftCardDeleted', 'StoreCreditDeleted', 'StoreCreditPersonalDataErased'],
     idsIn: ({ recordId }) => [recordId],
   },
 };

@@ -54,7 +54,10 @@ export async function checkout(
   await recorder.get(`${store}/customers/me/orders/${order.id}`, { jwt });
   await recorder.get(`${store}/customers/me/gift_cards/${cardId}`, { jwt });
   await recorder.get(`${admin}/orders/${order.id}`);
-  await recorder.patch(`${admin}/orders/${order.id}`, { internal_note: 'pack well' });
+  await recorder.patch(`${admin}/orders/${order.id}`, {
+    internal_note: 'pack well',
+    tags: ['Größe', 'urgent'],
+  });
   await recorder.patch(`${admin}/orders/${order.id}/cancel`);
   await recorder.patch(`${admin}/orders/${order.id}/cancel`);
   await recorder.get(`${admin}/gift_cards/${cardId}`);

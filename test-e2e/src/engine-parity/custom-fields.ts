@@ -20,6 +20,8 @@ export async function customFields(
   const { data: categories } = await recorder.look(`${admin}/categories?limit=1`);
   const { data: customers } = await recorder.look(`${admin}/customers?limit=1`);
   const order = await recorder.look(`${admin}/orders/${orderId}`);
+  const credits = `${admin}/customers/${customers[0].id}/store_credits`;
+  const credit = await recorder.post(credits, { amount: '1.00' });
   const records = {
     product: productId,
     variant: product.variants[0].id,
@@ -32,6 +34,7 @@ export async function customFields(
     payment: order.payments[0].id,
     shipment: order.fulfillments[0].id,
     gift_card: cardId,
+    store_credit: credit.id,
   };
   for (const [name, id] of Object.entries(records)) {
     const { type, path } = customFieldResources[name as keyof typeof records];

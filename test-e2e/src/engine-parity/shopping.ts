@@ -10,6 +10,8 @@ import { storeCredits } from './store-credits.ts';
 import { webhooks } from './webhooks.ts';
 import { wishes } from './wishes.ts';
 
+const admin = '/api/v3/admin';
+
 /** The records that exist after the earlier steps, for the requests that list them. */
 export interface Left {
   readonly jwt: string;
@@ -30,6 +32,9 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   await storeCredits(recorder, jwt);
   const { cartId, orderId } = await checkout(recorder, jwt, productId, cardId);
   await customFields(recorder, { productId, orderId, cardId });
+  for (const type of ['Product', 'Order', 'User', 'Variant']) {
+    await recorder.get(`${admin}/tags?taggable_type=${type}&q=R`);
+  }
   await newsletter(recorder, jwt);
   await webhooks(recorder);
   return { jwt, adminJwt, productId, orderId, cartId, cardId };

@@ -13,6 +13,7 @@ export async function staff(recorder: ResponseRecorder): Promise<string> {
   await recorder.patch(`${admin}/me`, { first_name: 'Ørsted' }, as);
   await recorder.get(`${admin}/store`);
   await recorder.patch(`${admin}/store`, { name: 'Bücher & Co.' });
+  await recorder.get(`${admin}/option_lists`);
 
   const origin = await recorder.post(`${admin}/allowed_origins`, { origin: 'https://shop.example.com' });
   await recorder.post(`${admin}/allowed_origins`, { origin: 'javascript:alert(1)' });

@@ -99,6 +99,7 @@ export class FuzzedStore {
     if (access.who === 'anyone') return [];
     const others = [nobody, guest, customer, withToken('no.jwt.at-all')];
     const { scope } = access as { scope?: Scope };
+    if (access.who === 'staff') return others;
     if (scope === undefined) return [...others, shop];
     const weaker = lacking.get(scope);
     return weaker ? [...others, weaker, weaker] : others;

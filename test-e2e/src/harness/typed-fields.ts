@@ -219,6 +219,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'gift_card_custom_fields.change': { because: SHOP, fields: ['value'] },
   'customer_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
   'customer_custom_fields.change': { because: VALUE, fields: ['value'] },
+  'store_credit_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
+  'store_credit_custom_fields.change': { because: VALUE, fields: ['value'] },
   'order_custom_fields.create': { because: VALUE, fields: ['custom_field_definition_id', 'value'] },
   'order_custom_fields.change': { because: VALUE, fields: ['value'] },
   'line_item_custom_fields.create': { because: COMPLETED, fields: ['custom_field_definition_id', 'value'] },

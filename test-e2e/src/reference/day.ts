@@ -105,6 +105,8 @@ async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${admin}/store`);
   await recorder.ask(shop, 'PATCH', `${admin}/store`, { name: 'Linen & Co.', timezone: 'America/New_York' });
 
+  await recorder.ask(shop, 'GET', `${admin}/option_lists`);
+
   const origins = `${admin}/allowed_origins`;
   const origin = await recorder.ask(shop, 'POST', origins, { origin: 'https://shop.example.com' });
   await recorder.ask(shop, 'GET', `${origins}?limit=1`);
@@ -494,6 +496,8 @@ async function newsletter({ recorder, guest, shop, shopsServer }: Day, customer:
 }
 
 async function customersOfTheShop({ recorder, shop }: Day): Promise<void> {
+  await recorder.ask(shop, 'GET', `${admin}/tags?taggable_type=Product&q=sum`);
+  await recorder.meet(shop, 'GET', `${admin}/tags?taggable_type=Variant`);
   const at = `${admin}/customers`;
   const emile = { email: 'emile@example.com', first_name: 'Émile', last_name: 'Zola' };
   const { id } = await recorder.ask(shop, 'POST', at, emile);

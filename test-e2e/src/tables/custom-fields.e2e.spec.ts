@@ -14,10 +14,7 @@ const admin = '/api/v3/admin';
 const patience = { timeout: 15_000, interval: 20 };
 
 const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
-/** Kinds of records that do not exist yet. */
-const missing: readonly CustomFieldResourceName[] = ['store_credit'];
-const there = names.filter((name) => !missing.includes(name));
-const removable = there.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
+const removable = names.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
 
 describe('a custom field', () => {
   let process: FreshStore;
@@ -31,19 +28,16 @@ describe('a custom field', () => {
     shop = new Shop(process);
     const subscription = { url: receiver.url, subscriptions: ['custom_field.*'] };
     await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
-    for (const name of there) {
-      const carrier = await fieldCarriers[name]?.(shop);
-      if (carrier) carriers.set(name, carrier);
-    }
+    for (const name of names) carriers.set(name, await fieldCarriers[name](shop));
   }, 60_000);
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
   }, 60_000);
 
-  it('is for every kind of record of the contracts, but for those that are still missing', () => {
-    expect([...carriers.keys()]).toEqual(there);
-    expect(Object.keys(customFieldEndpointsOf)).toEqual(there);
+  it('is for every kind of record of the contracts', () => {
+    expect([...carriers.keys()]).toEqual(names);
+    expect(Object.keys(customFieldEndpointsOf)).toEqual(names);
   });
 
   const carrierOf = (name: CustomFieldResourceName): FieldCarrier => {
@@ -78,7 +72,7 @@ describe('a custom field', () => {
   const eventsOf = (fieldId: string): string[] =>
     receiver.received.filter(({ body }) => body.data.id === fieldId).map(({ body }) => body.name);
 
-  it.each(there)('of a %s is given, shown in both APIs, changed, removed and told of', async (name) => {
+  it.each(names)('of a %s is given, shown in both APIs, changed, removed and told of', async (name) => {
     const definition = await definitionOf(name, { label: 'Note' });
     const field = await give(name, definition, 'first');
     const shown = {
@@ -116,7 +110,7 @@ describe('a custom field', () => {
       .toEqual(['custom_field.created', 'custom_field.updated', 'custom_field.deleted']);
   });
 
-  it.each(there)('of a %s that is for staff is in no answer of the Store API', async (name) => {
+  it.each(names)('of a %s that is for staff is in no answer of the Store API', async (name) => {
     const hidden = await definitionOf(name, { storefront_visible: false, searchable: true });
     const visible = await definitionOf(name);
     const field = await give(name, hidden, 'secret');
@@ -136,7 +130,7 @@ describe('a custom field', () => {
     expect(await expanded(name, 'admin')).toEqual([]);
   });
 
-  it.each(there)('of a %s takes only what fits a definition of its own kind', async (name) => {
+  it.each(names)('of a %s takes only what fits a definition of its own kind', async (name) => {
     const number = await definitionOf(name, { field_type: 'number' });
     const other = await definitionOf(name === 'product' ? 'variant' : 'product');
     const post = async (body: object) => (await shop.admin.post(fieldsOf(name), body)).body.error?.details;
@@ -154,7 +148,7 @@ describe('a custom field', () => {
     expect(await changed()).toBe('resource_invalid');
   });
 
-  it.each(there)('is of no %s that does not exist', async (name) => {
+  it.each(names)('is of no %s that does not exist', async (name) => {
     const { path, notFound } = customFieldResources[name];
     const nobody = `${admin}/${path}/nobody/custom_fields`;
     const { status, body } = await shop.admin.get(nobody);

@@ -137,7 +137,7 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
     await done(client.post(`${path}/complete`));
     return shop.admin.delete(`${credit.path}/${credit.id}`);
   },
-  invalid_taggable_type: 'lists of tags',
+  invalid_taggable_type: (shop) => shop.admin.get(`${admin}/tags?taggable_type=Variant`),
 };
 
 const provoked = Object.entries(codes).flatMap(([code, how]) =>

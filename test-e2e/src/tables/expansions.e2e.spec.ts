@@ -174,7 +174,7 @@ async function fill(shop: ChangingShop): Promise<Readonly<Record<string, readonl
   };
 }
 
-/** What belongs to a customer who ordered, and who has a gift card. */
+/** What belongs to a customer who ordered, and who has a gift card and a store credit. */
 async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, readonly Place[]>>> {
   const { user, client } = await shop.buyer();
   const own = (path: string): Place => ({ client, path: `${store}/customers/me${path}` });
@@ -182,6 +182,7 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
   const { id: orderId } = orders.data[0];
   const card = { amount: '5.00', currency: 'USD', customer_id: user.id };
   const { id: cardId } = (await done(shop.admin.post(`${admin}/gift_cards`, card))).body;
+  const credit = await shop.storeCredit('5.00', user.id);
   const types = `${admin}/option_types`;
   const { id: typeId } = (await done(shop.admin.get(types))).body.data[0];
   return {
@@ -197,6 +198,12 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
     'gift_cards.read': [`${admin}/gift_cards/${cardId}`],
     'customer_gift_cards.list': [own('/gift_cards')],
     'customer_gift_cards.read': [own(`/gift_cards/${cardId}`)],
+    'store_credits.list': [`${admin}/store_credits`],
+    'store_credits.read': [`${admin}/store_credits/${credit.id}`],
+    'store_credits.list_of_customer': [credit.path],
+    'store_credits.read_of_customer': [`${credit.path}/${credit.id}`],
+    'customer_store_credits.list': [own('/store_credits')],
+    'customer_store_credits.read': [own(`/store_credits/${credit.id}`)],
     'option_types.list': [types],
     'option_types.read': [`${types}/${typeId}`],
   };

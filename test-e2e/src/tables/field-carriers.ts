@@ -31,8 +31,8 @@ const shown = (client: Client, path: string, expand: string, within: Pick = itse
   within,
 });
 
-/** Makes a record of each kind that there is. */
-export const fieldCarriers: Partial<Record<CustomFieldResourceName, (shop: Shop) => Promise<FieldCarrier>>> =
+/** Makes a record of each kind. */
+export const fieldCarriers: Readonly<Record<CustomFieldResourceName, (shop: Shop) => Promise<FieldCarrier>>> =
   {
     async product(shop) {
       const { id, slug } = await shop.product();
@@ -126,6 +126,17 @@ export const fieldCarriers: Partial<Record<CustomFieldResourceName, (shop: Shop)
         admin: shown(shop.admin, `${admin}/gift_cards/${id}`, 'custom_fields'),
         store: shown(client, `${store}/customers/me/gift_cards/${id}`, 'custom_fields'),
         remove: () => done(shop.admin.delete(`${admin}/gift_cards/${id}`)),
+      };
+    },
+    async store_credit(shop) {
+      const client = await shop.shopper();
+      const customer = (await done(client.get(`${store}/customers/me`))).body;
+      const { id, path } = await shop.storeCredit('5.00', customer.id);
+      return {
+        id,
+        admin: shown(shop.admin, `${admin}/store_credits/${id}`, 'custom_fields'),
+        store: shown(client, `${store}/customers/me/store_credits/${id}`, 'custom_fields'),
+        remove: () => done(shop.admin.delete(`${path}/${id}`)),
       };
     },
   };

@@ -4,6 +4,11 @@ import type { Filter } from '@storefold/kernel/ports';
 /** Orders that were completed, also if they were canceled later. */
 const placed: Filter = { field: 'status', in: ['placed', 'canceled'] };
 
+/** The placed orders of a store. */
+export const placedOrdersOf = (storeId: string): Filter => ({
+  all: [{ field: 'store_id', eq: storeId }, placed],
+});
+
 const ofCustomer = ({ store, customer }: Caller): Filter[] => [
   { field: 'store_id', eq: store.id },
   { field: 'customer_id', eq: customer?.id ?? '' },
@@ -40,11 +45,10 @@ export const ordersOf = (caller: Caller): ListSpec => ({
 
 /** The orders of a store. Open carts are included only if the request filters by `status` or `state`. */
 export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
-  const ofStore: Filter = { field: 'store_id', eq: storeId };
   const asksForStatus = [...list.q.keys()].some((key) => /^(status|state)_/.test(key));
   return {
     attributes: staffAttributes,
-    base: asksForStatus ? ofStore : { all: [ofStore, placed] },
+    base: asksForStatus ? { field: 'store_id', eq: storeId } : placedOrdersOf(storeId),
     sorts: sortsBy('number', 'email', 'total', 'completed_at', 'created_at', 'updated_at'),
     defaultSort: [{ field: 'completed_at', descending: true }],
   };

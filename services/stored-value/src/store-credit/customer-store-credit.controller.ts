@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
@@ -11,21 +12,29 @@ import { creditOfDocument } from './store-credit.view.ts';
 /** A customer's own store credits. */
 @Injectable()
 export class CustomerStoreCreditController {
-  constructor(@Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries) {}
+  constructor(
+    @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
 
   @Handles(listOwnStoreCredits)
-  listOwnStoreCredits({ list, caller }: Call<typeof listOwnStoreCredits>) {
-    return listFrom(this.credits.documents, ownStoreCreditQuery(list, ownedBy(caller)), (document) =>
+  async listOwnStoreCredits({ list, caller, expand }: Call<typeof listOwnStoreCredits>) {
+    const query = ownStoreCreditQuery(list, ownedBy(caller));
+    const page = await listFrom(this.credits.documents, query, (document) =>
       storeCreditBody(document.id, creditOfDocument(document)),
     );
+    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'store');
+    return page;
   }
 
   @Handles(readOwnStoreCredit)
-  async readOwnStoreCredit({ params, caller }: Call<typeof readOwnStoreCredit>) {
+  async readOwnStoreCredit({ params, caller, expand }: Call<typeof readOwnStoreCredit>) {
     const document = await this.credits.documents.get(params.id ?? '');
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('Store credit');
-    return storeCreditBody(document.id, creditOfDocument(document));
+    const body = storeCreditBody(document.id, creditOfDocument(document));
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+    return body;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { convertGiftCard, findCustomer, idPrefixes } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
@@ -20,11 +21,12 @@ export class GiftCardConversionController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
     @Inject(GiftCardConversion) private readonly conversion: GiftCardConversion,
   ) {}
 
   @Handles(convertGiftCard)
-  async convertGiftCard({ body, caller, context, params }: Call<typeof convertGiftCard>) {
+  async convertGiftCard({ body, caller, context, params, expand }: Call<typeof convertGiftCard>) {
     const { store } = caller;
     const id = params.id ?? '';
     const [{ customer }, category] = await Promise.all([
@@ -47,6 +49,8 @@ export class GiftCardConversionController {
     if (issued.last) context.wrote(issued.context.lastWritten, issued.last.id);
     const credit = creditOf({ storeId: store.id, customerId: converted.customer_id }, issued.state);
     const nameOf = await this.categories.namesOf(store.id);
-    return adminStoreCreditBody(converted.store_credit_id, credit, nameOf);
+    const shown = adminStoreCreditBody(converted.store_credit_id, credit, nameOf);
+    if (expand.has('custom_fields')) await this.fields.addTo([shown], 'admin');
+    return shown;
   }
 }

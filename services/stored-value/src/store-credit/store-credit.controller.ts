@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminStoreCredit,
   changeStoreCredit,
   deleteStoreCredit,
   findCustomer,
@@ -12,9 +13,10 @@ import {
   readStoreCreditOfCustomer,
   type StoreInfo,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus, Filter } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
@@ -23,6 +25,7 @@ import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.d
 import { storeCreditEventQuery, storeCreditQuery } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
+import type { StoreCredit } from './store-credit.ts';
 import { isNonExpiring } from './store-credit.types.ts';
 import { creditOfDocument } from './store-credit.view.ts';
 
@@ -34,10 +37,11 @@ export class StoreCreditController {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(issueStoreCredit)
-  async issueStoreCredit({ body, caller, context, params }: Call<typeof issueStoreCredit>) {
+  async issueStoreCredit({ body, caller, context, params, expand }: Call<typeof issueStoreCredit>) {
     const { store } = caller;
     const [customerId, category] = await Promise.all([
       this.#customerOf(params, caller),
@@ -57,24 +61,24 @@ export class StoreCreditController {
     const id = context.newId(idPrefixes.store_credit);
     const { state } = await this.commands.execute(storeCredit, id, issue, context, { isNew: true });
     const credit = creditOf({ storeId: store.id, customerId }, state);
-    return adminStoreCreditBody(id, credit, await this.categories.namesOf(store.id));
+    return this.#bodyOf(id, credit, caller, expand);
   }
 
   @Handles(listStoreCreditsOfCustomer)
-  async listStoreCreditsOfCustomer({ list, caller, params }: Call<typeof listStoreCreditsOfCustomer>) {
-    const customerId = await this.#customerOf(params, caller);
-    return this.#list(storeCreditQuery(list, ofCustomer(customerId, caller)), caller);
+  async listStoreCreditsOfCustomer(call: Call<typeof listStoreCreditsOfCustomer>) {
+    const customerId = await this.#customerOf(call.params, call.caller);
+    return this.#list(storeCreditQuery(call.list, ofCustomer(customerId, call.caller)), call);
   }
 
   @Handles(readStoreCreditOfCustomer)
-  async readStoreCreditOfCustomer({ caller, params }: Call<typeof readStoreCreditOfCustomer>) {
+  async readStoreCreditOfCustomer({ caller, params, expand }: Call<typeof readStoreCreditOfCustomer>) {
     const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
     if (document.customer_id !== params.customer_id) throw refusals.notFound('Store credit');
-    return this.#bodyOf(document.id, creditOfDocument(document), caller);
+    return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
 
   @Handles(changeStoreCredit)
-  async changeStoreCredit({ body, caller, context, params }: Call<typeof changeStoreCredit>) {
+  async changeStoreCredit({ body, caller, context, params, expand }: Call<typeof changeStoreCredit>) {
     const id = params.id ?? '';
     const owner = { storeId: caller.store.id, customerId: params.customer_id ?? '' };
     const { currency } = creditOf(owner, (await this.commands.load(storeCredit, id)).state);
@@ -89,7 +93,7 @@ export class StoreCreditController {
       details: { ...category, memo: body.memo, metadata: body.metadata === null ? {} : body.metadata },
     };
     const { state } = await this.commands.execute(storeCredit, id, change, context);
-    return this.#bodyOf(id, creditOf(owner, state), caller);
+    return this.#bodyOf(id, creditOf(owner, state), caller, expand);
   }
 
   @Handles(deleteStoreCredit)
@@ -99,14 +103,14 @@ export class StoreCreditController {
   }
 
   @Handles(listStoreCredits)
-  listStoreCredits({ list, caller }: Call<typeof listStoreCredits>) {
-    return this.#list(storeCreditQuery(list, { field: 'store_id', eq: caller.store.id }), caller);
+  listStoreCredits(call: Call<typeof listStoreCredits>) {
+    return this.#list(storeCreditQuery(call.list, { field: 'store_id', eq: call.caller.store.id }), call);
   }
 
   @Handles(readStoreCredit)
-  async readStoreCredit({ caller, params }: Call<typeof readStoreCredit>) {
+  async readStoreCredit({ caller, params, expand }: Call<typeof readStoreCredit>) {
     const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
-    return this.#bodyOf(document.id, creditOfDocument(document), caller);
+    return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
 
   @Handles(listStoreCreditEvents)
@@ -119,15 +123,27 @@ export class StoreCreditController {
     return listFrom(this.credits.events, storeCreditEventQuery(list, id), storeCreditEventBody);
   }
 
-  async #list(query: ReturnType<typeof storeCreditQuery>, { store }: Caller) {
-    const nameOf = await this.categories.namesOf(store.id);
-    return listFrom(this.credits.documents, query, (document) =>
+  async #list(
+    query: ReturnType<typeof storeCreditQuery>,
+    { caller, expand }: Pick<Call, 'caller' | 'expand'>,
+  ) {
+    const nameOf = await this.categories.namesOf(caller.store.id);
+    const page = await listFrom(this.credits.documents, query, (document) =>
       adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
     );
+    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
+    return page;
   }
 
-  async #bodyOf(id: string, credit: ReturnType<typeof creditOfDocument>, { store }: Caller) {
-    return adminStoreCreditBody(id, credit, await this.categories.namesOf(store.id));
+  async #bodyOf(
+    id: string,
+    credit: StoreCredit,
+    { store }: Caller,
+    expand: Expand,
+  ): Promise<AdminStoreCredit> {
+    const body = adminStoreCreditBody(id, credit, await this.categories.namesOf(store.id));
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    return body;
   }
 
   async #customerOf({ customer_id = '' }: Call['params'], { store }: Caller): Promise<string> {

@@ -10,7 +10,7 @@ import { typeIdOf, typeLabels } from './store-credit.types.ts';
 import type { StoreCreditEventDocument } from './store-credit.view.ts';
 
 /** The Store API's form. */
-export function storeCreditBody(id: string, credit: StoreCredit): StoreCreditBody {
+export function storeCreditBody(id: string, credit: StoreCredit): Omit<StoreCreditBody, 'custom_fields'> {
   const { currency } = credit;
   return {
     id,

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { ServiceName } from '../endpoint.ts';
+import { question } from '../question.ts';
+import { tag } from '../shapes/tag.ts';
+import type { Taggable } from '../taggables.ts';
+import { listOf } from '../values.ts';
+
+const tagsOf = <Service extends ServiceName>(service: Service, noun: Taggable) =>
+  question({
+    name: `${service}.${noun}.list_tags`,
+    service,
+    request: z.object({ store_id: z.string(), contains: z.string(), page: z.int(), limit: z.int() }),
+    answer: listOf(tag),
+    refusals: [],
+  });
+
+/** By kind of record, one page of its tags that contain a text. */
+export const listTagsOf = {
+  product: tagsOf('catalog', 'product'),
+  order: tagsOf('ordering', 'order'),
+  customer: tagsOf('identity', 'customer'),
+} as const satisfies Record<Taggable, unknown>;
