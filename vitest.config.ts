@@ -17,10 +17,17 @@ const patient = {
   pool: 'forks',
 } as const;
 
-/** A project of files that end in `.<name>.spec.ts`. */
+/** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
 const slow = (name: string, maxWorkers: number, groupOrder: number) => ({
   extends: true as const,
-  test: { ...patient, name, maxWorkers, include: [`**/*.${name}.spec.ts`], sequence: { groupOrder } },
+  test: {
+    ...patient,
+    name,
+    isolate: false,
+    maxWorkers,
+    include: [`**/*.${name}.spec.ts`],
+    sequence: { groupOrder },
+  },
 });
 
 export default defineConfig({

@@ -60,6 +60,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `answer.body`: absent for 204
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
+ * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
  */
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -84,6 +85,7 @@ export interface Endpoint<
   readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
+  readonly hashesPasswords?: true;
 }
 
 /** Declares an endpoint, keeping the types of its schemas. */

@@ -5,8 +5,8 @@ import type { ErrorCode } from './error-codes.ts';
 const ofEveryRequest: readonly ErrorCode[] = ['invalid_request', 'request_too_large'];
 
 /**
- * Every code an endpoint may refuse with: its own, those of its credentials, of its query, of a change and of any request. In
- * addition there is only `processing_error` with a status from 500 on, when a part of the store is down.
+ * Every code an endpoint may refuse with: its own, those of its credentials, of its query, of a change, of passwords and of any
+ * request. In addition there is only `processing_error` with a status from 500 on, when a part of the store is down.
  */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   return new Set([
@@ -15,6 +15,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     ...(endpoint.method === 'GET' ? [] : (['idempotency_key_reused'] as const)),
     ...(endpoint.query ? (['parameter_missing', 'parameter_invalid'] as const) : []),
     ...endpoint.refusals,
+    ...(endpoint.hashesPasswords ? (['rate_limit_exceeded'] as const) : []),
   ]);
 }
 

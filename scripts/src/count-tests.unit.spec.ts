@@ -29,13 +29,35 @@ it('counts the tests in the last line, after the reasons for which some were lef
   expect(code).toBe(0);
 });
 
-it('counts a file that could not run as a failure', () => {
+it('names each test that failed, with the beginning of its message', () => {
+  const failureMessages = ['AssertionError: expected 1 to be 2\n    at holds.spec.ts:3'];
+  const failed = {
+    status: 'failed',
+    ancestorTitles: ['a cart'],
+    title: 'holds',
+    fullName: 'a cart holds',
+    failureMessages,
+  };
+  const { lines, code } = counted([{ name: 'holds.spec.ts', status: 'failed', assertionResults: [failed] }]);
+  expect(lines.slice(0, 2)).toEqual([
+    'failed: holds.spec.ts: a cart holds',
+    '  AssertionError: expected 1 to be 2',
+  ]);
+  expect(lines.at(-1)).toBe('0 passed, 1 failed, 0 skipped');
+  expect(code).toBe(1);
+});
+
+it('counts a file that could not run as a failure, and names it', () => {
   const passed = { status: 'passed', ancestorTitles: [], title: 'is fine' };
   const { lines, code } = counted([
     { name: '/shop/a.spec.ts', status: 'passed', assertionResults: [passed] },
-    { name: '/shop/b.spec.ts', status: 'failed', assertionResults: [] },
+    { name: 'b.spec.ts', status: 'failed', message: 'Cannot find a module', assertionResults: [] },
   ]);
-  expect(lines).toEqual(['1 passed, 1 failed, 0 skipped']);
+  expect(lines).toEqual([
+    'failed: b.spec.ts could not run',
+    '  Cannot find a module',
+    '1 passed, 1 failed, 0 skipped',
+  ]);
   expect(code).toBe(1);
 });
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../core/refusal.ts';
 import { isHealthPath } from './health.ts';
+import { isPasswordRequest } from './password-requests.ts';
 import { splitTarget } from './path.ts';
+import { rateLimitExceeded } from './rate-limit.ts';
 
 /** How often the event loop is asked whether it is late. */
 const BEAT_MS = 20;
@@ -15,8 +17,10 @@ const FEW_CHANGES = 64;
 const STUCK_MS = 1_000;
 /** How far back averages reach. */
 const MEMORY_MS = 500;
-/** Cheap reads may wait this many times as long. */
+/** Cheap reads, and requests that go on to wait elsewhere, may wait this many times as long. */
 const PATIENCE = 2;
+/** When password hashing may have room again. */
+const HASHING_RETRY_MS = 2_000;
 
 interface UnderWay {
   readonly sinceMs: number;
@@ -29,6 +33,9 @@ interface UnderWay {
  * Three things make a request wait: an event loop that is late; the requests under way before it, which a busy process
  * answers at the rate at which it answered the last ones; and, for a change, a log that is slow, which shows in the age of
  * the changes under way. A read that waits for an engine costs a process that is not busy nothing.
+ *
+ * Requests that wait for password hashing have a bounded queue of their own. They make nobody else wait, so they are not
+ * counted, and what there is no time for is refused as that queue refuses it, with 429.
  */
 export class Admission {
   readonly #underWay = new Set<UnderWay>();
@@ -83,9 +90,12 @@ export class Admission {
   /** The refusal of a request that would wait too long. Otherwise the request is under way until its response ends. */
   refusalOf(request: IncomingMessage, response: ServerResponse): Refusal | undefined {
     const path = splitTarget(request.url ?? '').path;
-    const limitMs = this.maxWaitMs * (isCheap(request) ? PATIENCE : 1);
     const change = isChange(request);
-    if (!isNeverRefused(path) && this.#waitMs(change) > limitMs) return overloaded();
+    const isHashing = isPasswordRequest(request.method ?? '', path);
+    const limitMs = this.maxWaitMs * (isHashing || isCheap(request) ? PATIENCE : 1);
+    if (!isNeverRefused(path) && this.#waitMs(change) > limitMs)
+      return isHashing ? rateLimitExceeded({ resetMs: HASHING_RETRY_MS }) : overloaded();
+    if (isHashing) return undefined;
     const begun: UnderWay = { sinceMs: this.nowMs() };
     this.#underWay.add(begun);
     this.#mostUnderWay = Math.max(this.#mostUnderWay, this.#underWay.size);

@@ -60,6 +60,15 @@ describe('a process whose event loop is late', () => {
     expect(ask('POST', '/api/v3/admin/auth/logout').isRefused).toBe(false);
   });
 
+  it('refuses work on passwords as their own queue does, with 429', () => {
+    beats(1, 20 + MAX_WAIT_MS + 1);
+    for (const [method, url] of passwordRequests) expect(ask(method, url).isRefused).toBe(false);
+    beats(1, 20 + 2 * MAX_WAIT_MS + 1);
+    for (const [method, url] of passwordRequests) {
+      expect(ask(method, url)).toMatchObject({ isRefused: true, status: 429, code: 'rate_limit_exceeded' });
+    }
+  });
+
   it('is as before at the next beat in time', () => {
     beats(1, 5_000);
     beats(1, 20);
@@ -91,6 +100,13 @@ describe('a busy process', () => {
     expect(ask('POST', '/carts').isRefused).toBe(false);
   });
 
+  it('does not count requests that wait for password hashing', () => {
+    busy(1);
+    for (let count = 0; count < 300; count++) ask('POST', '/api/v3/store/auth/login');
+    beats(11, 20);
+    expect(ask('POST', '/carts').isRefused).toBe(false);
+  });
+
   it('begins a few although it answers nothing', () => {
     beats(50, 30);
     for (let beat = 0; beat < 50; beat++) {
@@ -110,6 +126,13 @@ describe('a busy process', () => {
     expect(askMany(200)).toBe(200);
   });
 });
+
+const passwordRequests = [
+  ['POST', '/api/v3/store/customers'],
+  ['POST', '/api/v3/store/auth/login/'],
+  ['POST', '/api/v3/admin/auth/login?x=1'],
+  ['PATCH', '/api/v3/store/password_resets/token'],
+] as const;
 
 /** Lets beats pass, each after so many milliseconds. */
 function beats(count: number, afterMs: number): void {

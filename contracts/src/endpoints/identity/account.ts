@@ -20,6 +20,7 @@ export const registerCustomer = endpoint({
   access: anyone,
   summary: 'Registers a shopper, who is logged in at once.',
   body: registrationInput,
+  hashesPasswords: true,
   answer: { status: 201, body: loggedIn },
   refusals: ['validation_error'],
 });
@@ -34,6 +35,7 @@ export const logInCustomer = endpoint({
   description:
     '`provider` names an OpenID Connect provider of the settings, with its `id_token` (and the `nonce` that it was asked with), or with `code`, `redirect_uri`, `code_verifier` and `nonce`. Whoever signs in for the first time gets an account, or the one with the same e-mail address: the provider must have verified it. Without `provider`, e-mail and password are used.',
   body: storeLogInInput,
+  hashesPasswords: true,
   answer: { status: 200, body: loggedIn },
   refusals: ['authentication_failed', 'invalid_provider', 'processing_error'],
 });
@@ -84,6 +86,7 @@ export const changeProfile = endpoint({
   summary: 'Changes the profile; a new e-mail or password needs the current password.',
   description: "A new password ends the shopper's other sessions.",
   body: profileInput,
+  hashesPasswords: true,
   answer: { status: 200, body: customer },
   refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
 });
@@ -122,6 +125,7 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
   description: 'A token works once, within 15 minutes. Any change of the password invalidates it.',
   body: confirmsPassword(z.object({ password: newPassword, password_confirmation: z.string().nullish() })),
+  hashesPasswords: true,
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_token', 'validation_error'],
 });

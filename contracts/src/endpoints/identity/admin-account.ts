@@ -16,8 +16,9 @@ export const logInAdmin = endpoint({
   summary: 'Logs somebody of the staff in.',
   description: '`store`: the code of the store to act on; the first store when absent.',
   body: logInInput.extend({ store: z.string().nullish() }),
+  hashesPasswords: true,
   answer: { status: 200, body: loggedIn },
-  refusals: ['authentication_failed', 'invalid_provider', 'validation_error', 'rate_limit_exceeded'],
+  refusals: ['authentication_failed', 'invalid_provider', 'validation_error'],
 });
 
 export const refreshAdmin = endpoint({
@@ -72,13 +73,9 @@ export const changeAdminAccount = endpoint({
       current_password: z.string().nullish(),
     }),
   ),
+  hashesPasswords: true,
   answer: { status: 200, body: adminAccount },
-  refusals: [
-    'authentication_required',
-    'validation_error',
-    'current_password_invalid',
-    'rate_limit_exceeded',
-  ],
+  refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
 });
 
 export const adminAccountEndpoints = [
