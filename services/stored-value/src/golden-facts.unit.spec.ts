@@ -1,15 +1,21 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
+import { Set as PersistentSet } from 'immutable';
+import { expect } from 'vitest';
 import { giftCard } from './gift-card/gift-card.decider.ts';
 import { giftCardBatch } from './gift-card-batch/gift-card-batch.decider.ts';
+import type { Authorization, HeldValue } from './held-value/held-value.ts';
 import { storeCredit } from './store-credit/store-credit.decider.ts';
 import { storeCreditCategory } from './store-credit-category/store-credit-category.decider.ts';
+
+const orderIs = (status: Authorization['status']) =>
+  expect.toSatisfy((orders: HeldValue['authorizations']) => orders.get('or_1')?.status === status);
 
 describeGoldenFacts(giftCard, new URL('./gift-card/gift-card.golden.json', import.meta.url), {
   GiftCardIssued: { status: 'active', code: 'SPRING50', currency: 'USD', amount: 40_00n },
   GiftCardChanged: { amount: 50_00n, expires_on: '2026-12-31' },
-  GiftCardAuthorized: { amount_authorized: 20_00n, authorizations: { or_1: { status: 'open' } } },
-  GiftCardAuthorizationVoided: { amount_authorized: 0n, given_up: ['checkout_1'] },
-  GiftCardAuthorizationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
+  GiftCardAuthorized: { amount_authorized: 20_00n, authorizations: orderIs('open') },
+  GiftCardAuthorizationVoided: { amount_authorized: 0n, given_up: PersistentSet(['checkout_1']) },
+  GiftCardAuthorizationPrevented: { given_up: PersistentSet(['checkout_1', 'checkout_2']) },
   GiftCardCaptured: { status: 'partially_redeemed', amount_used: 30_00n, amount_authorized: 0n },
   GiftCardCredited: { status: 'partially_redeemed', amount_used: 30_00n, amount_authorized: 0n },
   GiftCardConverted: { status: 'redeemed', amount_used: 50_00n, amount_converted: 20_00n },
@@ -31,11 +37,11 @@ describeGoldenFacts(
 describeGoldenFacts(storeCredit, new URL('./store-credit/store-credit.golden.json', import.meta.url), {
   StoreCreditIssued: { status: 'issued', amount: 40_00n, store_credit_type: 'expiring' },
   StoreCreditChanged: { amount: 50_00n, store_credit_type: 'non_expiring', memo: null },
-  StoreCreditAuthorized: { amount_authorized: 20_00n, authorizations: { or_1: { status: 'open' } } },
-  StoreCreditAuthorizationVoided: { amount_authorized: 0n, given_up: ['checkout_1'] },
-  StoreCreditAuthorizationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
+  StoreCreditAuthorized: { amount_authorized: 20_00n, authorizations: orderIs('open') },
+  StoreCreditAuthorizationVoided: { amount_authorized: 0n, given_up: PersistentSet(['checkout_1']) },
+  StoreCreditAuthorizationPrevented: { given_up: PersistentSet(['checkout_1', 'checkout_2']) },
   StoreCreditCaptured: { amount_used: 30_00n, amount_authorized: 0n },
-  StoreCreditCredited: { amount_used: 0n, authorizations: { or_1: { status: 'credited' } } },
+  StoreCreditCredited: { amount_used: 0n, authorizations: orderIs('credited') },
   StoreCreditPersonalDataErased: { memo: null, metadata: {}, is_erased: true },
   StoreCreditDeleted: { status: 'deleted', credit: { amount: 50_00n, amount_used: 0n } },
 });

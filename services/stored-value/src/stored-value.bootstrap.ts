@@ -1,25 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS, type Views } from '@storefold/kernel/runtime';
+import { giftCard } from './gift-card/gift-card.decider.ts';
+import { giftCardView, LONG_GIFT_CARDS } from './gift-card/gift-card.view.ts';
+import { type LongStreamDocument, longestStreams } from './held-value/long-streams.ts';
+import { storeCredit } from './store-credit/store-credit.decider.ts';
+import { LONG_STORE_CREDITS, storeCreditView } from './store-credit/store-credit.view.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 
-/** Creates the first store's categories of store credits. Later stores get theirs when they are first looked for. */
+/**
+ * Creates the first store's categories of store credits. Later stores get theirs when they are first looked for. Folds
+ * the cards and credits with the most facts, so that the first order which is paid with them need not wait for it.
+ */
 @Injectable()
 export class StoredValueBootstrap implements Bootstrap {
   constructor(
     @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(): Promise<void> {
+    await this.#createCategories();
+    await this.#foldLongStreams();
+  }
+
+  async #createCategories(): Promise<void> {
     try {
       const { store } = await this.bus.ask(findDefaultStore, {});
       if (store) await this.categories.categoriesOf(store.id);
     } catch (error) {
       this.logger.warn({ err: error }, 'the store gets its categories of store credits later');
     }
+  }
+
+  async #foldLongStreams(): Promise<void> {
+    const cards = this.views.collection<LongStreamDocument, never>(giftCardView, LONG_GIFT_CARDS);
+    for (const id of await longestStreams(cards)) await this.commands.load(giftCard, id);
+    const credits = this.views.collection<LongStreamDocument, never>(storeCreditView, LONG_STORE_CREDITS);
+    for (const id of await longestStreams(credits)) await this.commands.load(storeCredit, id);
   }
 }

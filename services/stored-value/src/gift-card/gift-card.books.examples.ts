@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyAmount, anyCheckout, anyOrder, type Modelled } from '../held-value/books.examples.ts';
+import { broken, lawsOfSums } from '../held-value/held-value.laws.ts';
 import { type GiftCardCommand, giftCard } from './gift-card.decider.ts';
 import { authorize20, cancel, capture, change, issue, remove, voidFirst } from './gift-card.examples.ts';
 import { brokenLaws } from './gift-card.ledger.ts';
@@ -41,6 +42,7 @@ export const modelledCard: Modelled<GiftCardState, GiftCardCommand, GiftCardFact
   issue,
   anyCommand,
   valueIn: (state) => (isIssued(state) ? state : undefined),
-  brokenIn: (state) => (isIssued(state) ? brokenLaws(state) : []),
+  brokenIn: (state) =>
+    isIssued(state) ? [...brokenLaws(state), ...broken(lawsOfSums(state, state.amount_converted))] : [],
   isSettled: (state) => !isIssued(state) || state.status === 'canceled',
 };

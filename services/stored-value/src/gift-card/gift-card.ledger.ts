@@ -3,9 +3,9 @@ import { evolve, type GiftCard, type GiftCardFact, type GiftCardState, isIssued 
 
 /** The invariants of a card's ledger, by name, that the card violates. */
 export function brokenLaws(card: GiftCard): string[] {
-  const { amount, amount_used: used, amount_converted, status } = card;
+  const { amount, amount_used: used, status } = card;
   return broken({
-    ...lawsOf(card, amount_converted),
+    ...lawsOf(card),
     'a card is redeemed when nothing is left': status !== 'redeemed' || used === amount,
     'a card is active while nothing is used': status !== 'active' || used === 0n,
   });
@@ -17,5 +17,6 @@ export function assertLedger(state: GiftCardState, facts: readonly GiftCardFact[
     evolve: (card, fact) => evolve(card, fact, { at: '', revision: -1 }),
     valueIn: (card) => (isIssued(card) ? card : undefined),
     brokenIn: brokenLaws,
+    usedOtherwise: ({ amount_converted }) => amount_converted,
   });
 }

@@ -2,6 +2,8 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
+import { noOrders } from '../held-value/held-value.ts';
+import { longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** The document of a card in lists, with its amounts as decimal strings. */
@@ -24,10 +26,12 @@ export interface GiftCardOwnersDocument {
 
 export const GIFT_CARD_OWNERS = 'gift_card_owners';
 
+export const LONG_GIFT_CARDS = 'long_gift_cards';
+
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = {
   name: 'gift_cards',
-  version: 5,
+  version: 6,
   categories: ['gift_card'],
   collections: [
     {
@@ -52,6 +56,7 @@ export const giftCardView: Projection<GiftCardFact> = {
       ],
     },
     { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },
+    longStreamsIn(LONG_GIFT_CARDS),
   ],
 
   async project(fact, documents) {
@@ -61,6 +66,7 @@ export const giftCardView: Projection<GiftCardFact> = {
     const after = evolveStored(evolve, before, fact);
     if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
     else documents.remove(GIFT_CARDS, id);
+    noteLength(fact, LONG_GIFT_CARDS, documents);
     if ('customer_id' in fact.data && fact.data.customer_id) {
       await addOwner(documents, id, fact.data.customer_id);
     }
@@ -85,8 +91,7 @@ export function cardOfDocument(shown: GiftCardDocument): GiftCard {
     amount_used: amountOf('amount_used'),
     amount_authorized: amountOf('amount_authorized'),
     amount_converted: amountOf('amount_converted'),
-    authorizations: {},
-    given_up: [],
+    ...noOrders,
   };
 }
 

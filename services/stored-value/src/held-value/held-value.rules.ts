@@ -36,9 +36,9 @@ export function authorize(
   { orderId, checkoutId, amount }: OfOrder & { readonly amount: money.Minor },
   refuseUnusable: () => void,
 ): Movement[] {
-  if (value.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
-  const earlier = value.authorizations[orderId];
-  if (earlier && earlier.status !== 'voided') {
+  if (value.given_up.has(checkoutId)) throw refusals.notPossible('The checkout was given up before');
+  const earlier = value.authorizations.get(orderId);
+  if (earlier) {
     if (earlier.amount !== amount || earlier.checkout_id !== checkoutId) {
       throw refusals.notPossible(`${noun} already holds another amount for this order`);
     }
@@ -53,7 +53,7 @@ export function authorize(
 
 /** Value that was credited has been captured before. */
 export function capture({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
-  const authorization = value.authorizations[orderId];
+  const authorization = value.authorizations.get(orderId);
   if (authorization?.status === 'captured' || authorization?.status === 'credited') return [];
   if (authorization?.status !== 'open') throw holdsNothing(noun);
   return [{ name: 'Captured', data: forOrder(orderId, authorization, value.currency) }];
@@ -65,8 +65,8 @@ export function capture({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'ord
  * would never be released.
  */
 export function voidAuthorization({ noun, value }: Holder, { orderId, checkoutId }: OfOrder): Movement[] {
-  if (value.given_up.includes(checkoutId)) return [];
-  const authorization = value.authorizations[orderId];
+  if (value.given_up.has(checkoutId)) return [];
+  const authorization = value.authorizations.get(orderId);
   if (authorization?.checkout_id === checkoutId) {
     if (authorization.status === 'captured' || authorization.status === 'credited')
       throw refusals.notPossible(`${noun} has already paid for this order`);
@@ -78,7 +78,7 @@ export function voidAuthorization({ noun, value }: Holder, { orderId, checkoutId
 
 /** Gives back what an order has spent. The whole amount, once. */
 export function credit({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
-  const authorization = value.authorizations[orderId];
+  const authorization = value.authorizations.get(orderId);
   if (authorization?.status === 'credited') return [];
   if (authorization?.status !== 'captured') throw holdsNothing(noun);
   return [{ name: 'Credited', data: forOrder(orderId, authorization, value.currency) }];

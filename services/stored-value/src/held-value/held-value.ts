@@ -1,4 +1,5 @@
 import { money } from '@storefold/kernel/core';
+import { Map as PersistentMap, Set as PersistentSet } from 'immutable';
 
 /** Value that orders are paid with: what gift cards and store credits have in common. Amounts are of `currency`. */
 export interface HeldValue {
@@ -6,18 +7,21 @@ export interface HeldValue {
   readonly amount: money.Minor;
   readonly amount_used: money.Minor;
   readonly amount_authorized: money.Minor;
-  /** The last authorization of each order, by order. */
-  readonly authorizations: Readonly<Record<string, Authorization>>;
+  /**
+   * What each order has set aside or spent, by order. Nothing is forgotten, so that whatever arrives late is recognised.
+   * One more order costs the same however many there are.
+   */
+  readonly authorizations: PersistentMap<string, Authorization>;
   /** Checkouts that were voided. Their late authorizations are refused. */
-  readonly given_up: readonly string[];
+  readonly given_up: PersistentSet<string>;
 }
 
 /**
- * Value set aside for one order. It ends once: captured (then it is spent) or voided (then it is available again).
- * Captured value is credited when the order is canceled, and is available again.
+ * Value set aside for one order. It ends once: captured (then it is spent) or voided (then it is available again, and
+ * the order has nothing here). Captured value is credited when the order is canceled, and is available again.
  */
 export interface Authorization {
-  readonly status: 'open' | 'captured' | 'voided' | 'credited';
+  readonly status: 'open' | 'captured' | 'credited';
   readonly amount: money.Minor;
   readonly checkout_id: string;
 }
@@ -31,14 +35,19 @@ export type ValueForOrder = CheckoutOfOrder & { readonly amount: string; readonl
 /** The value that can no longer be spent from here on. */
 export type ValueLeft = { readonly amount_remaining: string; readonly currency: string };
 
+/** No order has ever taken value, as far as is known. */
+export const noOrders: Pick<HeldValue, 'authorizations' | 'given_up'> = {
+  authorizations: PersistentMap(),
+  given_up: PersistentSet(),
+};
+
 /** Value of which nothing is set aside or spent. */
 export const untouched = (currency: string, amount: money.Minor): HeldValue => ({
   currency,
   amount,
   amount_used: 0n,
   amount_authorized: 0n,
-  authorizations: {},
-  given_up: [],
+  ...noOrders,
 });
 
 export const remainingOf = ({ amount, amount_used, amount_authorized }: HeldValue): money.Minor =>
@@ -48,38 +57,42 @@ export const isInUse = ({ amount_used, amount_authorized }: HeldValue): boolean 
   amount_used > 0n || amount_authorized > 0n;
 
 export function authorized<Value extends HeldValue>(value: Value, data: ValueForOrder): Value {
-  return moved(value, data, 'open', { authorized: 1n, used: 0n });
+  return { ...inStatus(value, data, 'open'), amount_authorized: value.amount_authorized + amountOf(data) };
 }
 
 export function captured<Value extends HeldValue>(value: Value, data: ValueForOrder): Value {
-  return moved(value, data, 'captured', { authorized: -1n, used: 1n });
+  return {
+    ...inStatus(value, data, 'captured'),
+    amount_authorized: value.amount_authorized - amountOf(data),
+    amount_used: value.amount_used + amountOf(data),
+  };
 }
 
 export function voided<Value extends HeldValue>(value: Value, data: ValueForOrder): Value {
-  return givenUp(moved(value, data, 'voided', { authorized: -1n, used: 0n }), data);
+  return {
+    ...givenUp(value, data),
+    amount_authorized: value.amount_authorized - amountOf(data),
+    authorizations: value.authorizations.delete(data.order_id),
+  };
 }
 
 export function credited<Value extends HeldValue>(value: Value, data: ValueForOrder): Value {
-  return moved(value, data, 'credited', { authorized: 0n, used: -1n });
+  return { ...inStatus(value, data, 'credited'), amount_used: value.amount_used - amountOf(data) };
 }
 
 /** The checkout gets no value any more, however late it asks. */
 export const givenUp = <Value extends HeldValue>(
   value: Value,
   { checkout_id }: Pick<CheckoutOfOrder, 'checkout_id'>,
-): Value => ({ ...value, given_up: [...value.given_up, checkout_id] });
+): Value => ({ ...value, given_up: value.given_up.add(checkout_id) });
 
-function moved<Value extends HeldValue>(
+function inStatus<Value extends HeldValue>(
   value: Value,
-  { order_id, checkout_id, ...data }: ValueForOrder,
+  data: ValueForOrder,
   status: Authorization['status'],
-  sign: { readonly authorized: bigint; readonly used: bigint },
 ): Value {
-  const amount = money.minor(data.amount, data.currency);
-  return {
-    ...value,
-    amount_authorized: value.amount_authorized + sign.authorized * amount,
-    amount_used: value.amount_used + sign.used * amount,
-    authorizations: { ...value.authorizations, [order_id]: { status, amount, checkout_id } },
-  };
+  const authorization = { status, amount: amountOf(data), checkout_id: data.checkout_id };
+  return { ...value, authorizations: value.authorizations.set(data.order_id, authorization) };
 }
+
+const amountOf = ({ amount, currency }: ValueForOrder): money.Minor => money.minor(amount, currency);

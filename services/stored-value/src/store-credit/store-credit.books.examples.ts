@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyAmount, anyCheckout, anyOrder, type Modelled } from '../held-value/books.examples.ts';
-import { broken, lawsOf } from '../held-value/held-value.laws.ts';
+import { broken, lawsOf, lawsOfSums } from '../held-value/held-value.laws.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { isIssued, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
 
@@ -48,6 +48,6 @@ export const modelledCredit: Modelled<StoreCreditState, StoreCreditCommand, Stor
   issue,
   anyCommand,
   valueIn: (state) => (isIssued(state) ? state : undefined),
-  brokenIn: (state) => (isIssued(state) ? broken(lawsOf(state)) : []),
+  brokenIn: (state) => (isIssued(state) ? broken({ ...lawsOf(state), ...lawsOfSums(state) }) : []),
   isSettled: (state) => !isIssued(state),
 };

@@ -3,7 +3,8 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
 import type { EventMetadata, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
-import { remainingOf } from '../held-value/held-value.ts';
+import { noOrders, remainingOf } from '../held-value/held-value.ts';
+import { longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import {
   evolve,
   isIssued,
@@ -53,13 +54,14 @@ export interface StoreCreditTotalDocument {
 export const STORE_CREDITS = 'store_credits';
 export const STORE_CREDIT_EVENTS = 'store_credit_events';
 export const STORE_CREDIT_TOTALS = 'store_credit_totals';
+export const LONG_STORE_CREDITS = 'long_store_credits';
 
 export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
 
 /** Folds each credit's facts with the credit's own `evolve`, so that lists and streams agree. */
 export const storeCreditView: Projection<StoreCreditFact> = {
   name: 'store_credits',
-  version: 1,
+  version: 2,
   categories: ['store_credit'],
   collections: [
     {
@@ -90,6 +92,7 @@ export const storeCreditView: Projection<StoreCreditFact> = {
       indexes: [['store_credit_id', 'position']],
     },
     { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
+    longStreamsIn(LONG_STORE_CREDITS),
   ],
 
   async project(fact, documents) {
@@ -99,6 +102,7 @@ export const storeCreditView: Projection<StoreCreditFact> = {
     const after = evolveStored(evolve, before, fact);
     if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
     else documents.remove(STORE_CREDITS, id);
+    noteLength(fact, LONG_STORE_CREDITS, documents);
     const credit = isIssued(after) ? after : before;
     if (!isIssued(credit)) return;
     const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
@@ -123,8 +127,7 @@ export function creditOfDocument(shown: StoreCreditDocument): StoreCredit {
     amount: amountOf('amount'),
     amount_used: amountOf('amount_used'),
     amount_authorized: amountOf('amount_authorized'),
-    authorizations: {},
-    given_up: [],
+    ...noOrders,
   };
 }
 
