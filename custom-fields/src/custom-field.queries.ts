@@ -1,8 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminCustomField, CustomField as CustomFieldBody } from '@storefold/contracts';
+import type {
+  AdminCustomField,
+  CustomField as CustomFieldBody,
+  CustomFieldResourceName,
+} from '@storefold/contracts';
+import type { ListRequest } from '@storefold/kernel/http';
 import type { Collection, Document } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { asksForCustomFields, type CustomFieldSpec, customFieldSpec } from './custom-field.list.ts';
 import { adminCustomFieldBody, customFieldBody, toldBy } from './custom-field.serializer.ts';
 import type { CustomField } from './custom-fields.ts';
 import {
@@ -14,6 +20,15 @@ import {
 import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
 
 type Api = 'store' | 'admin';
+
+/** The kind of record of a list, and who reads it. */
+interface ListedRecords {
+  readonly resource: CustomFieldResourceName;
+  readonly storeId: string;
+  readonly api: Api;
+}
+
+const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
 
 /** Reads the custom fields of this service's records, and the definitions that it knows. Asks no other service. */
 @Injectable()
@@ -52,9 +67,10 @@ export class CustomFieldQueries {
     );
   }
 
-  /** The definitions for a kind of record that an API may filter, sort and search by, in their order. */
-  definitionsFor(resource: string, storeId: string, api: Api): Promise<KnownDefinition[]> {
-    return this.#definitions(resource, storeId, api);
+  /** What a list of a kind of record can be filtered and sorted by. Reads nothing for a request that names none. */
+  async specFor(list: ListRequest, { resource, storeId, api }: ListedRecords): Promise<CustomFieldSpec> {
+    if (!asksForCustomFields(list)) return nothing;
+    return customFieldSpec(await this.#definitions(resource, storeId, api));
   }
 
   /** How many records have a value of a definition. */

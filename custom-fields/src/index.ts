@@ -1,4 +1,10 @@
 export { type Carrier, type Carriers, concerns, type Found, nobody } from './carrier.ts';
+export {
+  type ComparableValues,
+  comparableAfter,
+  comparableFields,
+} from './comparable-values.ts';
+export { type CustomFieldSpec, withCustomFieldSpec } from './custom-field.list.ts';
 export { CustomFieldQueries } from './custom-field.queries.ts';
 export { CustomFieldService } from './custom-field.service.ts';
 export type { CustomFieldFact, Person } from './custom-fields.ts';

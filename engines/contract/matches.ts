@@ -42,13 +42,16 @@ export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other
 /** The values of a field as adapters compare them. There is none, one, or each distinct item of an array. */
 export function valuesOf(field: string, document: Document, spec: CollectionSpec): Scalar[] {
   const type = typeOf(field, spec);
-  const value = (document as Readonly<Record<string, unknown>> & Document)[field];
+  const [name = '', key] = field.split('.');
+  const found = (document as Readonly<Record<string, unknown>> & Document)[name];
+  const value = key === undefined ? found : Object.fromEntries(fieldValues.textsOf(found))[key];
   if (value === undefined || value === null) return [];
   const values = fieldValues.isArrayType(type) && Array.isArray(value) ? value : [value];
   return [...new Set(values.map((each) => fieldValues.comparable(type, each)))];
 }
 
-const typeOf = (field: string, spec: CollectionSpec): FieldType => spec.fields[field] ?? 'text';
+const typeOf = (field: string, spec: CollectionSpec): FieldType =>
+  spec.fields[field.split('.')[0] ?? field] ?? 'text';
 
 function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
   const asked = (operand: unknown): Scalar => fieldValues.comparable(type, operand);

@@ -32,6 +32,11 @@ export function indexDocument(
   ]);
   const declared: IndexedFields['fields'] = { ...fields, id: 'text' };
   for (const [field, type] of Object.entries(declared)) {
+    if (type === 'text{}') {
+      const texts = fieldValues.textsOf(Reflect.get(document, field));
+      keys.push(...texts.flatMap(([key, text]) => keysOf(`${field}.${key}`, text)));
+      continue;
+    }
     const values = valuesOf(type, Reflect.get(document, field));
     if (values.length > 0) keys.push(presenceKey(field));
     if (isNumeric(type))
@@ -66,7 +71,9 @@ export const indexIdOf = (id: string): string => `d${Buffer.from(id).toString('b
 
 export const idOf = (indexId: string): string => Buffer.from(indexId.slice(1), 'base64url').toString();
 
-function valuesOf(type: FieldType, value: unknown): readonly Scalar[] {
+const keysOf = (field: string, text: string): string[] => [presenceKey(field), textKey(field, text)];
+
+function valuesOf(type: Exclude<FieldType, fieldValues.MapType>, value: unknown): readonly Scalar[] {
   if (fieldValues.isArrayType(type)) return fieldValues.itemsOf(type, value);
   const scalar = fieldValues.scalarOf(type, value);
   return scalar === null ? [] : [scalar];

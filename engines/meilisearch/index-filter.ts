@@ -50,6 +50,8 @@ function joined(conditions: readonly Condition[], operator: string): string | un
 
 function typeOf(field: string, fields: IndexedFields['fields']): FieldType | undefined {
   if (field === 'id') return 'text';
+  const [map = ''] = field.split('.', 1);
+  if (map !== field && Object.hasOwn(fields, map) && fields[map] === 'text{}') return 'text';
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 

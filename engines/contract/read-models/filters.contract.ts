@@ -32,9 +32,10 @@ export function filtersContract(suite: ContractSuite): void {
         name: text,
         email: text,
         tags: [text, 'other'],
+        more: { size: text, sizes: 'other' },
       }));
       const collection = await suite.shelfOf(documents);
-      for (const field of ['name', 'email', 'tags']) {
+      for (const field of ['name', 'email', 'tags', 'more.size']) {
         for (const filter of textConditions(field, literal)) {
           expect(idsOf(await collection.find({ filter })), JSON.stringify(filter)).toEqual(
             idsOf(documents.filter((document) => matches(filter, document, shelf))),
@@ -119,6 +120,11 @@ export function filtersContract(suite: ContractSuite): void {
         'name" OR 1=1 --',
         '__proto__',
         'constructor',
+        'more',
+        'more.',
+        'more.a.b',
+        'more.__proto__',
+        'name.size',
         '$where',
       ]) {
         await expect(collection.find({ filter: { field, eq: 'x' } }), field).rejects.toThrow(TypeError);
@@ -140,15 +146,23 @@ export function filtersContract(suite: ContractSuite): void {
 
   it.each(operators)('%j in place of a value is refused', async (operator) => {
     const collection = await suite.shelfOf(things);
-    const filters: unknown = ['name', 'email', 'price', 'sold', 'made_at', 'tags', 'words', 'id'].flatMap(
-      (field) => [
-        { field, eq: operator },
-        { field, in: [operator] },
-        { field, gt: operator },
-        { field, contains: operator },
-        { not: { all: [{ field, lte: operator }] } },
-      ],
-    );
+    const filters: unknown = [
+      'name',
+      'email',
+      'price',
+      'sold',
+      'made_at',
+      'tags',
+      'words',
+      'more.size',
+      'id',
+    ].flatMap((field) => [
+      { field, eq: operator },
+      { field, in: [operator] },
+      { field, gt: operator },
+      { field, contains: operator },
+      { not: { all: [{ field, lte: operator }] } },
+    ]);
     for (const filter of filters as Filter[]) {
       await expect(collection.find({ filter }), JSON.stringify(filter)).rejects.toThrow(TypeError);
       await expect(collection.count(filter), JSON.stringify(filter)).rejects.toThrow(TypeError);

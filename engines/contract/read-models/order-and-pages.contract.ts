@@ -1,6 +1,6 @@
-import type { Sort } from '@storefold/kernel/ports';
+import type { Filter, Sort } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../matches.ts';
+import { inOrder, matches } from '../matches.ts';
 import { idsOf } from './documents.ts';
 import { shelf, texts, things } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
@@ -9,7 +9,8 @@ export function orderAndPagesContract(suite: ContractSuite): void {
   describe('order and pages', () => {
     const sorts: Sort[] = Object.entries({ id: 'text', ...shelf.fields })
       .filter(([, type]) => type !== 'text[]' && type !== 'words')
-      .flatMap(([field]) => [
+      .map(([field, type]) => (type === 'text{}' ? `${field}.size` : field))
+      .flatMap((field) => [
         [{ field }],
         [{ field, descending: true }],
         [{ field }, { field: 'price', descending: true }],
@@ -36,6 +37,7 @@ export function orderAndPagesContract(suite: ContractSuite): void {
         price: n % 4 === 3 ? null : n % 4,
         email: n % 3 === 0 ? 'ANN@example.com' : 'ann@EXAMPLE.com',
         sold: n % 2 === 0,
+        more: n % 5 === 0 ? {} : { size: `s${n % 3}`, sizes: `${n}` },
       }));
       const collection = await suite.shelfOf(documents);
       const sorts: Sort[] = [
@@ -45,15 +47,23 @@ export function orderAndPagesContract(suite: ContractSuite): void {
         [{ field: 'email' }],
         [{ field: 'email', descending: true }, { field: 'price' }],
         [{ field: 'price' }, { field: 'price', descending: true }],
+        [{ field: 'more.size' }],
+        [{ field: 'more.size', descending: true }],
+        [{ field: 'more.size' }, { field: 'price' }],
       ];
-      for (const sort of sorts) {
-        const seen: string[] = [];
-        for (const offset of [0, 5, 10, 15, 20, 25]) {
-          const { documents: page, count } = await collection.page({ sort, offset, limit: 5 });
-          expect(count).toBe(23);
-          seen.push(...idsOf(page));
+      const even: Filter = { field: 'sold', eq: true };
+      for (const filter of [undefined, even, { all: [even, { field: 'more.size', gt: 's0' }] }]) {
+        const found = documents.filter((document) => !filter || matches(filter, document, shelf));
+        for (const sort of sorts) {
+          const seen: string[] = [];
+          for (const offset of [0, 5, 10, 15, 20, 25]) {
+            const query = { ...(filter ? { filter } : {}), sort, offset, limit: 5 };
+            const { documents: page, count } = await collection.page(query);
+            expect(count).toBe(found.length);
+            seen.push(...idsOf(page));
+          }
+          expect(seen).toEqual(idsOf(found.toSorted(inOrder(sort, shelf))));
         }
-        expect(seen).toEqual(idsOf(documents.toSorted(inOrder(sort, shelf))));
       }
       expect(await collection.page({ filter: { field: 'sold', eq: true }, limit: 0 })).toEqual({
         documents: [],

@@ -36,6 +36,7 @@ const thing: fc.Arbitrary<Omit<Thing, 'id'>> = fc.record({
   made_at: maybe(instant),
   tags: maybe(fc.array(text, { maxLength: 3 })),
   words: maybe(fc.array(text, { maxLength: 3 }).map((parts) => searchWords.wordsOf(parts.join(' ')))),
+  more: maybe(fc.dictionary(fc.constantFrom('a', 'ab', 'b'), text)),
 }) as fc.Arbitrary<Omit<Thing, 'id'>>;
 
 const things: fc.Arbitrary<Thing[]> = fc
@@ -58,7 +59,7 @@ const comparison = (names: string[], value: fc.Arbitrary<string | number>): fc.A
   fc.record({ field: oneField(...names), lte: value }),
 ];
 
-const texts = ['name', 'email', 'tags', 'words', 'id'];
+const texts = ['name', 'email', 'tags', 'words', 'id', 'more.a', 'more.ab'];
 const insensitive = fc.boolean();
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
   ...equality(texts, askedText),
@@ -88,7 +89,10 @@ const filter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
 })).filter;
 
 const sort: fc.Arbitrary<Sort> = fc.array(
-  fc.record({ field: oneField('id', 'name', 'email', 'price', 'sold', 'made_at'), descending: fc.boolean() }),
+  fc.record({
+    field: oneField('id', 'name', 'email', 'price', 'sold', 'made_at', 'more.a'),
+    descending: fc.boolean(),
+  }),
   { maxLength: 2 },
 );
 

@@ -11,6 +11,7 @@ export const shelf: CollectionSpec = {
     made_at: 'timestamp',
     tags: 'text[]',
     words: 'words',
+    more: 'text{}',
   },
   indexes: [
     ['sold', 'price'],
@@ -27,6 +28,7 @@ export type Thing = Document & {
   readonly made_at?: string | null;
   readonly tags?: readonly string[] | null;
   readonly words?: readonly string[] | null;
+  readonly more?: Readonly<Record<string, string>> | null;
 };
 
 /** A complete document, one in a different case, one that looks like code, one with nulls, and an empty one. */
@@ -40,6 +42,7 @@ export const things: readonly Thing[] = [
     made_at: '2026-01-01T10:00:00.000Z',
     tags: ['kitchen', 'Blue'],
     words: searchWords.wordsOf('Blue Mug, 0.3 l'),
+    more: { size: 'Large', colour: 'blue' },
   },
   {
     id: 'b',
@@ -50,6 +53,7 @@ export const things: readonly Thing[] = [
     made_at: '2026-01-01T12:00:00+02:00',
     tags: ['kitchen'],
     words: searchWords.wordsOf('blue mugs'),
+    more: { size: 'large', sizes: 'M' },
   },
   {
     id: 'c',
@@ -60,8 +64,9 @@ export const things: readonly Thing[] = [
     made_at: '2025-12-31T23:59:59.999Z',
     tags: ['%', '_', 'ÉTÉ'],
     words: searchWords.wordsOf("Men's T-Shirt Café"),
+    more: { size: '', colour: '100%\u0001\u0002' },
   },
-  { id: 'd', name: '', email: null, price: null, sold: null, made_at: null, tags: [], words: [] },
+  { id: 'd', name: '', email: null, price: null, sold: null, made_at: null, tags: [], words: [], more: {} },
   { id: 'e' },
 ];
 
@@ -216,6 +221,30 @@ export const conditions: [Filter, string[]][] = [
     ['a', 'c'],
   ],
 
+  [{ field: 'more.size', eq: 'Large' }, ['a']],
+  [{ field: 'more.size', eq: '' }, ['c']],
+  [{ field: 'more.size', in: ['Large', 'large', 'M', 'blue'] }, ['a', 'b']],
+  [{ field: 'more.size', gt: 'Large' }, ['b']],
+  [{ field: 'more.size', gte: 'Large' }, ['a', 'b']],
+  [{ field: 'more.size', lt: 'b' }, ['a', 'c']],
+  [{ field: 'more.size', lte: '' }, ['c']],
+  [{ field: 'more.size', gt: 'M\0' }, ['b']],
+  [{ field: 'more.size', contains: 'arg' }, ['a', 'b']],
+  [{ field: 'more.size', contains: 'size' }, []],
+  [{ field: 'more.size', contains: 'LARGE', insensitive: true }, ['a', 'b']],
+  [{ field: 'more.size', contains: '' }, ['a', 'b', 'c']],
+  [{ field: 'more.size', prefix: 'l' }, ['b']],
+  [{ field: 'more.size', prefix: 'L', insensitive: true }, ['a', 'b']],
+  [{ field: 'more.size', suffix: 'arge' }, ['a', 'b']],
+  [{ field: 'more.size', suffix: 'sizelarge' }, []],
+  [{ field: 'more.size', suffix: '' }, ['a', 'b', 'c']],
+  [{ field: 'more.size', isNull: true }, ['d', 'e']],
+  [{ field: 'more.sizes', isNull: false }, ['b']],
+  [{ field: 'more.colour', contains: '\u0001' }, ['c']],
+  [{ field: 'more.colour', prefix: '100%' }, ['c']],
+  [{ field: 'more.nobody', isNull: false }, []],
+  [{ not: { field: 'more.colour', eq: 'blue' } }, ['b', 'c', 'd', 'e']],
+
   [{ field: 'words', eq: 'mug' }, ['a']],
   [{ field: 'words', isNull: true }, ['d', 'e']],
 ];
@@ -352,6 +381,8 @@ export const mistakes: Filter[] = [
   { field: 'name', eq: 1 },
   { field: 'name', gt: 1 },
   { field: 'name', words: 'mug' },
+  { field: 'more.size', words: 'mug' },
+  { field: 'more.size', eq: 1 },
   { field: 'tags', words: 'mug' },
   { field: 'tags', eq: true },
   { field: 'sold', eq: 1 },
@@ -422,6 +453,10 @@ export const unstorable: [string, { collection: string; put: Stored }][] = [
   ['NUL in a declared list', { collection: 'things', put: { id: 'x', tags: ['\0'] } }],
   ['NUL in an id', { collection: 'things', put: { id: 'x\0' } }],
   ['an empty id', { collection: 'things', put: { id: '' } }],
+  ['a number in a map of texts', { collection: 'things', put: { id: 'x', more: { size: 1 } } }],
+  ['a list where a map is declared', { collection: 'things', put: { id: 'x', more: ['a'] } }],
+  ['a key that could be a path', { collection: 'things', put: { id: 'x', more: { 'a.b': 'c' } } }],
+  ['NUL in a map of texts', { collection: 'things', put: { id: 'x', more: { size: 'a\0' } } }],
   ['an unknown collection', { collection: 'nobody', put: { id: 'x' } }],
 ];
 

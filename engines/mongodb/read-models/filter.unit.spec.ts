@@ -24,6 +24,7 @@ const compiled: [Filter, object][] = [
   [{ field: 'name', contains: '\0' }, { _id: { $in: [] } }],
   [{ field: 'name', prefix: '' }, { 'values.name': { $gte: '' } }],
   [{ field: 'tags', prefix: 'a' }, { 'values.tags': { $elemMatch: { $gte: 'a', $lt: 'b' } } }],
+  [{ field: 'more.size', gt: 'L' }, { 'values.more.size': { $gt: 'L' } }],
   [
     {
       all: [{ field: 'sold', eq: true }, { not: { field: 'name', eq: 'x' } }],
@@ -99,5 +100,8 @@ const OPERATORS = ['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$regex', '$exist
 const PATHS = [
   '_id',
   'folded.id',
-  ...Object.keys(shelf.fields).flatMap((field) => [`values.${field}`, `folded.${field}`]),
+  ...[...Object.keys(shelf.fields), 'more.a', 'more.ab'].flatMap((field) => [
+    `values.${field}`,
+    `folded.${field}`,
+  ]),
 ];

@@ -42,7 +42,7 @@ function bothWays(names: readonly string[], layout: Layout): Key[] {
   const fixed: Key = fields.slice(0, -1).map(({ values }) => [values, 1]);
   if (last.values === ID) return fixed.length === 0 ? [] : [[...fixed, [ID, 1]]];
   return [
-    [...fixed, [last.missing, 1], [last.values, 1], [ID, 1]],
+    [...fixed, last.mark, [last.values, 1], [ID, 1]],
     [...fixed, [last.values, -1], [ID, 1]],
   ];
 }

@@ -13,14 +13,19 @@ export interface StoredDocument {
   /** The unchanged document as JSON, because BSON would change numbers, keys and order. */
   readonly json: string;
   /** The declared fields that have a value, in the form that all adapters compare. */
-  readonly values: Readonly<Record<string, Scalar | readonly string[]>>;
+  readonly values: Readonly<Record<string, Scalar | readonly string[] | Texts>>;
   /** Case-folded texts, for case-insensitive conditions. */
-  readonly folded: Readonly<Record<string, string | readonly string[]>>;
+  readonly folded: Readonly<Record<string, string | readonly string[] | Texts>>;
   /**
    * Scalar fields without a value. An ascending sort starts with this mark, because MongoDB sorts missing values first.
    */
   readonly missing: Readonly<Record<string, true>>;
+  /** The same for maps, whose keys are not known in advance: those that have a text. */
+  readonly given?: Readonly<Record<string, Readonly<Record<string, true>>>>;
 }
+
+/** The texts of a map field by their keys. */
+type Texts = Readonly<Record<string, string>>;
 
 /** A declared field, with the paths under which it is stored. */
 export interface ScalarField extends DeclaredField {
@@ -28,7 +33,8 @@ export interface ScalarField extends DeclaredField {
   readonly values: string;
   /** The path of the case-folded texts. */
   readonly caseInsensitive: string;
-  readonly missing: string;
+  /** The mark with which an ascending sort begins, so that documents without a value come last. */
+  readonly mark: readonly [path: string, direction: 1 | -1];
 }
 
 interface ArrayField extends DeclaredField {
@@ -56,12 +62,16 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024 - 16 * 1024;
 const SURELY_FITTING_CHARACTERS = 400_000;
 
 /** The storage of a collection of one model version in MongoDB. */
-export class Layout extends DeclaredFields<ScalarField, ArrayField> {
+export class Layout extends DeclaredFields<ScalarField, ArrayField, ScalarField> {
   /** The declared combinations of fields that queries use. */
   readonly declaredIndexes: readonly (readonly string[])[];
 
   constructor(database: string, model: string, version: number, spec: CollectionSpec) {
-    super(`${modelKey(model, version)}.${spec.name}`, spec, scalarField, arrayField);
+    super(`${modelKey(model, version)}.${spec.name}`, spec, {
+      scalar: scalarField,
+      array: arrayField,
+      map: mapField,
+    });
     if (Buffer.byteLength(`${database}.${this.name}`) > MAX_NAMESPACE_BYTES) {
       throw new TypeError(`${this.name} is too long a name for a collection of MongoDB`);
     }
@@ -70,9 +80,9 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
 
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   storedOf(document: Document): StoredDocument {
-    const { id, scalars, arrays } = this.valuesOf(document);
-    const values: Record<string, Scalar | readonly string[]> = {};
-    const folded: Record<string, string | readonly string[]> = {};
+    const { id, scalars, arrays, maps } = this.valuesOf(document);
+    const values: Record<string, Scalar | readonly string[] | Texts> = {};
+    const folded: Record<string, string | readonly string[] | Texts> = {};
     const missing: Record<string, true> = {};
     for (const [field, value] of scalars) {
       if (value === null) missing[field.name] = true;
@@ -85,7 +95,20 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
       values[field.name] = items;
       folded[field.name] = items.map(fieldValues.foldCase);
     }
-    return this.#fitting({ _id: idOf(id), json: JSON.stringify(document), values, folded, missing });
+    const filled = maps.filter(([, texts]) => texts.length > 0);
+    for (const [{ name }, texts] of filled) {
+      values[name] = Object.fromEntries(texts);
+      folded[name] = Object.fromEntries(texts.map(([key, text]) => [key, fieldValues.foldCase(text)]));
+    }
+    const given = filled.map(([{ name }, texts]) => [name, marksOf(texts)]);
+    return this.#fitting({
+      _id: idOf(id),
+      json: JSON.stringify(document),
+      values,
+      folded,
+      missing,
+      ...(given.length > 0 ? { given: Object.fromEntries(given) } : {}),
+    });
   }
 
   #fitting(stored: StoredDocument): StoredDocument {
@@ -97,6 +120,9 @@ export class Layout extends DeclaredFields<ScalarField, ArrayField> {
   }
 }
 
+const marksOf = (texts: readonly (readonly [string, string])[]): Record<string, true> =>
+  Object.fromEntries(texts.map(([key]): [string, true] => [key, true]));
+
 /** An id as it is stored and queried. Throws a TypeError when it is not a text. */
 export const idOf = (id: string): string => String(fieldValues.comparable('text', id));
 
@@ -105,8 +131,14 @@ const scalarField = (name: string, type: fieldValues.ScalarType): ScalarField =>
   type,
   values: name === 'id' ? ID : `values.${name}`,
   caseInsensitive: type === 'text' ? `folded.${name}` : `values.${name}`,
-  missing: `missing.${name}`,
+  mark: [`missing.${name}`, 1],
 });
+
+function mapField(map: string, key?: string): ScalarField {
+  const name = key === undefined ? map : `${map}.${key}`;
+  const paths = { values: `values.${name}`, caseInsensitive: `folded.${name}` };
+  return { name, type: 'text', ...paths, mark: [`given.${name}`, -1] };
+}
 
 const arrayField = (name: string, type: fieldValues.ArrayType): ArrayField => ({
   name,

@@ -65,14 +65,17 @@ casesOnMongoDb(
               made_at: '2026-01-01T10:00:00.000Z',
               tags: ['kitchen', 'Blue'],
               words: ['blue', 'mug', '0', '3', '03', 'l'],
+              more: { size: 'Large', colour: 'blue' },
             },
             folded: {
               id: 'a',
               name: 'blue mug',
               tags: ['kitchen', 'blue'],
               words: ['blue', 'mug', '0', '3', '03', 'l'],
+              more: { size: 'large', colour: 'blue' },
             },
             missing: {},
+            given: { more: { size: true, colour: true } },
           },
           {
             _id: 'd',

@@ -8,9 +8,9 @@ import { ID, type Layout } from './layout.ts';
 export function sortingOf(sort: Sort, layout: Layout): Map<string, 1 | -1> {
   const paths = new Map<string, 1 | -1>();
   for (const { field: name, descending } of [...sort, { field: 'id', descending: false }]) {
-    const { values, missing } = layout.scalar(name);
+    const { values, mark } = layout.ordered(name);
     if (paths.has(values)) continue;
-    if (!descending && values !== ID) paths.set(missing, 1);
+    if (!descending && values !== ID) paths.set(...mark);
     paths.set(values, descending ? -1 : 1);
     if (values === ID) break;
   }

@@ -1,7 +1,7 @@
 import { type Filter, fieldValues } from '@storefold/kernel/ports';
 import { type Order, prefixEnd, type ValueTest, writeCondition } from '../../common/condition.ts';
-import { allOf, anyOf, FALSE, listOf, type Sql, sql } from './sql.ts';
-import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
+import { allOf, anyOf, FALSE, listOf, type Sql, sql, TRUE } from './sql.ts';
+import { type ItemField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
 export interface ConditionOptions {
   /**
@@ -19,7 +19,7 @@ export interface ConditionOptions {
 export function conditionOf(filter: Filter, table: Table, { walked }: ConditionOptions = {}): Sql {
   const rowOf = ({ name }: ScalarField, isTestedOnTheWay: boolean): Sql =>
     isTestedOnTheWay && walked !== undefined && walked !== name ? sql`+r.` : sql`r.`;
-  return writeCondition<Sql, ScalarField | ArrayField>(filter, {
+  return writeCondition<Sql, ScalarField | ItemField>(filter, {
     field: (name) => table.field(name),
     all: allOf,
     any: anyOf,
@@ -30,7 +30,7 @@ export function conditionOf(filter: Filter, table: Table, { walked }: ConditionO
       return isNull ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
     },
     meets(field, test) {
-      if ('table' in field) return hasItem(field, valueCondition(test, ITEM_VALUE, sql`i.folded`));
+      if ('table' in field) return hasItem(field, itemCondition(test, field));
       const row = rowOf(field, test.kind !== 'eq');
       return valueCondition(
         test,
@@ -41,12 +41,48 @@ export function conditionOf(filter: Filter, table: Table, { walked }: ConditionO
   });
 }
 
-const hasItem = ({ table }: ArrayField, condition?: Sql): Sql =>
-  condition
-    ? sql`EXISTS (SELECT 1 FROM ${table} i WHERE i._n = r._n AND ${condition})`
-    : sql`EXISTS (SELECT 1 FROM ${table} i WHERE i._n = r._n)`;
+const hasItem = (field: ItemField, condition: Sql = isItemOf(field)): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${field.table} i WHERE i._n = r._n AND ${condition})`;
 
-export const ITEM_VALUE: Sql = sql`i.value`;
+/** Whether an item `i` is one of the field. */
+export const isItemOf = ({ within }: ItemField): Sql =>
+  within ? sql`(i.value >= ${within.begin} AND i.value < ${within.end})` : TRUE;
+
+/** What an item `i` says. */
+export const itemValue = ({ within }: ItemField): Sql => textOf(sql`i.value`, within);
+
+const textOf = (column: Sql, within: ItemField['within']): Sql =>
+  within ? sql`substr(${column}, ${within.begin.length + 1})` : column;
+
+/** Whether an item `i` is one of the field and passes a test. */
+export function itemCondition(test: ValueTest, field: ItemField): Sql {
+  const { within } = field;
+  const ofItem = within && testOfItem(test, within.begin);
+  const condition = ofItem
+    ? valueCondition(ofItem, sql`i.value`, sql`i.value`)
+    : valueCondition(test, itemValue(field), textOf(sql`i.folded`, within));
+  return within ? allOf([condition, isItemOf(field)]) : condition;
+}
+
+/** The same test of a whole item of a map, for which an index can be used. Undefined where there is none. */
+function testOfItem(test: ValueTest, begin: string): ValueTest | undefined {
+  switch (test.kind) {
+    case 'eq':
+      return { kind: 'eq', value: begin + test.value };
+    case 'in':
+      return { kind: 'in', values: test.values.map((value) => begin + value) };
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return { kind: test.kind, bound: begin + test.bound };
+    case 'prefix':
+      return test.isCaseInsensitive ? undefined : { ...test, text: begin + test.text };
+    case 'contains':
+    case 'suffix':
+      return undefined;
+  }
+}
 
 /** The condition on a value. `caseInsensitive` is the expression of the case-folded value. */
 export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql): Sql {

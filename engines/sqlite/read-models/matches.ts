@@ -3,12 +3,12 @@ import { type ValueTest, valueTestOf, writeCondition } from '../../common/condit
 import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { FieldValues, type StoredValue } from './field-values.ts';
-import { ITEM_VALUE, valueCondition } from './filter.ts';
+import { isItemOf, itemCondition, itemValue, valueCondition } from './filter.ts';
 import { type KeptSet, KeptSets } from './kept-sets.ts';
 import { allOf, type Sql, sql, TRUE } from './sql.ts';
-import { type ArrayField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
+import { type ItemField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
-type Field = ScalarField | ArrayField;
+type Field = ScalarField | ItemField;
 /** The numbers of changed documents. Undefined: of all. */
 type Changed = readonly number[] | undefined;
 
@@ -136,14 +136,14 @@ export class Matches {
   #withValue(field: Field, partition: Partition): Bits {
     const key = keyOf(partition, field, 'any');
     return 'table' in field
-      ? this.#withItem(key, field, partition, () => TRUE)
+      ? this.#withItem(key, field, partition, () => isItemOf(field))
       : this.#withRow(key, partition, () => sql`r.${field.column} IS NOT NULL`);
   }
 
   #meeting(field: Field, test: ValueTest, partition: Partition): Bits {
     const key = keyOf(partition, field, JSON.stringify(test));
     if ('table' in field) {
-      return this.#withItem(key, field, partition, () => valueCondition(test, ITEM_VALUE, sql`i.folded`));
+      return this.#withItem(key, field, partition, () => itemCondition(test, field));
     }
     const value = sql`r.${field.column}`;
     const folded = sql`r.${field.caseInsensitiveColumn ?? field.column}`;
@@ -172,7 +172,7 @@ export class Matches {
     );
   }
 
-  #withItem(key: string, { table }: ArrayField, partition: Partition, condition: () => Sql): Bits {
+  #withItem(key: string, { table }: ItemField, partition: Partition, condition: () => Sql): Bits {
     return this.#documentsWith(key, (changed) =>
       fromWhere(table, 'i', itemsIn(partition, condition()), changed),
     );
@@ -199,7 +199,10 @@ export class Matches {
   #valuesOf(field: Field, partition: Partition): FieldValues {
     const [value, from]: [Sql, (changed: Changed) => Sql] =
       'table' in field
-        ? [ITEM_VALUE, (changed) => fromWhere(field.table, 'i', itemsIn(partition, TRUE), changed)]
+        ? [
+            itemValue(field),
+            (changed) => fromWhere(field.table, 'i', itemsIn(partition, isItemOf(field)), changed),
+          ]
         : [sql`r.${field.column}`, (changed) => fromWhere(this.table.rows, 'r', rowsWithValue, changed)];
     const rowsWithValue = this.#rowsIn(partition, sql`${value} IS NOT NULL`);
     return this.#kept.get(

@@ -2,11 +2,11 @@ import type { Filter, ListQuery, Sort } from '@storefold/kernel/ports';
 import type { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import type { StoredValue } from './field-values.ts';
-import { conditionOf } from './filter.ts';
+import { conditionOf, isItemOf, itemValue } from './filter.ts';
 import { type Found, isCountedInMemory, Matches, testsItems } from './matches.ts';
 import { endOfPage, isGivenInOrder, isWalkShorter, walkedDocuments } from './plan.ts';
 import { joined, type Sql, sql, TRUE } from './sql.ts';
-import { type ArrayField, type ScalarField, sqlValueOf, type Table } from './table.ts';
+import { type ItemField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
 /**
  * Queries of one collection, which find documents by number. What tests items of array fields, or reads one part of the
@@ -53,11 +53,12 @@ export class Queries {
   }
 
   /** By value as it is stored, the number of documents, in any order. */
-  facets(field: ScalarField | ArrayField, filter: Filter | undefined): Map<StoredValue, number> {
+  facets(field: ScalarField | ItemField, filter: Filter | undefined): Map<StoredValue, number> {
     if (isCountedInMemory(filter, this.table)) return this.#matches.facets(field, filter);
     const counted =
       'table' in field
-        ? sql`SELECT i.value, count(*) FROM ${field.table} i WHERE i._n IN (SELECT r._n ${this.#from(filter)}) GROUP BY i.value`
+        ? sql`SELECT ${itemValue(field)} AS v, count(*) FROM ${field.table} i
+            WHERE ${isItemOf(field)} AND i._n IN (SELECT r._n ${this.#from(filter)}) GROUP BY v`
         : sql`SELECT r.${field.column}, count(*) ${this.#from(filter)} AND r.${field.column} IS NOT NULL GROUP BY r.${field.column}`;
     return new Map(this.connection.all<[StoredValue, number]>(counted));
   }
@@ -72,7 +73,10 @@ export class Queries {
   }
 
   /** One page of the found documents: by a scan in order that skips the others, or by sorting all of them. */
-  #inOrder({ documents, count, of, lead }: Found, query: Partial<ListQuery>, upTo: number): number[] {
+  #inOrder(found: Found, query: Partial<ListQuery>, upTo: number): number[] {
+    const { documents, count, of, lead } = found;
+    const byItems = this.#inOrderOfItems(found, query, upTo);
+    if (byItems) return byItems;
     const { lead: field, rows } = this.table;
     const { sort = [], offset = 0 } = query;
     const isOfLead = field !== undefined && lead !== undefined;
@@ -90,6 +94,26 @@ export class Queries {
       query,
       upTo,
     );
+  }
+
+  /**
+   * The same for a sort by one key of a map, in the order of its index. Undefined where that is no help, and where the
+   * page goes beyond the documents that have the key.
+   */
+  #inOrderOfItems(
+    { documents, count, of, lead }: Found,
+    { sort = [], offset = 0 }: Partial<ListQuery>,
+    upTo: number,
+  ): number[] | undefined {
+    const [by] = sort;
+    const field = by && this.table.ordered(by.field);
+    if (!field || !('table' in field) || sort.length > 1 || !isWalkShorter(upTo, count, of)) return undefined;
+    const isOfLead = lead === undefined ? TRUE : sql`i.lead = ${leadKeyOf(lead)}`;
+    const inOrder = sql`SELECT i._n FROM ${field.table} i CROSS JOIN ${this.table.rows} r ON r._n = i._n
+      WHERE ${isItemOf(field)} AND ${isOfLead} ORDER BY i.value ${by.descending ? sql`DESC` : sql`ASC`}, r.id`;
+    const enough = Math.min(upTo, count);
+    const first = this.#firstOf(documents, enough, inOrder, walkedDocuments(upTo, count, of));
+    return first.length === enough ? first.slice(offset) : undefined;
   }
 
   /** `likely`: the number of documents after which enough are likely to be found. */
@@ -129,8 +153,8 @@ export class Queries {
 
   #orderBy(sort: Sort): Sql {
     const order = sort.map(({ field, descending }) => {
-      const { column } = this.table.scalar(field);
-      return descending ? sql`r.${column} DESC NULLS LAST` : sql`r.${column} ASC NULLS LAST`;
+      const value = valueInRow(this.table.ordered(field));
+      return descending ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS LAST`;
     });
     return sql`ORDER BY ${joined([...order, sql`r.id`], ', ')}`;
   }
@@ -143,3 +167,9 @@ export class Queries {
     return this.connection.get<[V]>(selection)?.[0];
   }
 }
+
+/** The value of a field in a row `r`. */
+const valueInRow = (field: ScalarField | ItemField): Sql =>
+  'table' in field
+    ? sql`(SELECT i.value FROM ${field.table} i WHERE i._n = r._n AND ${isItemOf(field)})`
+    : sql`r.${field.column}`;

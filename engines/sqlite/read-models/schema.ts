@@ -99,14 +99,14 @@ function* creation(table: Table): Iterable<Sql> {
   yield sql`CREATE UNIQUE INDEX IF NOT EXISTS ${named(`${table.name}/by id`)} ON ${table.rows} (id)`;
   yield sql`CREATE TABLE IF NOT EXISTS ${table.documents}
     (_n INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT`;
-  for (const { table: items } of table.arrays) {
+  for (const { table: items } of table.itemFields) {
     yield sql`CREATE TABLE IF NOT EXISTS ${items}
       (_n INTEGER NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, lead INTEGER NOT NULL, PRIMARY KEY (_n, value)) STRICT, WITHOUT ROWID`;
   }
 }
 
 function* indexing(table: Table): Iterable<Sql> {
-  for (const { table: items, byValue } of table.arrays) {
+  for (const { table: items, byValue } of table.itemFields) {
     yield sql`CREATE INDEX IF NOT EXISTS ${byValue} ON ${items} (value, lead, _n)`;
   }
   for (const { name, fields } of table.indexes) {

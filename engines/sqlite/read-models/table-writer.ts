@@ -1,7 +1,7 @@
 import { fieldValues } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
 import { joined, Sql, type SqlValue, sql } from './sql.ts';
-import type { ArrayField, DocumentRow, Table } from './table.ts';
+import type { DocumentRow, ItemField, Table } from './table.ts';
 
 /**
  * The most rows that one statement inserts. More rows per statement cost less each, but every number of rows needs its
@@ -37,11 +37,11 @@ export class TableWriter {
   }
 
   remove(id: string): number | undefined {
-    const { rows, documents, arrays } = this.table;
+    const { rows, documents, itemFields } = this.table;
     if (id.includes('\0')) return undefined;
     const [n] = this.connection.get<[number]>(sql`DELETE FROM ${rows} WHERE id = ${id} RETURNING _n`) ?? [];
     if (n === undefined) return undefined;
-    for (const each of [documents, ...arrays.map((field) => field.table)]) {
+    for (const each of [documents, ...itemFields.map((field) => field.table)]) {
       this.connection.run(sql`DELETE FROM ${each} WHERE _n = ${n}`);
     }
     return n;
@@ -69,7 +69,7 @@ export class TableWriter {
     for (const { field, values: wanted } of items) this.#updateItems(field, n, wanted, leadKey);
   }
 
-  #updateItems(field: ArrayField, n: number, wanted: readonly string[], leadKey: number): void {
+  #updateItems(field: ItemField, n: number, wanted: readonly string[], leadKey: number): void {
     const { table } = field;
     const stored = this.connection.all<[string, number]>(
       sql`SELECT value, lead FROM ${table} WHERE _n = ${n}`,
@@ -85,7 +85,7 @@ export class TableWriter {
     this.#insertItems(field, n, added, leadKey);
   }
 
-  #insertItems({ table }: ArrayField, n: number, added: readonly string[], leadKey: number): void {
+  #insertItems({ table }: ItemField, n: number, added: readonly string[], leadKey: number): void {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
       const items = added.slice(from, from + ITEMS_AT_ONCE);
       const rows = items.map(() => '(?, ?, ?, ?)').join(', ');

@@ -12,13 +12,20 @@ export interface ScalarField {
   readonly caseInsensitiveColumn: Sql | undefined;
 }
 
-/** An array field is a separate table, indexed by document and by value. */
-export interface ArrayField {
+/**
+ * An array field is a separate table, indexed by document and by value. A map is such a table too, whose items are texts
+ * behind their keys (`itemOf`), so that an index on the items holds the texts of each key in order.
+ */
+export interface ItemField {
   readonly name: string;
-  readonly type: fieldValues.ArrayType;
+  readonly type: fieldValues.ArrayType | fieldValues.MapType;
   readonly table: Sql;
   readonly byValue: Sql;
+  /** Of one key of a map: what its items begin with, and the first text after them. */
+  readonly within?: { readonly begin: string; readonly end: string };
 }
+
+type ArrayField = ItemField & { readonly type: fieldValues.ArrayType };
 
 /** The values of a document in the tables. */
 export interface DocumentRow {
@@ -27,25 +34,32 @@ export interface DocumentRow {
   readonly json: string;
   /** In the order of `Table.columns`. */
   readonly values: readonly SqlValue[];
-  readonly items: readonly { readonly field: ArrayField; readonly values: readonly string[] }[];
+  readonly items: readonly { readonly field: ItemField; readonly values: readonly string[] }[];
   /** `leadKeyOf` the value of `Table.lead`, which is stored with each item. */
   readonly leadKey: number;
 }
 
 /**
  * The storage of a collection of one model version, in three kinds of tables: a narrow row for each document with its
- * scalar fields, so that conditions and counts read few pages; the documents as JSON; and the items of each array field,
+ * scalar fields, so that conditions and counts read few pages; the documents as JSON; and the items of each array or map,
  * each with the lead of its document. All of them identify a document by a number, `_n`.
  */
-export class Table extends DeclaredFields<ScalarField, ArrayField> {
+export class Table extends DeclaredFields<ScalarField, ArrayField, ItemField> {
   readonly rows: Sql;
   readonly documents: Sql;
   readonly columns: readonly Sql[];
+  /** Arrays and maps. */
+  readonly itemFields: readonly ItemField[];
   readonly indexes: readonly { readonly name: Sql; readonly fields: readonly ScalarField[] }[];
 
   constructor(model: string, version: number, spec: CollectionSpec) {
     const name = `${model}@${version}/${spec.name}`;
-    super(name, spec, scalarField, (field, type) => arrayField(name, field, type));
+    super(name, spec, {
+      scalar: scalarField,
+      array: (field, type) => ({ ...itemsOf(name, field), name: field, type }),
+      map: (field, key) => ({ ...itemsOf(name, field), ...memberOf(field, key), type: 'text{}' }),
+    });
+    this.itemFields = [...this.arrays, ...this.maps];
     this.rows = named(name);
     this.documents = named(`${name}#documents`);
     this.columns = this.scalars.flatMap(({ column, caseInsensitiveColumn }) =>
@@ -59,7 +73,7 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
 
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
   rowOf(document: Document): DocumentRow {
-    const { id, scalars, arrays } = this.valuesOf(document);
+    const { id, scalars, arrays, maps } = this.valuesOf(document);
     const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
       id,
@@ -70,7 +84,10 @@ export class Table extends DeclaredFields<ScalarField, ArrayField> {
           ? [sqlValueOf(value), typeof value === 'string' ? fieldValues.foldCase(value) : null]
           : [sqlValueOf(value)],
       ),
-      items: arrays.map(([field, values]) => ({ field, values })),
+      items: [
+        ...arrays.map(([field, values]) => ({ field, values })),
+        ...maps.map(([field, texts]) => ({ field, values: texts.map(([key, text]) => itemOf(key, text)) })),
+      ],
       leadKey: leadKeyOf(lead),
     };
   }
@@ -83,10 +100,18 @@ const scalarField = (name: string, type: fieldValues.ScalarType): ScalarField =>
   caseInsensitiveColumn: type === 'text' ? named(`${name}/folded`) : undefined,
 });
 
-function arrayField(collection: string, name: string, type: fieldValues.ArrayType): ArrayField {
-  const table = `${collection}/${name}`;
-  return { name, type, table: named(table), byValue: named(`${table}/by value`) };
+function itemsOf(collection: string, field: string): Pick<ItemField, 'table' | 'byValue'> {
+  const table = `${collection}/${field}`;
+  return { table: named(table), byValue: named(`${table}/by value`) };
 }
+
+const memberOf = (map: string, key: string | undefined): Pick<ItemField, 'name' | 'within'> =>
+  key === undefined
+    ? { name: map }
+    : { name: `${map}.${key}`, within: { begin: itemOf(key, ''), end: `${key}\u0002` } };
+
+/** No key contains the separator. */
+const itemOf = (key: string, text: string): string => `${key}\u0001${text}`;
 
 /**
  * A number for a value of the lead, small because every item is stored with it. Values may share one, so whatever it

@@ -4,9 +4,18 @@ import type { EngineInfo, EventPlace } from './event-log.ts';
 /**
  * The type of a declared field. `text` compares by code point. `caseInsensitive` is text that ignores case in every
  * comparison and in sorting (`foldCase`). `timestamp` is ISO 8601 text and compares as an instant. `words` is a list of
- * search words (`wordsOf`).
+ * search words (`wordsOf`). `text{}` is an object of texts by key, for what is not known when the collection is declared:
+ * `field.key` is a text of its own, to filter and sort by.
  */
-export type FieldType = 'text' | 'caseInsensitive' | 'number' | 'boolean' | 'timestamp' | 'text[]' | 'words';
+export type FieldType =
+  | 'text'
+  | 'caseInsensitive'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'text[]'
+  | 'words'
+  | 'text{}';
 
 /**
  * A collection of JSON documents by `id`. Only declared fields can be filtered and sorted; they are top-level keys of

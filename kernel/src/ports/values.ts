@@ -5,7 +5,8 @@ import { readTimestamp } from './timestamp.ts';
 export { foldCase } from './fold-case.ts';
 
 export type ArrayType = 'text[]' | 'words';
-export type ScalarType = Exclude<FieldType, ArrayType>;
+export type MapType = 'text{}';
+export type ScalarType = Exclude<FieldType, ArrayType | MapType>;
 
 export const isArrayType = (type: FieldType): type is ArrayType => type === 'text[]' || type === 'words';
 
@@ -19,6 +20,7 @@ export function comparable(type: FieldType, value: unknown): Scalar {
     case 'text':
     case 'text[]':
     case 'words':
+    case 'text{}':
       if (typeof value === 'string') return value.toWellFormed();
       break;
     case 'caseInsensitive':
@@ -53,6 +55,20 @@ export function itemsOf(type: ArrayType, value: unknown): string[] {
   if (!Array.isArray(value)) throw new TypeError(`${shown(value)} is no list of texts`);
   return [...new Set(value.map((item) => String(withoutNul(comparable(type, item)))))];
 }
+
+/** The texts of a map field of a document by their keys; empty when it has no value. */
+export function textsOf(value: unknown): [key: string, text: string][] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new TypeError(`${shown(value)} is no map of texts`);
+  return Object.entries(value).map(([key, text]) => {
+    if (!isKey(key)) throw new TypeError(`${shown(key)} cannot be a key`);
+    return [key, String(withoutNul(comparable('text{}', text)))];
+  });
+}
+
+/** Whether a map may have this key. Others could be read as part of a path, or of a value. */
+export const isKey = (key: string): boolean => /^[a-z]\w{0,63}$/i.test(key);
 
 export const hasNul = (value: Scalar): boolean => typeof value === 'string' && value.includes('\0');
 

@@ -15,7 +15,7 @@ import type { OptionTypeFact } from './option-type/option-type.ts';
 import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import { listingCollection, productCollection } from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
-import { projectProduct } from './product/product.view.ts';
+import { projectCustomFieldOfProduct, projectProduct } from './product/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
 import { projectStockItem, stockItemCollection } from './stock/stock-item.view.ts';
 
@@ -36,6 +36,7 @@ const isOwn = concerns(['product', 'variant', 'category', 'option_type', 'option
 
 async function projectOwnCustomFields(fact: Stored<CustomFieldFact>, documents: Documents): Promise<void> {
   await projectCustomFields(fact, documents, isOwn);
+  if (fact.data.resource === 'product') await projectCustomFieldOfProduct(fact, documents);
 }
 
 const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
@@ -50,7 +51,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 5,
+  version: 6,
   categories: Object.keys(projects),
   collections: [
     productCollection,

@@ -36,7 +36,7 @@ export class AdminProductQueries {
 
   /** One page of a list. Reads products through their prices only if the request filters or sorts by price. */
   async findPage({ list, caller }: AdminCall): Promise<Page> {
-    const lookups = await this.lookups.readLookups(list, caller.store.id);
+    const lookups = await this.lookups.readLookups(list, { storeId: caller.store.id, api: 'admin' });
     const price = asksForPrice(list);
     const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
     if (price === 'no') {

@@ -72,7 +72,7 @@ export class ProductFilterQueries {
   ): Promise<Selection> {
     const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
     const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
-    const lookups = await this.lookups.readLookups(list, caller.store.id, known);
+    const lookups = await this.lookups.readLookups(list, { storeId: caller.store.id, api: 'store' }, known);
     const inCategory = categoryId === undefined ? undefined : lookups.inCategories([categoryId]);
     const base: Filter = inCategory ? { all: [onSale, inCategory] } : onSale;
     const { currency } = caller;

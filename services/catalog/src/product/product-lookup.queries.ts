@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CustomFieldQueries, type CustomFieldSpec } from '@storefold/custom-fields';
 import { type ListRequest, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -6,12 +7,20 @@ import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 
-/** The filters of one request, resolved against the tree of categories and the option types. */
+/** The filters of one request, resolved against the tree of categories, the option types and the custom fields. */
 export interface ProductLookups {
   /** Products in one of the categories or in a descendant of one. */
   inCategories(ids: readonly string[]): Filter | undefined;
   /** Products that have, for each type among the values, one of its values. */
   withOptionValues(ids: readonly string[]): Filter | undefined;
+  /** What the caller may filter and sort by beside the attributes of products. */
+  readonly customFields: CustomFieldSpec;
+}
+
+/** Whose products are listed, and for whom. */
+interface Listed {
+  readonly storeId: string;
+  readonly api: 'store' | 'admin';
 }
 
 /** A filter that no product meets. */
@@ -19,24 +28,30 @@ const NOTHING: Filter = { any: [] };
 
 @Injectable()
 export class ProductLookupQueries {
-  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
 
   /** Looks up what the request names. Reads nothing if it names nothing. */
   async readLookups(
     list: ListRequest,
-    storeId: string,
+    listed: Listed,
     otherCategoryIds: readonly string[] = [],
   ): Promise<ProductLookups> {
+    const { storeId } = listed;
     const asked = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
     const categoryIds = [...asked('in_category'), ...asked('in_categories'), ...otherCategoryIds];
     const valueIds = asked('with_option_value_ids');
-    const [branches, types] = await Promise.all([
+    const [branches, types, customFields] = await Promise.all([
       categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
       valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
+      this.fields.specFor(list, { resource: 'product', ...listed }),
     ]);
     return {
       inCategories: (ids) => inBranches(ids, branches),
       withOptionValues: (ids) => ofEachType(ids, types),
+      customFields,
     };
   }
 

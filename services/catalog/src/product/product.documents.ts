@@ -1,4 +1,5 @@
 import type { ProductStatus } from '@storefold/contracts';
+import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { type CollectionSpec, type FieldType, type Position, searchWords } from '@storefold/kernel/ports';
 import { canBeBought, type StockByVariant } from '../stock/stock-flags.ts';
@@ -46,10 +47,14 @@ const sharedFields = {
   sales_rank: 'number',
   created_at: 'timestamp',
   updated_at: 'timestamp',
+  ...comparableFields,
 } as const satisfies Record<string, FieldType>;
 
-type SharedFields = {
-  readonly [Field in keyof typeof sharedFields]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
+type SharedFields = ComparableValues & {
+  readonly [Field in Exclude<
+    keyof typeof sharedFields,
+    keyof ComparableValues
+  >]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
     ? readonly string[]
     : (typeof sharedFields)[Field] extends 'number'
       ? number
@@ -115,14 +120,19 @@ export const listingPartitionOf = (storeId: string, currency: string, status: Pr
   `${storeId}:${currency}:${status}`;
 export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
 
-export function productDocument(
-  withStock: ProductWithStock,
-  currencies: readonly string[],
-  unitsSold: number,
-): ProductDocument {
+/** A product as lists show it from a position of the log on. */
+export interface ListedProduct {
+  readonly withStock: ProductWithStock;
+  readonly values: ComparableValues;
+  readonly unitsSold: number;
+  readonly position: Position;
+}
+
+export function productDocument(listed: ListedProduct, currencies: readonly string[]): ProductDocument {
+  const { withStock } = listed;
   const purchasable = Object.values(withStock.stock).some(canBeBought);
   return {
-    ...sharedOf(withStock, purchasable, unitsSold),
+    ...sharedOf(listed, purchasable),
     id: withStock.id,
     store_id: withStock.product.store_id,
     currencies,
@@ -132,18 +142,14 @@ export function productDocument(
 }
 
 /** Undefined if the product has no price in the currency. */
-export function listingDocument(
-  withStock: ProductWithStock,
-  currency: string,
-  unitsSold: number,
-  position: Position,
-): ListingDocument | undefined {
+export function listingDocument(listed: ListedProduct, currency: string): ListingDocument | undefined {
+  const { withStock, position } = listed;
   const { id, product } = withStock;
   const price = lowestPriceOf(product, currency);
   if (!price) return undefined;
   const purchasable = product.variants.some((variant) => isPurchasable(withStock, variant, currency));
   return {
-    ...sharedOf(withStock, purchasable, unitsSold),
+    ...sharedOf(listed, purchasable),
     id: listingIdOf(currency, id),
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
@@ -153,7 +159,7 @@ export function listingDocument(
   };
 }
 
-function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: number): SharedFields {
+function sharedOf({ withStock, values, unitsSold }: ListedProduct, purchasable: boolean): SharedFields {
   const { product } = withStock;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
@@ -176,6 +182,7 @@ function sharedOf(withStock: ProductWithStock, purchasable: boolean, unitsSold: 
     sales_rank: 0 - unitsSold,
     created_at: product.created_at,
     updated_at: product.updated_at,
+    ...values,
   };
 }
 

@@ -1,3 +1,4 @@
+import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { attributesOf, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
 import type { Filter, Sort } from '@storefold/kernel/ports';
@@ -16,7 +17,10 @@ export interface ProductListing {
 }
 
 /** The filters and sorts of a product list. */
-export function productListSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
+export const productListSpec = (listing: ProductListing): ListSpec =>
+  withCustomFieldSpec(ownSpec(listing), listing.lookups.customFields);
+
+function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
   const id: Attributes[string] = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
   const price: Attributes[string] = {
     field: 'price',

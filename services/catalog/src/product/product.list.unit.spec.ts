@@ -30,7 +30,7 @@ describe('a sort that a storefront offers', () => {
     const { sorts } = productListSpec({
       base: { all: [] },
       currency: 'USD',
-      lookups: {} as ProductLookups,
+      lookups: { customFields: { attributes: {} } } as ProductLookups,
       of: 'listings',
       api: 'store',
     });

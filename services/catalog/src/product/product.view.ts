@@ -1,9 +1,11 @@
+import { type ComparableValues, type CustomFieldFact, comparableAfter } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
 import {
   LISTINGS,
+  type ListedProduct,
   listingDocument,
   listingIdOf,
   PRODUCTS,
@@ -11,7 +13,7 @@ import {
   productDocument,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
-import { currenciesOf, type ProductWithStock } from './product-with-stock.ts';
+import { currenciesOf } from './product-with-stock.ts';
 
 /** Folds each product's facts with the product's own `evolve`, so that lists and streams agree. */
 export async function projectProduct(fact: Stored<ProductFact>, documents: Documents): Promise<void> {
@@ -25,7 +27,12 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   if (!isLive(after)) return removeProduct(document, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(
-    { withStock, unitsSold: unitsSoldOf(document), position: fact.position },
+    {
+      withStock,
+      values: valuesOf(document),
+      unitsSold: unitsSoldOf(document),
+      position: fact.position,
+    },
     document?.currencies ?? [],
     documents,
   );
@@ -45,30 +52,49 @@ export async function projectStockOfVariant(
   const stock = { ...document.stock, [change.variantId]: change.flags };
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
   putProduct(
-    { withStock: { ...document, stock }, unitsSold, position: change.position },
+    {
+      withStock: { ...document, stock },
+      values: valuesOf(document),
+      unitsSold,
+      position: change.position,
+    },
     document.currencies,
     documents,
   );
 }
 
-const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
-
-/** A product as it is shown from a position of the log on. */
-interface ChangedProduct {
-  readonly withStock: ProductWithStock;
-  readonly unitsSold: number;
-  readonly position: Position;
+/** Applies a change of a product's custom fields. */
+export async function projectCustomFieldOfProduct(
+  fact: Stored<CustomFieldFact>,
+  documents: Documents,
+): Promise<void> {
+  const document = await documents.get<ProductDocument>(PRODUCTS, fact.recordId);
+  if (!document) return;
+  putProduct(
+    {
+      withStock: document,
+      values: comparableAfter(document, fact),
+      unitsSold: unitsSoldOf(document),
+      position: fact.position,
+    },
+    document.currencies,
+    documents,
+  );
 }
 
-function putProduct(
-  { withStock, unitsSold, position }: ChangedProduct,
-  before: readonly string[],
-  documents: Documents,
-): void {
+const valuesOf = (document: ProductDocument | undefined): ComparableValues => ({
+  custom_values: document?.custom_values ?? {},
+  custom_words: document?.custom_words ?? [],
+});
+
+const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
+
+function putProduct(listed: ListedProduct, before: readonly string[], documents: Documents): void {
+  const { withStock } = listed;
   const currencies = currenciesOf(withStock.product);
-  documents.put(PRODUCTS, productDocument(withStock, currencies, unitsSold));
+  documents.put(PRODUCTS, productDocument(listed, currencies));
   for (const currency of currencies) {
-    const listing = listingDocument(withStock, currency, unitsSold, position);
+    const listing = listingDocument(listed, currency);
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {

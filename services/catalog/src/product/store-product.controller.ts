@@ -36,7 +36,7 @@ export class StoreProductController {
     const { list, caller, context } = call;
     const { currency, store } = caller;
     const base = await this.listingQueries.onSale(caller, context.at);
-    const lookups = await this.lookups.readLookups(list, store.id);
+    const lookups = await this.lookups.readLookups(list, { storeId: store.id, api: 'store' });
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
     // The search port matches the text, so it is not a filter here.

@@ -1,0 +1,74 @@
+import type { CustomFieldType } from '@storefold/contracts';
+import { type FieldType, fieldValues, searchWords } from '@storefold/kernel/ports';
+import type { CustomFieldFact } from './custom-fields.ts';
+
+/** What a record's document has of its custom fields, for lists to filter, sort and search by. */
+export interface ComparableValues {
+  /** By definition, each value in the form that compares; of a short text also the form that sorts. */
+  readonly custom_values?: Readonly<Record<string, string>>;
+  /** The words of the values, each behind its definition (`wordWithin`). */
+  readonly custom_words?: readonly string[];
+}
+
+/** The declared fields of a collection whose documents have comparable values. */
+export const comparableFields = {
+  custom_values: 'text{}',
+  custom_words: 'words',
+} as const satisfies Record<keyof ComparableValues, FieldType>;
+
+/** The values of a document after one fact. Pure, so that a rebuilt read model is the same. */
+export function comparableAfter(before: ComparableValues | undefined, { type, data }: CustomFieldFact) {
+  const id = data.custom_field_definition_id;
+  const value = type === 'CustomFieldDeleted' ? null : data.value;
+  const { [id]: _, [sortKey(id)]: __, ...others } = before?.custom_values ?? {};
+  const words = (before?.custom_words ?? []).filter((word) => !word.startsWith(wordWithin(id, '')));
+  if (type === 'CustomFieldDeleted' || value === null || !isComparable(data.field_type)) {
+    return { custom_values: others, custom_words: words };
+  }
+  const found = searchWords.wordsOf(value).map((word) => wordWithin(id, word));
+  return {
+    custom_values: { ...others, ...formsOf(id, data.field_type, value) },
+    custom_words: [...words, ...found],
+  };
+}
+
+/** The types whose values lists compare. */
+export type ComparableType = Extract<CustomFieldType, 'short_text' | 'long_text' | 'number'>;
+
+export const isComparable = (type: CustomFieldType): type is ComparableType =>
+  type === 'short_text' || type === 'long_text' || type === 'number';
+
+/** The key by which a definition's values are sorted. */
+export const sortKeyOf = (id: string, type: ComparableType): string =>
+  type === 'short_text' ? sortKey(id) : id;
+
+/** A word of a value, so that it is found where the definition is asked for, and nowhere else. */
+export const wordWithin = (id: string, word: string): string => `${id}:${word}`;
+
+const sortKey = (id: string): string => `${id}_folded`;
+
+function formsOf(id: string, type: ComparableType, value: string): Record<string, string> {
+  switch (type) {
+    case 'short_text':
+      return { [id]: value, [sortKey(id)]: fieldValues.foldCase(value) };
+    case 'long_text':
+      return { [id]: value };
+    case 'number':
+      return { [id]: numberKey(value) ?? '' };
+  }
+}
+
+/**
+ * A text that compares with others like the number does, whatever its digits, which no floating point number would: the
+ * sign, the number of digits before the point, and the digits; of a negative number their complements to nine, and an end
+ * that comes after every digit. Undefined if the text is not a number.
+ */
+export function numberKey(text: string): string | undefined {
+  const [, minus, whole = '', fraction = ''] = /^(-?)0*(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  if (whole === '') return undefined;
+  const integer = whole.replace(/^0+/, '');
+  const decimals = fraction.replace(/0+$/, '');
+  const magnitude = `${String(integer.length).padStart(2, '0')}${integer}${decimals}`;
+  if (minus === '' || magnitude === '00') return `1${magnitude}`;
+  return `0${magnitude.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))}~`;
+}
