@@ -21,7 +21,6 @@ import {
 import { openDatabaseSearch } from './common/database-search.ts';
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
-import { openNatsBus } from './nats/nats-bus.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
@@ -182,6 +181,7 @@ async function openBus(
 ): Promise<Bus> {
   const options = { clock: systemClock, logger };
   if (bus.engine === 'local') return openLocalBus(options);
+  const { openNatsBus } = await import('./nats/nats-bus.ts');
   const secret = await secretOf(vault, 'bus_messages', logger);
   return openNatsBus({ ...options, address: bus.address, installation, secret, name });
 }

@@ -1,5 +1,4 @@
-import { type Clock, isRecent } from '@storefold/kernel/core';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache, type Clock, isRecent } from '@storefold/kernel/core';
 
 /** Half of the minute within which a key that another process destroyed must become unusable here. */
 const TTL_MS = 30_000;
@@ -7,14 +6,14 @@ const SIZE = 10_000;
 
 /** Sealing keys in memory: at most `size`, each for at most `ttlMs` after it was read. */
 export class KeyCache {
-  readonly #kept: LRUCache<string, { readonly key: Uint8Array; readonly sinceMs: number }>;
+  readonly #kept: BoundedCache<{ readonly key: Uint8Array; readonly sinceMs: number }>;
 
   constructor(
     private readonly clock: Clock,
     private readonly ttlMs = TTL_MS,
     size = SIZE,
   ) {
-    this.#kept = new LRUCache({ max: size });
+    this.#kept = new BoundedCache(size);
   }
 
   get(subject: string): Uint8Array | undefined {

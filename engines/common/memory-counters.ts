@@ -1,6 +1,5 @@
-import type { Clock } from '@storefold/kernel/core';
+import { BoundedCache, type Clock } from '@storefold/kernel/core';
 import type { RateCounters } from '@storefold/kernel/ports';
-import { LRUCache } from 'lru-cache';
 
 interface Window {
   count: number;
@@ -12,7 +11,7 @@ const MOST_COUNTS = 50_000;
 
 /** Counts in this process alone, in bounded memory. */
 export function openMemoryCounters(clock: Pick<Clock, 'now'>): RateCounters {
-  const windows = new LRUCache<string, Window>({ max: MOST_COUNTS });
+  const windows = new BoundedCache<Window>(MOST_COUNTS);
   return {
     async add(key, amount, windowMs) {
       const nowMs = clock.now();

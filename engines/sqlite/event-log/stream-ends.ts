@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { BoundedCache } from '@storefold/kernel/core';
 
 /** Most streams are looked at again soon or never. */
 const MAX_STREAMS = 10_000;
@@ -6,7 +6,7 @@ const MAX_STREAMS = 10_000;
 /** The last revisions of recently used streams, for a log to which only this process appends. */
 export class StreamEnds {
   /** No stream has events after its revision here. A stream that was not found has -1. */
-  readonly #revisions = new LRUCache<string, number>({ max: MAX_STREAMS });
+  readonly #revisions = new BoundedCache<number>(MAX_STREAMS);
 
   /** True when the stream is known to have no event from this revision on. */
   isBefore(stream: string, revision: number): boolean {

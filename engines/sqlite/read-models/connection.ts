@@ -1,8 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache, type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import { withPatience } from '../busy.ts';
 import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
@@ -46,7 +45,7 @@ export class Connection {
   readonly #group: TransactionGroup;
   readonly #isAlone: boolean;
   readonly #eraser: Eraser | undefined;
-  readonly #statements = new LRUCache<string, StatementSyncInstance>({ max: MAX_STATEMENTS });
+  readonly #statements = new BoundedCache<StatementSyncInstance>(MAX_STATEMENTS);
 
   constructor(
     file: string,

@@ -1,3 +1,4 @@
+import { BoundedCache } from '@storefold/kernel/core';
 import {
   type Collection,
   type Document,
@@ -6,7 +7,6 @@ import {
   type ListQuery,
   type Scalar,
 } from '@storefold/kernel/ports';
-import { LRUCache } from 'lru-cache';
 import type { DocumentCache } from '../../common/document-cache.ts';
 import type { Connection } from './connection.ts';
 import type { StoredValue } from './field-values.ts';
@@ -25,7 +25,7 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   readonly #queries: Queries;
   readonly #writer: TableWriter;
   /** By id, the numbers of documents that were asked for. A document keeps its number until it is removed. */
-  readonly #numbers = new LRUCache<string, number>({ max: MAX_NUMBERS });
+  readonly #numbers = new BoundedCache<number>(MAX_NUMBERS);
   /** The number of writes by this process. Writes of others change the data version. */
   #ownWrites = 0;
   #dataVersion: number | undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { BoundedCache } from '@storefold/kernel/core';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
-import { LRUCache } from 'lru-cache';
 import { DeclaredFields } from '../../common/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
@@ -127,7 +127,7 @@ export function leadKeyOf(lead: Scalar | null | undefined): number {
 }
 
 /** A collection has few leads: a store, a currency and a status. */
-const leadKeys = new LRUCache<string, number>({ max: 500 });
+const leadKeys = new BoundedCache<number>(500);
 
 /** Booleans are stored as 0 and 1, because SQLite has no boolean type. */
 export const sqlValueOf = (value: Scalar | null): SqlValue =>

@@ -1,7 +1,6 @@
-import type { Clock } from '@storefold/kernel/core';
+import { BoundedCache, type Clock } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { SigningKeyClient, TOKEN_ALGORITHM } from './signing-key-client.ts';
 
 export type Audience = 'store' | 'admin';
@@ -23,7 +22,7 @@ const MAX_CACHED = 10_000;
 /** Verifies access tokens with identity's public keys. A token is verified once and cached until it expires. */
 export class AccessTokenVerifier {
   readonly #signingKeys: SigningKeyClient;
-  readonly #verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
+  readonly #verified = new BoundedCache<AccessToken>(MAX_CACHED);
 
   constructor(
     bus: Bus,

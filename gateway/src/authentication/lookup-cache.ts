@@ -1,5 +1,4 @@
-import { type Clock, isRecent } from '@storefold/kernel/core';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache, type Clock, isRecent } from '@storefold/kernel/core';
 
 export interface LookupCacheOptions {
   /** For this long a result is used without asking again. */
@@ -26,15 +25,15 @@ const RETRY_MS = 1_000;
  * requested before an invalidation is not kept.
  */
 export class LookupCache<V extends object> {
-  readonly #found: LRUCache<string, Entry<V>>;
-  readonly #missing: LRUCache<string, Entry<null>>;
+  readonly #found: BoundedCache<Entry<V>>;
+  readonly #missing: BoundedCache<Entry<null>>;
   readonly #pending = new Map<string, Promise<V | null>>();
   /** Grows with every invalidation, so that pending results can be recognised as older. */
   #generation = 0;
 
   constructor(private readonly options: LookupCacheOptions) {
-    this.#found = new LRUCache({ max: options.maxEntries });
-    this.#missing = new LRUCache({ max: options.maxEntries });
+    this.#found = new BoundedCache(options.maxEntries);
+    this.#missing = new BoundedCache(options.maxEntries);
   }
 
   /** A fresh result at once, or the promise of one. Rejects like `ask` when there is no stale result to use. */

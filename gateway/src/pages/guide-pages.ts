@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Express } from 'express';
-import { Marked } from 'marked';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { mountPage, page, sendPage } from './page-response.ts';
+import { mountBuiltPage, page } from './page-response.ts';
 
 /** The documents of the project that are served, by their path: title and file. */
 const documents: Readonly<Record<string, readonly [title: string, file: string]>> = {
@@ -17,17 +16,19 @@ const documents: Readonly<Record<string, readonly [title: string, file: string]>
 const paths = Object.fromEntries(Object.entries(documents).map(([path, [, file]]) => [`/${file}`, path]));
 const root = new URL('../../../', import.meta.url);
 
-/** Serves documents of the project as they are written. */
+/** Serves documents of the project as they are written. Each is put together at its first request. */
 export function mountGuide(app: Express): void {
   for (const [path, [title, file]] of Object.entries(documents)) {
-    const body = html`<main class="page guide">${new Html(shownAs(file))}</main>`;
-    const guide = page('html', layout({ title: `${title} · Storefold`, path, body }));
-    mountPage(app, path, (request, response) => sendPage(request, response, guide));
+    mountBuiltPage(app, path, async () => {
+      const body = html`<main class="page guide">${new Html(await markupOf(file))}</main>`;
+      return page('html', layout({ title: `${title} · Storefold`, path, body }));
+    });
   }
 }
 
 /** The markup of a document. Headings can be linked to, and links to files that are not served are plain text. */
-function shownAs(file: string): string {
+async function markupOf(file: string): Promise<string> {
+  const { Marked } = await import('marked');
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -40,7 +41,7 @@ function shownAs(file: string): string {
       },
     },
   });
-  return marked.parse(readFileSync(new URL(file, root), 'utf8'), { async: false });
+  return marked.parse(await readFile(new URL(file, root), 'utf8'), { async: false });
 }
 
 /** Where a link of a document leads on this server; undefined for a file that is not served. */

@@ -1,5 +1,5 @@
 import { data as currencies } from 'currency-codes';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache } from './bounded-cache.ts';
 import { invalid } from './refusal.ts';
 
 /** An amount in minor units (cents) of its currency. */
@@ -77,7 +77,7 @@ export function symbolOf(currency: string): string {
 }
 
 /** A cart shows some thirty amounts, most of them zero or the price of something that is sold often. */
-const displayed = new LRUCache<string, string>({ max: 2_000 });
+const displayed = new BoundedCache<string>(2_000);
 
 /** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
 export function displayAmount(amount: Minor, currency: string): string {

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Commands, Loaded } from '../command-handling/commands.ts';
 import { evolveStored } from '../command-handling/evolve-stored.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
+import { BoundedCache } from '../core/bounded-cache.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
@@ -14,7 +14,7 @@ const KEPT = 2_000;
  * nothing is read.
  */
 export class AsOf {
-  readonly #states = new LRUCache<string, Loaded<unknown>>({ max: KEPT });
+  readonly #states = new BoundedCache<Loaded<unknown>>(KEPT);
 
   constructor(
     private readonly log: EventLog,

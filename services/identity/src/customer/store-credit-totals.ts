@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findStoreCreditTotals, type StoreInfo } from '@storefold/contracts';
-import { type Logger, money, Refusal } from '@storefold/kernel/core';
+import { BoundedCache, type Logger, money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { LRUCache } from 'lru-cache';
 
 const MAX_KNOWN = 10_000;
 
@@ -13,7 +12,7 @@ const MAX_KNOWN = 10_000;
  */
 @Injectable()
 export class StoreCreditTotals {
-  readonly #known = new LRUCache<string, string>({ max: MAX_KNOWN });
+  readonly #known = new BoundedCache<string>(MAX_KNOWN);
 
   constructor(
     @Inject(TOKENS.BUS) private readonly bus: Bus,

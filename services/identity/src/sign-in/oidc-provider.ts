@@ -1,35 +1,13 @@
 import { isRecent } from '@storefold/kernel/core';
 import { createRemoteJWKSet, errors, customFetch as fetchOfKeys, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
+import {
+  type AuthorizationCode,
+  NotProven,
+  type ProvenIdentity,
+  ProviderUnavailable,
+} from './proven-identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-
-/** What a provider vouches for. */
-export interface ProvenIdentity {
-  readonly issuer: string;
-  /** The person's id at the provider. */
-  readonly subject: string;
-  /** Null: the provider tells none, or has not verified it. */
-  readonly verifiedEmail: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
-
-/** A code that the provider gave the shopper's browser, as the storefront got it. */
-export interface AuthorizationCode {
-  readonly code: string;
-  readonly redirectUri: string;
-  readonly codeVerifier: string | undefined;
-}
-
-/** The token or code does not hold. */
-export class NotProven extends Error {
-  override readonly name = 'NotProven';
-}
-
-/** The provider does not answer, or not as it should. */
-export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable';
-}
 
 /** The permitted difference between the provider's clock and ours. */
 const CLOCK_SKEW_S = 60;

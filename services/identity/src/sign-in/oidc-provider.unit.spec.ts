@@ -1,6 +1,7 @@
 import { HandClock } from '@storefold/kernel/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { NotProven, OidcProvider, ProviderUnavailable } from './oidc-provider.ts';
+import { OidcProvider } from './oidc-provider.ts';
+import { NotProven, ProviderUnavailable } from './proven-identity.ts';
 
 const HOUR_MS = 3_600_000;
 const issuer = 'https://id.example';

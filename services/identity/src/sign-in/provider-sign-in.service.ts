@@ -9,7 +9,9 @@ import type { ActiveCustomer } from '../customer/customer.ts';
 import { authenticationFailed, invalidProvider } from '../session/log-in.ts';
 import type { IdentitySettings } from '../settings.ts';
 import { IdentityClaims } from './identity-claims.ts';
-import { NotProven, OidcProvider, type ProvenIdentity, ProviderUnavailable } from './oidc-provider.ts';
+import type { OidcProvider } from './oidc-provider.ts';
+import { NotProven, type ProvenIdentity, ProviderUnavailable } from './proven-identity.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 /** What a storefront sends to sign somebody in with a provider. */
 export interface ProviderProof {
@@ -34,7 +36,7 @@ const MAX_LOOKS = 40;
 /** Finds or makes the customer whom a sign-in provider vouches for. */
 @Injectable()
 export class ProviderSignIn {
-  readonly #providers: ReadonlyMap<string, OidcProvider>;
+  readonly #providers: Promise<ReadonlyMap<string, OidcProvider>>;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -43,10 +45,7 @@ export class ProviderSignIn {
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(IdentityClaims) private readonly identities: IdentityClaims,
   ) {
-    const providers = Object.entries(settings.oidcProviders);
-    this.#providers = new Map(
-      providers.map(([name, each]) => [name, new OidcProvider(each, () => clock.now())]),
-    );
+    this.#providers = openProviders(settings.oidcProviders, () => clock.now());
   }
 
   /**
@@ -54,7 +53,7 @@ export class ProviderSignIn {
    * not hold or was used before, and 503 while the provider does not answer.
    */
   async signIn(proof: ProviderProof, store: StoreInfo, context: CommandContext): Promise<FoundCustomer> {
-    const provider = this.#providers.get(proof.provider);
+    const provider = (await this.#providers).get(proof.provider);
     if (!provider) throw invalidProvider();
     if (proof.id_token && !COMPACT.test(proof.id_token)) throw authenticationFailed();
     const proven = await prove(provider, proof);
@@ -141,6 +140,17 @@ export class ProviderSignIn {
     const { state } = await this.commands.load(customer, id);
     return { id, customer: customerOf(storeId, state) };
   }
+}
+
+/** Providers by name. Their libraries take several megabytes, so that only a store with a provider loads them. */
+async function openProviders(
+  settings: Readonly<Record<string, ProviderSettings>>,
+  nowMs: () => number,
+): Promise<ReadonlyMap<string, OidcProvider>> {
+  const providers = Object.entries(settings);
+  if (providers.length === 0) return new Map();
+  const { OidcProvider } = await import('./oidc-provider.ts');
+  return new Map(providers.map(([name, each]) => [name, new OidcProvider(each, nowMs)]));
 }
 
 async function prove(provider: OidcProvider, proof: ProviderProof): Promise<ProvenIdentity> {

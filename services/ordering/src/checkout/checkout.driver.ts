@@ -6,10 +6,9 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { BoundedCache, type Clock, isRecent, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { LRUCache } from 'lru-cache';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -45,7 +44,7 @@ export class CheckoutDriver {
   /** The checkouts this process is driving, by order. Requests that arrive meanwhile get the same outcome. */
   readonly #driving = new Map<string, Promise<Completed>>();
   /** Checkouts that this process has settled. */
-  readonly #settled = new LRUCache<string, true>({ max: MAX_SETTLED });
+  readonly #settled = new BoundedCache<true>(MAX_SETTLED);
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
