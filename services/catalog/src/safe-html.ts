@@ -37,12 +37,15 @@ const sanitizer = (): typeof sanitizeHtml => {
 };
 let loaded: typeof sanitizeHtml | undefined;
 
+/** Text without markup, alone or in paragraphs: much of what descriptions are, and safe as it stands. */
+const PLAIN = /^(?:[^<>&"]*|(?:<p>[^<>&"]*<\/p>)*)$/;
+
 /**
  * HTML that somebody typed, safe to show: everything that is not allowed is removed, and the rest is well-formed. Plain
  * text becomes the HTML of that text.
  */
 export function safeHtml(html: string): string {
-  if (!/[<>&"]/.test(html)) return html;
+  if (PLAIN.test(html)) return html;
   const known = kept.get(html);
   if (known !== undefined) return known;
   const safe = sanitizer()(html, ALLOWED);

@@ -3,6 +3,9 @@ import { safeHtml } from './safe-html.ts';
 
 it.each([
   ['Plain text.', 'Plain text.'],
+  ['<p>One.</p><p>Two.</p>', '<p>One.</p><p>Two.</p>'],
+  ['<p>One.</p>Two.</p>', '<p>One.</p>Two.<p></p>'],
+  ['<p><p>One.</p></p>', '<p></p><p>One.</p><p></p>'],
   ['Salt & pepper, 5 < 6', 'Salt &amp; pepper, 5 &lt; 6'],
   ['<h2>Care</h2><ul><li>Wash <b>cold</b></li></ul>', '<h2>Care</h2><ul><li>Wash <b>cold</b></li></ul>'],
   ['<a href="https://example.com/a?b=1">more</a>', '<a href="https://example.com/a?b=1">more</a>'],
