@@ -43,7 +43,8 @@ export class DocumentCache {
 
 /** Freezes plain data at every depth. An attempt to change it throws. */
 function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
+  // Nothing else freezes parts of documents, so what is frozen is so at every depth.
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) frozen(inner);
   return Object.freeze(value);
 }

@@ -33,6 +33,24 @@ export function instancesContract(suite: ContractSuite): void {
         expect(await mine.collection('things').get('a')).toBeUndefined();
       }));
 
+    it('writing one document in turns store all of it each time, also what they wrote before', (context) =>
+      suite.withSecond(context, async (second) => {
+        const name = newName();
+        const mine = await suite.readModels.open(name, 1, [shelf]);
+        const theirs = await second.open(name, 1, [shelf]);
+        for (let step = START; step < 6; step++) {
+          const isMine = step % 2 === 0;
+          const document = { id: 'a', price: isMine ? 1 : 2, tags: [isMine ? 'x' : 'y'] };
+          await put(isMine ? mine : theirs, [document], { after: step, upTo: step + 1 });
+          for (const model of [mine, theirs]) {
+            const collection = model.collection('things');
+            const filter = { field: 'price', eq: document.price };
+            expect(await collection.find({ filter })).toEqual([document]);
+            expect(await collection.facets('tags')).toEqual(countsOf(document.tags));
+          }
+        }
+      }));
+
     it('racing from one checkpoint: one stores all it has, the other is told and leaves nothing', (context) =>
       suite.withSecond(context, async (second) => {
         const name = newName();

@@ -39,9 +39,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     this.#queries = new Queries(connection, table);
   }
 
-  /** Call it within a transaction. */
-  put(row: DocumentRow): void {
-    const n = this.#writer.put(row);
+  /** Call it within a transaction. `state`: the connection's data version in it. */
+  put(row: DocumentRow, state: number): void {
+    const n = this.#writer.put(row, state);
     this.#noticeChange(n);
     this.cache.put(this.#keyOf(n), row.document, row.json.length);
   }

@@ -71,8 +71,9 @@ export class SqliteReadModel implements ReadModel {
     return this.connection.transaction(() => {
       if (prepared.length > 0) this.#writes += 1;
       if (!isSamePlace(this.#checkpoint(), after)) return false;
+      const state = this.connection.dataVersion();
       for (const change of prepared) {
-        if ('row' in change) change.collection.put(change.row);
+        if ('row' in change) change.collection.put(change.row, state);
         else change.collection.remove(change.remove);
       }
       if (prepared.some((change) => 'remove' in change)) this.connection.countRemoval();

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldValues } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
 import type { Connection } from './connection.ts';
 import { joined, Sql, type SqlValue, sql } from './sql.ts';
 import type { DocumentRow, ItemField, Table } from './table.ts';
@@ -9,7 +11,18 @@ import type { DocumentRow, ItemField, Table } from './table.ts';
  */
 const ITEMS_AT_ONCE = 16;
 
+/** A document is often changed again soon after it was written. */
+const MAX_REMEMBERED = 1_000;
+
 type StoredRow = readonly [n: number, ...values: SqlValue[]];
+
+/** What the tables hold of a document. */
+interface Stored {
+  readonly n: number;
+  readonly values: readonly SqlValue[];
+  /** As the last write left them. Undefined when it was not made here. */
+  readonly written: Pick<DocumentRow, 'items' | 'leadKey'> | undefined;
+}
 
 /**
  * Writes documents into a collection's tables, within a transaction. Only what differs from the stored document is
@@ -19,6 +32,9 @@ type StoredRow = readonly [n: number, ...values: SqlValue[]];
 export class TableWriter {
   readonly #selectRow: string;
   readonly #insertRow: string;
+  /** By id, what was written lately, so that a change of it reads nothing. */
+  readonly #remembered = new LRUCache<string, Stored>({ max: MAX_REMEMBERED });
+  #state: number | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -29,22 +45,35 @@ export class TableWriter {
     this.#insertRow = `INSERT INTO ${table.rows.text} (${columns}) VALUES (${listed(table.columns.length)}) RETURNING _n`;
   }
 
-  put(row: DocumentRow): number {
-    const stored = this.connection.get<StoredRow>(new Sql(this.#selectRow, [row.id]));
-    if (!stored) return this.#insert(row);
-    this.#update(stored, row);
-    return stored[0];
+  /** `state`: another one than at the previous call when others may have written, or a write was taken back. */
+  put(row: DocumentRow, state: number): number {
+    if (state !== this.#state) this.#remembered.clear();
+    this.#state = state;
+    const stored = this.#remembered.get(row.id) ?? this.#read(row.id);
+    const n = stored ? this.#update(stored, row) : this.#insert(row);
+    this.#remembered.set(row.id, {
+      n,
+      values: row.values,
+      written: { items: row.items, leadKey: row.leadKey },
+    });
+    return n;
   }
 
   remove(id: string): number | undefined {
     const { rows, documents, itemFields } = this.table;
     if (id.includes('\0')) return undefined;
+    this.#remembered.delete(id);
     const [n] = this.connection.get<[number]>(sql`DELETE FROM ${rows} WHERE id = ${id} RETURNING _n`) ?? [];
     if (n === undefined) return undefined;
     for (const each of [documents, ...itemFields.map((field) => field.table)]) {
       this.connection.run(sql`DELETE FROM ${each} WHERE _n = ${n}`);
     }
     return n;
+  }
+
+  #read(id: string): Stored | undefined {
+    const [n, ...values] = this.connection.get<StoredRow>(new Sql(this.#selectRow, [id])) ?? [];
+    return n === undefined ? undefined : { n, values, written: undefined };
   }
 
   #insert({ json, values, items, leadKey }: DocumentRow): number {
@@ -56,7 +85,7 @@ export class TableWriter {
     return n;
   }
 
-  #update([n, ...before]: StoredRow, { json, values, items, leadKey }: DocumentRow): void {
+  #update({ n, values: before, written }: Stored, { json, values, items, leadKey }: DocumentRow): number {
     const { rows, columns, documents } = this.table;
     const changes = columns.flatMap((column, at) => {
       const value = values[at] ?? null;
@@ -66,7 +95,11 @@ export class TableWriter {
       this.connection.run(sql`UPDATE ${rows} SET ${joined(changes, ', ')} WHERE _n = ${n}`);
     }
     this.connection.run(sql`UPDATE ${documents} SET document = ${json} WHERE _n = ${n}`);
-    for (const { field, values: wanted } of items) this.#updateItems(field, n, wanted, leadKey);
+    for (const [at, { field, values: wanted }] of items.entries()) {
+      const isSame = written?.leadKey === leadKey && isDeepStrictEqual(written.items[at]?.values, wanted);
+      if (!isSame) this.#updateItems(field, n, wanted, leadKey);
+    }
+    return n;
   }
 
   #updateItems(field: ItemField, n: number, wanted: readonly string[], leadKey: number): void {

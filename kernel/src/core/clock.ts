@@ -1,10 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+/** What ends a wait early: the part of an AbortSignal that is needed for it. */
+export type EndSignal = Pick<AbortSignal, 'aborted'> & {
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+};
+
 /** The source of time, passed as an argument. Nothing else reads the time. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: EndSignal): Promise<void>;
 }
 
 /** The source of randomness, passed as an argument. */

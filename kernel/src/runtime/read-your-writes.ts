@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.ts';
-import { withDeadline } from '../core/deadline.ts';
+import type { Clock, EndSignal } from '../core/clock.ts';
+import { WaitEnd, withDeadline } from '../core/deadline.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Position } from '../ports/event-log.ts';
 
@@ -10,7 +10,7 @@ export const NEIGHBOUR_TIMEOUT_MS = 1_000;
 
 interface Follower {
   readonly position: Position;
-  caughtUpTo(position: Position, givenUp: AbortSignal): Promise<void>;
+  caughtUpTo(position: Position, givenUp: EndSignal): Promise<void>;
 }
 
 /** Waits until all of a service's read models show what was written up to a position. */
@@ -25,10 +25,10 @@ export class ReadYourWrites {
   async caughtUpTo(position: Position, timeoutMs = TIMEOUT_MS): Promise<void> {
     const behind = this.projections.filter((projection) => projection.position < position);
     if (behind.length === 0) return;
-    const giveUp = new AbortController();
-    const shown = Promise.all(behind.map((each) => each.caughtUpTo(position, giveUp.signal)));
+    const giveUp = new WaitEnd();
+    const shown = Promise.all(behind.map((each) => each.caughtUpTo(position, giveUp)));
     const late = () => {
-      giveUp.abort();
+      giveUp.end();
       this.logger.warn({ position }, 'an answer left before the read models showed its change');
     };
     await withDeadline(shown, timeoutMs, late, this.clock);

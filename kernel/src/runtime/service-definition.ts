@@ -6,7 +6,7 @@ import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
 import type { RecurringWork } from '../subscriptions/recurring.ts';
-import type { Subscriber } from '../subscriptions/subscriber.ts';
+import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
 import type { Setting } from './setting.ts';
 
 /** The parts of a service: its table of contents, and everything the runtime needs to start it. */
@@ -24,7 +24,7 @@ export interface ServiceDefinition {
   /** Follow this service's own facts. */
   readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */
-  readonly subscribers?: readonly Type<Subscriber>[];
+  readonly subscribers?: readonly Type<Subscriber | NoticeSubscriber>[];
   /** Work that is started by the clock instead of an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
   /** Settings of this service alone; its classes get the values by the token SETTINGS. */

@@ -13,10 +13,17 @@ import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
-import { isCovered, PUBLIC_CATEGORY, publicEnvelopeOf, toPublicEvent } from '../subscriptions/public-log.ts';
+import {
+  isCovered,
+  noticeEnvelopeOf,
+  noticeOf,
+  PUBLIC_CATEGORY,
+  publicEnvelopeOf,
+  toPublicEvent,
+} from '../subscriptions/public-log.ts';
 import { PublisherRunner } from '../subscriptions/publisher-runner.ts';
 import { Recurring, type RecurringWork } from '../subscriptions/recurring.ts';
-import type { Subscriber } from '../subscriptions/subscriber.ts';
+import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
 import { buildAll } from './build-all.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
@@ -184,7 +191,7 @@ function followFacts(
 
 function followPublic(
   service: ServiceName,
-  subscriber: Subscriber,
+  subscriber: Subscriber | NoticeSubscriber,
   parts: FollowParts,
 ): Promise<FollowerRunner> {
   return FollowerRunner.start(
@@ -194,7 +201,9 @@ function followPublic(
       categories: [PUBLIC_CATEGORY],
       concerns: (event) => isCovered(event, subscriber.names),
       handle: async (event) =>
-        subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event)),
+        'handleNotice' in subscriber
+          ? subscriber.handleNotice(noticeOf(event), noticeEnvelopeOf(event))
+          : subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event)),
     },
     parts,
   );

@@ -3,4 +3,4 @@ export type { Documents, Projection } from './projection.ts';
 export { openPublicEvent, readPublicEvent } from './public-log.ts';
 export type { Publication, Publisher, PublisherContext } from './publisher.ts';
 export { Recurring, type RecurringWork } from './recurring.ts';
-export type { PublicEventEnvelope, Subscriber } from './subscriber.ts';
+export type { NoticeSubscriber, PublicEventEnvelope, PublicEventNotice, Subscriber } from './subscriber.ts';

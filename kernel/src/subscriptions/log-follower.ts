@@ -1,3 +1,4 @@
+import type { EndSignal } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { messageOf } from '../core/message-of.ts';
 import type {
@@ -62,7 +63,7 @@ export abstract class LogFollower {
   }
 
   /** Resolves when everything up to `position` is handled; never resolves once the caller has given up. */
-  caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
+  caughtUpTo(position: Position, givenUp?: EndSignal): Promise<void> {
     return this.waiters.caughtUpTo(position, givenUp);
   }
 

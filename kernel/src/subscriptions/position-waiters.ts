@@ -1,3 +1,4 @@
+import type { EndSignal } from '../core/clock.ts';
 import type { Position } from '../ports/event-log.ts';
 
 interface Waiter {
@@ -33,12 +34,12 @@ export class PositionWaiters {
   }
 
   /** A caller that gives up is removed, so that it uses no memory; its promise then stays pending. */
-  caughtUpTo(position: Position, givenUp?: AbortSignal): Promise<void> {
+  caughtUpTo(position: Position, givenUp?: EndSignal): Promise<void> {
     if (position <= this.reached) return Promise.resolve();
     return new Promise((resolve) => {
       const waiter: Waiter = { position, resolve };
       this.#waiting.add(waiter);
-      givenUp?.addEventListener('abort', () => this.#waiting.delete(waiter), { once: true });
+      givenUp?.addEventListener('abort', () => this.#waiting.delete(waiter));
     });
   }
 }

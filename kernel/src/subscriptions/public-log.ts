@@ -6,7 +6,7 @@ import type { EventLog, NewEvent, Position, RecordedEvent } from '../ports/event
 import type { Stored } from '../ports/stored-fact.ts';
 import { SubjectErased, type Vault } from '../ports/vault.ts';
 import type { Publication } from './publisher.ts';
-import type { PublicEventEnvelope } from './subscriber.ts';
+import type { PublicEventEnvelope, PublicEventNotice } from './subscriber.ts';
 
 /** The category of the log's public streams: one stream for each service that publishes. */
 export const PUBLIC_CATEGORY = 'public';
@@ -29,19 +29,28 @@ export function toPublicEvents(
   publications: readonly Publication[],
   vault: Vault,
 ): Promise<NewEvent[]> {
+  /** Several events of one fact often have one payload. */
+  const payloads = new Map<object, { sealed: Publication['sealed']; payload: Promise<JsonObject> }>();
+  const payloadOf = ({ payload, sealed }: Publication): Promise<JsonObject> => {
+    const known = payloads.get(payload);
+    if (known && known.sealed === sealed) return known.payload;
+    const stored = sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed ?? {}, (...box) =>
+      sealOrErase(...box, vault),
+    );
+    payloads.set(payload, { sealed, payload: stored });
+    return stored;
+  };
   return Promise.all(
-    publications.map(async ({ name, payload, sealed = {} }, index): Promise<NewEvent> => {
+    publications.map(async (publication, index): Promise<NewEvent> => {
       const data: PublicData = {
-        payload: await sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed, (...box) =>
-          sealOrErase(...box, vault),
-        ),
+        payload: await payloadOf(publication),
         source_stream: fact.stream,
         source_revision: fact.revision,
         source_position: fact.position,
       };
       return {
         id: uuidv5(fact.id, `public#${index}`),
-        type: name,
+        type: publication.name,
         data,
         metadata: { ...fact.metadata, causation_id: fact.id },
       };
@@ -65,14 +74,19 @@ async function sealOrErase(
   }
 }
 
+/** What a public event of the log is about, without its payload. */
+export const noticeOf = ({ id, type, metadata }: RecordedEvent): PublicEventNotice => ({
+  id,
+  name: type as PublicEventName,
+  store_id: metadata.store_id,
+  created_at: metadata.occurred_at,
+});
+
 /** Opens a public event of the log for a subscriber. */
 export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise<PublicEvent> {
   const data = event.data as PublicData;
   return {
-    id: event.id,
-    name: event.type as PublicEventName,
-    store_id: event.metadata.store_id,
-    created_at: event.metadata.occurred_at,
+    ...noticeOf(event),
     payload: await openFields(data.payload, vault),
     metadata: {
       correlation_id: event.metadata.correlation_id,
@@ -93,13 +107,18 @@ function causeOf({ id, metadata }: RecordedEvent): string {
   return metadata.causation_id;
 }
 
+/** The envelope of a public event for listeners that need no payload. */
+export const noticeEnvelopeOf = ({
+  id,
+  metadata,
+  position,
+  stream,
+  revision,
+}: RecordedEvent): Omit<PublicEventEnvelope, 'sealed'> => ({ id, metadata, position, stream, revision });
+
 /** The envelope of a public event for subscribers. */
 export const publicEnvelopeOf = (event: RecordedEvent): PublicEventEnvelope => ({
-  id: event.id,
-  metadata: event.metadata,
-  position: event.position,
-  stream: event.stream,
-  revision: event.revision,
+  ...noticeEnvelopeOf(event),
   sealed: subjectsOf((event.data as PublicData).payload),
 });
 

@@ -7,7 +7,6 @@ import {
   AppendTooLarge,
   categoryOf,
   type EventLog,
-  MAX_APPEND_BYTES,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -81,33 +80,25 @@ export class PublisherRunner extends LogFollower {
 
   /** False when another instance published meanwhile. The tip is then read again. */
   async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
-    let batch: NewEvent[] = [];
-    let bytes = 0;
-    let source = this.tip.source;
-    for (const event of events) {
-      if (event.position <= this.tip.source) continue;
-      const published = await this.#eventsOf(event);
-      if (batch.length > 0 && bytes + published.bytes > MAX_APPEND_BYTES) {
-        if (!(await this.#append(batch, source))) return false;
-        batch = [];
-        bytes = 0;
-      }
-      batch.push(...published.events);
-      bytes += published.bytes;
-      source = event.position;
+    const facts: Published[] = [];
+    for (const fact of events) {
+      if (fact.position > this.tip.source) facts.push({ fact, events: await this.#eventsOf(fact) });
     }
-    return this.#append(batch, source);
+    return this.#append(facts);
   }
 
   /** False when the stream has grown since its tip was read. */
-  async #append(batch: readonly NewEvent[], source: Position): Promise<boolean> {
-    if (batch.length === 0) return true;
+  async #append(facts: readonly Published[]): Promise<boolean> {
+    const events = facts.flatMap((each) => each.events);
+    const source = facts.at(-1)?.fact.position;
+    if (events.length === 0 || source === undefined) return true;
     try {
       const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
-      const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, batch);
+      const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, events);
       this.tip = { revision, source };
       return true;
     } catch (error) {
+      if (error instanceof AppendTooLarge) return this.#appendInHalves(facts, error);
       if (!(error instanceof WrongExpectedRevision)) throw error;
       const { revision } = this.tip;
       this.tip = await readTip(this.parts.log, this.service);
@@ -116,43 +107,43 @@ export class PublisherRunner extends LogFollower {
     }
   }
 
-  async #eventsOf(event: RecordedEvent): Promise<Published> {
+  /** The events of one fact are appended together or, when they are too large for that, not at all. */
+  async #appendInHalves(facts: readonly Published[], tooLarge: AppendTooLarge): Promise<boolean> {
+    const [first, ...others] = facts;
+    if (first && others.length === 0) {
+      this.park(first.fact, tooLarge);
+      return true;
+    }
+    const half = Math.ceil(facts.length / 2);
+    return (await this.#append(facts.slice(0, half))) && this.#append(facts.slice(half));
+  }
+
+  async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
     const category = categoryOf(event.stream);
     const publishers = this.publishers.filter(
       ({ categories, facts }) => categories.includes(category) && facts?.includes(event.type) !== false,
     );
     try {
       this.parts.codec.requireKnown(event);
-      if (publishers.length === 0) return nothing;
+      if (publishers.length === 0) return [];
       const fact: Stored = await this.parts.codec.decode(event);
       const publications = await Promise.all(
         publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
       );
-      const events = await toPublicEvents(fact, publications.flat(), this.parts.vault);
-      const bytes = events.reduce((sum, each) => sum + bytesOf(each), 0);
-      if (bytes > MAX_APPEND_BYTES) {
-        throw new AppendTooLarge('what the fact means to the world is larger than an append may be');
-      }
-      return { events, bytes };
+      return await toPublicEvents(fact, publications.flat(), this.parts.vault);
     } catch (error) {
       if (isTransient(error)) throw error;
       this.park(event, error);
-      return nothing;
+      return [];
     }
   }
 }
 
-/** The public events of a fact, and their size together. */
+/** A fact with its public events. */
 interface Published {
+  readonly fact: RecordedEvent;
   readonly events: readonly NewEvent[];
-  readonly bytes: number;
 }
-
-const nothing: Published = { events: [], bytes: 0 };
-
-/** The size of an event by which the log limits an append. */
-const bytesOf = ({ data, metadata }: NewEvent): number =>
-  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 
 async function readTip(log: EventLog, service: string): Promise<Tip> {
   const last = await log.readLast(publicStreamOf(service));

@@ -32,3 +32,11 @@ export interface Subscriber {
   readonly names: readonly string[];
   handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void>;
 }
+
+/** A public event without its payload. */
+export type PublicEventNotice = Pick<PublicEvent, 'id' | 'name' | 'store_id' | 'created_at'>;
+
+/** A listener that needs no payload: it is neither parsed nor opened. */
+export interface NoticeSubscriber extends Omit<Subscriber, 'handle'> {
+  handleNotice(notice: PublicEventNotice, envelope: Omit<PublicEventEnvelope, 'sealed'>): Promise<void>;
+}

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock, EndSignal } from '../core/clock.ts';
 
 interface Sleeper {
   leftMs: number;
@@ -18,7 +18,7 @@ export class HandClock implements Clock {
     return this.#nowMs;
   }
 
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  sleep(ms: number, signal?: EndSignal): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const sleeper: Sleeper = {

@@ -1,7 +1,16 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** The last date that was formatted: days begin with whole minutes, and a busy process asks for one minute many times. */
+let last = { minute: '', date: '' };
+
 /** The calendar date (YYYY-MM-DD) in a time zone at an instant (ISO 8601 UTC). */
 export function dateIn(timezone: string, at: string): string {
+  const minute = `${timezone} ${at.slice(0, 'YYYY-MM-DDThh:mm'.length)}`;
+  if (minute !== last.minute) last = { minute, date: formattedDate(timezone, at) };
+  return last.date;
+}
+
+function formattedDate(timezone: string, at: string): string {
   const parts = formatOf(timezone).formatToParts(new Date(at));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;

@@ -81,9 +81,15 @@ export const orderView: Projection<OrderFact> = {
   },
 };
 
-export const orderOfDocument = ({ order }: OrderDocument): Order => unpack(order) as Order;
+/** The orders in documents that this process has written. The next fact of the order, or a list, soon needs one again. */
+const unpacked = new WeakMap<JsonObject, Order>();
+
+export const orderOfDocument = ({ order }: OrderDocument): Order =>
+  unpacked.get(order) ?? (unpack(order) as Order);
 
 function documentOf(key: string, order: Order): OrderDocument {
+  const packed = pack(order) as JsonObject;
+  unpacked.set(packed, order);
   return {
     id: orderIdOf(key),
     key,
@@ -101,17 +107,25 @@ function documentOf(key: string, order: Order): OrderDocument {
     part_ids: isPlaced(order) ? [...order.items, ...order.payments].map(({ id }) => id) : [],
     created_at: order.created_at,
     updated_at: order.updated_at,
-    order: pack(order) as JsonObject,
+    order: packed,
   };
 }
 
 /** Fields that hold any JSON. */
 const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'option_values']);
 
+/** A fact leaves most parts of an order as they are. */
+const packedParts = new WeakMap<object, JsonObject[string]>();
+
 /** Amounts are kept as `{"minor": "1250"}`. Only the foreign fields can hold anything else of that shape. */
 function pack(value: unknown): JsonObject[string] {
   if (typeof value === 'bigint') return { minor: value.toString() };
-  return eachWithin(value, pack) as JsonObject[string];
+  if (typeof value !== 'object' || value === null) return value as JsonObject[string];
+  const known = packedParts.get(value);
+  if (known !== undefined) return known;
+  const packed = eachWithin(value, pack) as JsonObject[string];
+  packedParts.set(value, packed);
+  return packed;
 }
 
 function unpack(value: unknown): unknown {

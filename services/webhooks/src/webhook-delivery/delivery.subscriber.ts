@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { covers, type PublicEvent } from '@storefold/contracts';
+import { covers } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import type {
+  NoticeSubscriber,
+  PublicEventEnvelope,
+  PublicEventNotice,
+} from '@storefold/kernel/subscriptions';
 import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { endpointsIn } from '../webhooks.view.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
@@ -15,7 +19,7 @@ const VIEW_TIMEOUT_MS = 5_000;
 
 /** Turns each public event into a delivery for every endpoint of its store that subscribes to it. */
 @Injectable()
-export class DeliverySubscriber implements Subscriber {
+export class DeliverySubscriber implements NoticeSubscriber {
   readonly name = 'deliveries';
   readonly from = 'first';
   readonly names = ['*'];
@@ -27,7 +31,7 @@ export class DeliverySubscriber implements Subscriber {
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
 
-  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+  async handleNotice(event: PublicEventNotice, envelope: Omit<PublicEventEnvelope, 'sealed'>): Promise<void> {
     await this.#waitForEndpoints(envelope.position);
     const endpoints = await endpointsIn(this.views).find({
       filter: {
@@ -62,7 +66,7 @@ export class DeliverySubscriber implements Subscriber {
   }
 }
 
-function wants({ subscriptions, created_at }: WebhookEndpointDocument, event: PublicEvent): boolean {
+function wants({ subscriptions, created_at }: WebhookEndpointDocument, event: PublicEventNotice): boolean {
   const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
   return (
     !isOld && (subscriptions.length === 0 || subscriptions.some((pattern) => covers(pattern, event.name)))

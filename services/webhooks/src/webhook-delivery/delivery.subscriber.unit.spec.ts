@@ -1,7 +1,6 @@
-import type { PublicEvent } from '@storefold/contracts';
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Views } from '@storefold/kernel/runtime';
-import type { PublicEventEnvelope } from '@storefold/kernel/subscriptions';
+import type { PublicEventNotice } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
 import { expect, it, vi } from 'vitest';
 import { DeliverySubscriber } from './delivery.subscriber.ts';
@@ -23,30 +22,22 @@ it('brings an event to every endpoint that wants it, however many there are', as
   const subscriber = new DeliverySubscriber(new CommandContextFactory(clock, 'webhooks'), views, clock, {
     requestDelivery,
   } as unknown as WebhookDeliveryService);
-  await subscriber.handle(event, envelope);
+  await subscriber.handleNotice(event, envelope);
   const reached = requestDelivery.mock.calls.map(([{ webhook_endpoint_id }]) => webhook_endpoint_id);
   expect(new Set(reached).size).toBe(ENDPOINTS);
 });
 
-const event: PublicEvent = {
+const event: PublicEventNotice = {
   id: 'a3e0c3a0-6c0e-4d0c-8f5b-3b1b4b1b2b1b',
   name: 'product.created',
   store_id: 'store_1',
   created_at: '2026-01-01T00:00:00.000Z',
-  payload: {},
-  metadata: {
-    correlation_id: 'request-1',
-    causation_id: 'c',
-    source_stream: 'product-1',
-    source_revision: 0,
-  },
 };
 
-const envelope: PublicEventEnvelope = {
+const envelope = {
   id: event.id,
   metadata: exampleMetadata,
   position: 1,
   stream: 'public-catalog',
   revision: 0,
-  sealed: {},
 };
