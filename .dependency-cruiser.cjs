@@ -11,7 +11,8 @@ const examples = '[.]examples[.]ts$';
 const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
-const packages = '^(contracts|client|kernel|custom-fields|engines|gateway|services|scripts|test-e2e)/';
+const packages =
+  '^(contracts|client|kernel|custom-fields|outbound|engines|gateway|services|scripts|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -112,7 +113,7 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|custom-fields|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: engineTests },
@@ -121,9 +122,18 @@ module.exports = {
       name: 'only-composition-roots-know-engines',
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
-      from: { path: '^(custom-fields|gateway|services)/', pathNot: [spec, examples, '/src/main[.]ts$'] },
+      from: {
+        path: '^(custom-fields|outbound|gateway|services)/',
+        pathNot: [spec, examples, '/src/main[.]ts$'],
+      },
       to: { path: '^engines/' },
     },
+    mayImport(
+      'outbound-on-kernel',
+      'outbound',
+      ['outbound', 'kernel'],
+      'what reaches other hosts imports only the kernel',
+    ),
     mayImport(
       'custom-fields-on-kernel',
       'custom-fields',
@@ -143,7 +153,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: {
         path: packages,
-        pathNot: ['^services/$1/', '^kernel/', '^custom-fields/', '^contracts/', '^engines/'],
+        pathNot: ['^services/$1/', '^kernel/', '^custom-fields/', '^outbound/', '^contracts/', '^engines/'],
       },
     },
     {
@@ -178,7 +188,7 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
       from: {
-        path: '^(kernel|custom-fields|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: '^kernel/src/testing/' },

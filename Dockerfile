@@ -10,6 +10,7 @@ COPY contracts/package.json contracts/
 COPY client/package.json client/
 COPY kernel/package.json kernel/
 COPY custom-fields/package.json custom-fields/
+COPY outbound/package.json outbound/
 COPY engines/package.json engines/
 COPY gateway/package.json gateway/
 COPY services/identity/package.json services/identity/
@@ -25,6 +26,7 @@ COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
 COPY custom-fields custom-fields
+COPY outbound outbound
 COPY engines engines
 COPY gateway gateway
 # What the store serves under /guide.

@@ -22,6 +22,7 @@ const folders = [
     'client',
     'kernel',
     'custom-fields',
+    'outbound',
     'gateway',
     ...foldersIn('services'),
     'scripts',
@@ -79,6 +80,11 @@ const probes = [
     code: "import '@storefold/identity';",
   },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/engines';" },
+  {
+    rule: 'outbound-on-kernel',
+    file: 'outbound/src/rule-probe.ts',
+    code: "import '@storefold/webhooks';",
+  },
   {
     rule: 'custom-fields-on-kernel',
     file: 'custom-fields/src/rule-probe.ts',

@@ -1,7 +1,8 @@
 export { backUp } from './backup/back-up.ts';
 export { BackupRefused } from './backup/backup-refused.ts';
 export { restore } from './backup/restore.ts';
-export { EVENT_LOG_SCHEMA } from './event-log/sqlite-database.ts';
+export { damageIn } from './damage.ts';
+export { EVENT_LOG_SCHEMA, WHEN_DAMAGED } from './event-log/sqlite-database.ts';
 export { openSqliteEventLog } from './event-log/sqlite-event-log.ts';
 export { lockStore, StoreIsRunning, type StoreLock } from './event-log/store-lock.ts';
 export { openSqliteReadModels } from './read-models/sqlite-read-models.ts';

@@ -4,6 +4,8 @@ import { StartRefused } from '@storefold/kernel/ports';
 const IO_ERROR = 10;
 const FULL = 13;
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
+/** Errors that a running statement meets come without their code. */
+const DAMAGE_IN_WORDS = /^(database disk image is malformed|file is not a database)/;
 const CLOSED_TO_US: ReadonlySet<unknown> = new Set([3, 8, 14, 23]);
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -19,10 +21,17 @@ export function refusalOf(error: unknown, path: string, whenDamaged: string): un
     : new StartRefused(`${path} cannot be used (${error.message}): ${advice}`, { cause: error });
 }
 
+/** Whether SQLite reports that pages of a file are not what they were written as. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && (DAMAGED.has(primaryCodeOf(error)) || DAMAGE_IN_WORDS.test(error.message));
+
+const primaryCodeOf = (error: Error): number | undefined =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
 function adviceOn(error: Error, whenDamaged: string): string | undefined {
-  const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  const code = primaryCodeOf(error);
   const systemCode = 'code' in error ? error.code : undefined;
-  if (DAMAGED.has(code)) return whenDamaged;
+  if (isDamage(error)) return whenDamaged;
   if (code === FULL || NO_SPACE.has(systemCode)) return 'free space on its disk';
   if (code === IO_ERROR) return 'free space on its disk, or replace it if it is broken';
   const isClosed = CLOSED_TO_US.has(code) || (code === undefined && systemCode !== undefined);

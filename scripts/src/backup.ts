@@ -10,6 +10,7 @@ const settings = settingsOrExit(
 The store may run meanwhile: the copy has everything that was acknowledged before it began. FOLDER must be empty or not
 there yet; it appears when the backup is whole. What a killed backup leaves is named FOLDER.incomplete-… and may be deleted.
 A backup holds the keys of the vault: keep it as secret as the store itself, and no longer than your rules on erasure allow.`,
+  { makesFolder: false },
 );
 const folder = folderOrExit('backup');
 

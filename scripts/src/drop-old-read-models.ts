@@ -1,15 +1,21 @@
+import { join } from 'node:path';
 import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { dropOldReadModels } from './read-models/drop-old.ts';
 import { services } from './services.ts';
+import { thereOrExit } from './store-files.ts';
 
 const settings = settingsOrExit(
   engineSettings,
   `npm run drop-old-read-models: removes the versions of read models (READ_MODELS_URL) that this code does not use any more.
 Run it once an upgrade has reached every instance; the store may run meanwhile. Everything dropped can be built again from
 the event log.`,
+  { makesFolder: false },
 );
+if (settings.readModels.engine === 'sqlite') {
+  thereOrExit(settings.readModels.path ?? join(settings.dataDir, 'read-models'));
+}
 const logger = createLogger(settings, { name: 'drop-old-read-models' });
 
 for (const service of services) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineSettings } from '@storefold/engines';
 import { BackupRefused } from '@storefold/engines/sqlite';
@@ -11,6 +12,13 @@ export function storeFilesOf({ dataDir, eventLog, readModels }: EngineSettings) 
     );
   }
   return { dataDir, log: eventLog.path ?? join(dataDir, 'events.db') };
+}
+
+/** Ends the process with 1 when a file or folder of the store is missing. Opening it would make a new and empty one. */
+export function thereOrExit(path: string): string {
+  if (existsSync(path)) return path;
+  process.stderr.write(`There is no ${path}: set DATA_DIR to the folder of the store\n`);
+  process.exit(1);
 }
 
 /** The folder that the command line names. Ends the process with 64 when it names none, or more. */

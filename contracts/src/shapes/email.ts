@@ -1,14 +1,30 @@
 import { z } from 'zod';
 
 /**
- * The form in which an e-mail address is stored and compared: NFKC and lower case, the domain in ASCII (IDNA). Text
- * that is no address stays as it is, apart from that. Doing it again changes nothing.
+ * The form in which an e-mail address is stored and compared: NFC and lower case, the domain in ASCII (IDNA). Text that
+ * is no address stays as it is, apart from that. Doing it again changes nothing.
  */
 export function normalizeEmail(text: string): string {
-  const plain = text.trim().normalize('NFKC').toLowerCase();
+  const plain = text.trim();
   const at = plain.lastIndexOf('@');
-  return at < 0 ? plain : plain.slice(0, at + 1) + asciiDomain(plain.slice(at + 1));
+  if (at < 0) return normalizeLocal(plain);
+  const domain = plain
+    .slice(at + 1)
+    .normalize('NFKC')
+    .toLowerCase();
+  return `${normalizeLocal(plain.slice(0, at))}@${asciiDomain(domain)}`;
 }
+
+/**
+ * Somebody else may have the address that is written with the other character, so text with a stand-in stays as it is
+ * typed and becomes nobody's account.
+ */
+const normalizeLocal = (text: string): string =>
+  hasStandIns(text) ? text : text.normalize('NFC').toLowerCase().normalize('NFC');
+
+/** Whether Unicode takes one of the characters for another, as the Kelvin sign for K and fullwidth letters for plain ones. */
+const hasStandIns = (text: string): boolean =>
+  Array.from(text).some((character) => character !== character.normalize('NFKC'));
 
 /** A host's other notations (percent signs, ports, numbers as addresses) are not a domain and stay as they are. */
 function asciiDomain(domain: string): string {
@@ -26,4 +42,10 @@ export const emailInput = z
   .string()
   .max(1_000)
   .transform(normalizeEmail)
-  .pipe(z.string().max(254).regex(address));
+  .pipe(
+    z
+      .string()
+      .max(254)
+      .regex(address)
+      .refine((email) => !hasStandIns(email)),
+  );

@@ -7,7 +7,9 @@ describe('an e-mail address as clients send it', () => {
     ['ada+shop@mail.example.co.uk', 'ada+shop@mail.example.co.uk'],
     ['jürgen@example.com', 'jürgen@example.com'],
     ['ju\u0308rgen@example.com', 'jürgen@example.com'],
-    ['ａｄａ＠example.com', 'ada@example.com'],
+    ['JU\u0308RGEN@example.com', 'jürgen@example.com'],
+    ['J\u030cADA@example.com', '\u01f0ada@example.com'],
+    ['ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@BU\u0308CHER.example', 'ada@xn--bcher-kva.example'],
     ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
@@ -19,6 +21,12 @@ describe('an e-mail address as clients send it', () => {
 
   it.each([
     ['ada'],
+    ['ａｄａ@example.com'],
+    ['ada＠example.com'],
+    ['\u212aate@example.com'],
+    ['fran\u017f@example.com'],
+    ['o\ufb03ce@example.com'],
+    ['o\u2126@example.com'],
     ['ada@'],
     ['@example.com'],
     ['ada@example'],
@@ -41,4 +49,14 @@ describe('an e-mail address as clients send it', () => {
     ['ada@exa%6Dple.com'],
     [`${'a'.repeat(250)}@example.com`],
   ])('%j is none', (sent) => expect(emailInput.safeParse(sent).success).toBe(false));
+
+  it("is nobody else's, when it is looked up with characters that stand for others", () => {
+    for (const [typed, theirs] of [
+      ['\u212aate@example.com', 'kate@example.com'],
+      ['ａｄａ@example.com', 'ada@example.com'],
+    ] as const) {
+      expect(normalizeEmail(typed)).not.toBe(theirs);
+      expect(normalizeEmail(normalizeEmail(typed))).toBe(normalizeEmail(typed));
+    }
+  });
 });

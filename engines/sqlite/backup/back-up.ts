@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import { BackupRefused } from './backup-refused.ts';
+import { WHEN_DAMAGED } from '../event-log/sqlite-database.ts';
+import { BackupDamaged, BackupRefused } from './backup-refused.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { CREDENTIALS, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
@@ -51,5 +52,15 @@ async function fill(
   for (const name of [LOG, VAULT] as const)
     await copyDatabase(paths[name], join(folder, name), (share) => told(name, share));
   if (existsSync(paths[CREDENTIALS])) copyFileSync(paths[CREDENTIALS], join(folder, CREDENTIALS));
-  return writeManifest(folder, isoTime(clock.now()));
+  return writeManifest(folder, isoTime(clock.now())).catch((error: unknown) => {
+    throw error instanceof BackupDamaged ? damagedStore(error, paths) : error;
+  });
+}
+
+/** The copy is what the store's own file is. */
+function damagedStore({ file, damage }: BackupDamaged, paths: ReturnType<typeof pathsOf>): BackupRefused {
+  const own = paths[basename(file) === VAULT ? VAULT : LOG];
+  return new BackupRefused(
+    `${own} of the store is damaged (${damage}): stop the store, keep its files, and ${WHEN_DAMAGED}`,
+  );
 }

@@ -102,6 +102,23 @@ describe('a backup', () => {
     await expect(backUpTo('backup')).rejects.toThrow(/belongs to the event log of another store/);
   });
 
+  it('is not made of a log or a vault with damaged pages, and says which file it is and what to do', async () => {
+    const { log } = await start();
+    for (let i = 0; i < 20; i++) await log.append(aStream(), 'no_stream', someEvents(100));
+    await close();
+    const whole = readFileSync(at('store/events.db'));
+    writeFileSync(at('store/events.db'), zeroedInTheMiddle(whole));
+    await expect(backUpTo('backup')).rejects.toThrow(
+      /store\/events.db of the store is damaged .*npm run restore/,
+    );
+    writeFileSync(at('store/events.db'), whole);
+    writeFileSync(at('store/vault.db'), zeroedInTheMiddle(readFileSync(at('store/vault.db'))));
+    await expect(backUpTo('backup')).rejects.toThrow(
+      /store\/vault.db of the store is damaged .*npm run restore/,
+    );
+    expect(readdirSync(folder)).toEqual(['store']);
+  });
+
   it('is restored only when it is whole and as it was made', async () => {
     await start();
     await backUpTo('backup');
@@ -133,3 +150,10 @@ describe('a backup', () => {
     expect((await (await start()).log.readAll(START)).events).toHaveLength(4);
   });
 });
+
+/** The pages of the middle third are lost, as after a failure of a disk. */
+const zeroedInTheMiddle = (content: Buffer): Buffer => {
+  const page = 4_096;
+  const third = Math.max(page, Math.floor(content.length / 3 / page) * page);
+  return Buffer.from(content).fill(0, third, 2 * third);
+};

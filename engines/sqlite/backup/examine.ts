@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { messageOf } from '@storefold/kernel/core';
 import { INSTALLATION_SECRET, vaultFingerprintOf } from '@storefold/kernel/runtime';
+import { oneLine } from '../damage.ts';
 import { EVENT_LOG } from '../event-log/sqlite-database.ts';
 import { type MarkedFile, requireOurs } from '../marked-file.ts';
+import { isDamage } from '../refused-file.ts';
 import { VAULT_FILE } from '../vault/vault-file.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupDamaged, BackupRefused } from './backup-refused.ts';
 import { LOG, VAULT } from './store-files.ts';
 
 /** What log and vault of a backup hold. */
@@ -45,8 +48,10 @@ function reading<T>(file: string, kind: MarkedFile, read: (database: DatabaseSyn
   try {
     requireOurs(database, file, kind);
     const [result] = row<[string]>(database, 'PRAGMA integrity_check(1)');
-    if (result !== 'ok') throw new BackupRefused(`${file} is damaged (${result}): use another backup`);
+    if (result !== 'ok') throw new BackupDamaged(file, oneLine(result));
     return read(database);
+  } catch (error) {
+    throw isDamage(error) ? new BackupDamaged(file, messageOf(error)) : error;
   } finally {
     database.close();
   }

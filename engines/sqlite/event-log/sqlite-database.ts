@@ -67,6 +67,9 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   `);
 }
 
+/** What to do about a log with damaged pages. */
+export const WHEN_DAMAGED = 'restore log and vault from a backup (npm run restore)';
+
 export const EVENT_LOG: MarkedFile = {
   name: 'an event log',
   // "SFEL"
@@ -74,6 +77,6 @@ export const EVENT_LOG: MarkedFile = {
   schemaVersion: SCHEMA_VERSION,
   schema: EVENT_LOG_SCHEMA,
   timeoutMs: OPEN_TIMEOUT_MS,
-  whenDamaged: 'restore log and vault from a backup (npm run restore)',
+  whenDamaged: WHEN_DAMAGED,
   configure: useWriteAheadLog,
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LogUnavailable, START } from '@storefold/kernel/ports';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { eventLogContract } from '../../contract/event-log.contract.ts';
@@ -46,6 +47,30 @@ describe('a log to which one process appends', () => {
       await Promise.all(Array.from({ length: 12 }, (_, back) => agree(stream, (last ?? -1) + 6 - back)));
     }
     await Promise.all([log.close(), shared.close()]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a log with damaged pages', () => {
+  it('says at the read that meets them which file it is and what to do', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const file = join(folder, 'events.db');
+    const log = await openSqliteEventLog({ file });
+    for (let count = 0; count < 20; count++) {
+      const events = Array.from({ length: 100 }, newEvent);
+      await log.append(`counter-${count}`, 'no_stream', events);
+    }
+    await log.close();
+    const content = await readFile(file);
+    await writeFile(file, content.fill(0, Math.floor(content.length / 4), Math.floor(content.length / 2)));
+
+    const damaged = await openSqliteEventLog({ file });
+    const reading = damaged.readAll(START, { limit: 10_000 });
+    await expect(reading).rejects.toThrow(LogUnavailable);
+    await expect(reading).rejects.toThrow(
+      /events.db is damaged .*: stop the store, and restore .*npm run restore/,
+    );
+    await damaged.close();
     await rm(folder, { recursive: true });
   });
 });

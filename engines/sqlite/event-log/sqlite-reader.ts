@@ -4,7 +4,8 @@ import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { isName } from '../../common/append-request.ts';
 import { type EventRow, type Stretch, toEvent, weightOf } from '../../common/event-row.ts';
-import { openForReading } from './sqlite-database.ts';
+import { isDamage } from '../refused-file.ts';
+import { openForReading, WHEN_DAMAGED } from './sqlite-database.ts';
 import { prepare, type Statement } from './sqlite-statement.ts';
 
 const COLUMNS = 'position, stream, category, revision, id, type, data, metadata';
@@ -116,9 +117,12 @@ export class SqliteReader {
       return read();
     } catch (error) {
       if (error instanceof LogUnavailable) throw error;
-      throw new LogUnavailable(`the event log in ${this.file} cannot be read: ${messageOf(error)}`, {
-        cause: error,
-      });
+      // A lost part of a row reads as null, where no column may be.
+      const problem =
+        isDamage(error) || error instanceof TypeError
+          ? `is damaged (${messageOf(error)}): stop the store, and ${WHEN_DAMAGED}`
+          : `cannot be read: ${messageOf(error)}`;
+      throw new LogUnavailable(`the event log in ${this.file} ${problem}`, { cause: error });
     }
   }
 }

@@ -142,6 +142,13 @@ const ivOf = (key: Uint8Array, bound: Buffer, text: string): Buffer =>
     .digest()
     .subarray(0, IV_BYTES);
 
+/** Whether a value is an object with sealed fields of its own, and not one in which a client wrote the same name. */
+export function holdsBoxes(value: Json | undefined): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const stored = value[BOXES];
+  return Array.isArray(stored) && stored.length > 0 && stored.every(isBox);
+}
+
 const storedBoxes = (data: JsonObject): Json[] => (data[BOXES] ?? []) as Json[];
 
 function boxesOf(data: JsonObject): SealedBox[] {

@@ -8,11 +8,13 @@ import { settingsHelp } from './settings-text.ts';
 
 /**
  * Reads the settings. `--help` prints them and ends the process with 0; a bad value prints a message and ends it with
- * EXIT_REFUSED.
+ * EXIT_REFUSED. `makesFolder`: whether the store's folder is made where it is missing, and must be writable. A tool that
+ * only reads a store has to say false: a mistyped DATA_DIR would become the folder of a new store.
  */
 export function settingsOrExit<Settings extends ProcessSettings>(
   declared: SettingsDeclaration<Settings>,
   purpose: string,
+  { makesFolder = true } = {},
 ): Settings {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {
     process.stdout.write(`${purpose}\n\n${settingsHelp(Object.values(declared))}\n`);
@@ -20,7 +22,7 @@ export function settingsOrExit<Settings extends ProcessSettings>(
   }
   try {
     const settings = readSettings(declared, process.env);
-    makeUsable(settings.dataDir);
+    if (makesFolder) makeUsable(settings.dataDir);
     return settings;
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error;

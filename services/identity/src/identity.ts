@@ -1,5 +1,6 @@
 import { withCustomFields } from '@storefold/custom-fields';
 import { defineService, RequestLimits } from '@storefold/kernel/runtime';
+import { hostResolver } from '@storefold/outbound';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
 import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
@@ -93,6 +94,7 @@ const definition = defineService({
     CustomerService,
     IdentityClaims,
     ProviderSignIn,
+    hostResolver,
     AddressBookService,
     CustomerGroupQueries,
     WishedVariantClient,

@@ -8,10 +8,10 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { systemClock } from '@storefold/kernel/core';
+import { HostResolver } from '@storefold/outbound';
+import { startNameServer } from '@storefold/outbound/name-server.examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
-import { HostResolver } from './outbound/host-resolver.ts';
-import { startNameServer } from './outbound/name-server.examples.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
 

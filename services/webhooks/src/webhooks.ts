@@ -1,9 +1,8 @@
-import type { Clock } from '@storefold/kernel/core';
-import { defineService, TOKENS } from '@storefold/kernel/runtime';
+import { defineService } from '@storefold/kernel/runtime';
+import { hostResolver } from '@storefold/outbound';
 import * as facts from './dictionary.ts';
 import { EventController } from './event/event.controller.ts';
 import { EventQueries } from './event/event.queries.ts';
-import { HostResolver } from './outbound/host-resolver.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
@@ -13,12 +12,6 @@ import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.serv
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
-
-const hostResolver = {
-  provide: HostResolver,
-  useFactory: (clock: Clock) => new HostResolver({ clock }),
-  inject: [TOKENS.CLOCK],
-};
 
 /** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({

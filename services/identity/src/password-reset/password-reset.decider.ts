@@ -12,7 +12,7 @@ export type PasswordResetCommand =
 export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, PasswordResetFact> = {
   category: 'password_reset',
   sealed: {
-    PasswordResetRequested: { fields: ['reset_token'] },
+    PasswordResetRequested: { fields: ['reset_token', 'redirect_url'] },
   },
   initial: { status: 'none' },
   evolve: evolvePasswordReset,

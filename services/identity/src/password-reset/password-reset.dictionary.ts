@@ -5,7 +5,6 @@ import {
   digest,
   id,
   instant,
-  open,
   sealed,
   store_id,
   text,
@@ -28,10 +27,7 @@ export const passwordResetDictionary = dictionaryOf(
         token_digest: digest('The digest of the token, by which it is recognised.'),
         reset_token: text('The token in the mail, sealed with a key of its own.', sealed),
         expires_at: instant('Until when the token works.'),
-        redirect_url: text(
-          'Where the link in the mail leads. Null: nowhere in particular.',
-          open('an address of the shop, on one of its allowed origins'),
-        ),
+        redirect_url: text('Where the link in the mail leads. Null: nowhere in particular.', sealed),
       },
     },
     PasswordResetClosed: {

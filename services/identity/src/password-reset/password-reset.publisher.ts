@@ -20,7 +20,11 @@ export const passwordResetPublisher: Publisher<PasswordResetFact> = {
           reset_token,
           ...(redirect_url === null ? {} : { redirect_url }),
         },
-        sealed: { email: customer_id, reset_token: fact.recordId },
+        sealed: {
+          email: customer_id,
+          reset_token: fact.recordId,
+          ...(redirect_url === null ? {} : { redirect_url: fact.recordId }),
+        },
       },
     ];
   },

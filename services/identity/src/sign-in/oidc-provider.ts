@@ -21,6 +21,9 @@ const KEYS_MS = 600_000;
 /** Tokens with a key that is not known make us ask for the keys at most this often. */
 const KEYS_COOLDOWN_MS = 30_000;
 
+/** OpenID Connect Core 1.0, section 2. */
+const MAX_SUBJECT_LENGTH = 255;
+
 /** Signatures with the provider's private key. A shared secret, or none at all, proves nothing. */
 const ALGORITHMS = [
   'RS256',
@@ -54,7 +57,7 @@ export class OidcProvider {
   constructor(
     private readonly settings: ProviderSettings,
     private readonly nowMs: () => number,
-    private readonly fetch: typeof globalThis.fetch = globalThis.fetch,
+    private readonly fetch: typeof globalThis.fetch,
   ) {}
 
   /** Rejects with NotProven or ProviderUnavailable. `nonce`: the one that the storefront asked with. */
@@ -167,8 +170,10 @@ function refuseUnlessMeant(
 }
 
 function identityOf(issuer: string, payload: JWTPayload): ProvenIdentity {
-  const { sub: subject = '', email, email_verified: isVerified, given_name, family_name } = payload;
-  if (subject === '') throw new NotProven('the token is about nobody');
+  const { sub: subject, email, email_verified: isVerified, given_name, family_name } = payload;
+  // The signature covers any JSON: a library's type of the claim is no proof of it.
+  const isSubject = typeof subject === 'string' && subject !== '' && subject.length <= MAX_SUBJECT_LENGTH;
+  if (!isSubject) throw new NotProven('the token is about nobody');
   const text = (value: unknown) =>
     typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 255) : null;
   return {

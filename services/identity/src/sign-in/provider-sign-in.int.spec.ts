@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -9,6 +10,9 @@ import {
   resolveSession,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { systemClock } from '@storefold/kernel/core';
+import { HostResolver } from '@storefold/outbound';
+import { startNameServer } from '@storefold/outbound/name-server.examples';
 import { decodeJwt, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { identity } from '../identity.ts';
@@ -19,26 +23,39 @@ let provider: TestProvider;
 let driven: DrivenService;
 /** Accepts connections and never answers. */
 let silent: Server;
+let nameServer: Awaited<ReturnType<typeof startNameServer>>;
 
 beforeAll(async () => {
   provider = await TestProvider.start();
+  nameServer = await startNameServer({ 'id.slow.example': { failure: 'server failure', afterMs: 700 } });
   silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const at = (issuer: string) => ({ issuer, client_id: 'shop' });
   const OIDC_PROVIDERS = JSON.stringify({
     acme: at(provider.issuer),
     gone: at('http://127.0.0.1:9'),
+    nameless: at('https://id.slow.example'),
     silent: at(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`),
   });
-  driven = await driveService(identity, {
-    store: { id: FIRST_STORE_ID },
-    env: { OIDC_PROVIDERS, RATE_LIMIT_LOGIN_PER_MIN: '1000' },
-  });
+  const nameServers = () => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    resolver.setServers([nameServer.address]);
+    return resolver;
+  };
+  const hosts = { provide: HostResolver, useValue: new HostResolver({ clock: systemClock, nameServers }) };
+  driven = await driveService(
+    { ...identity, providers: [...(identity.providers ?? []), hosts] },
+    {
+      store: { id: FIRST_STORE_ID },
+      env: { OIDC_PROVIDERS, RATE_LIMIT_LOGIN_PER_MIN: '1000' },
+    },
+  );
 }, 60_000);
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   silent?.closeAllConnections();
   silent?.close();
+  nameServer?.close();
   await provider?.stop();
   await driven?.dispose();
 });
@@ -132,6 +149,9 @@ describe('a token of a provider', () => {
     ['one for several clients, meant for another', { aud: ['shop', 'another'], azp: 'another' }],
     ['one of another issuer', { iss: 'https://elsewhere.example.com' }],
     ['one without a subject', { sub: '' }],
+    ['one with an object as its subject', { sub: { id: 'ada' } }],
+    ['one with a number as its subject', { sub: 7 }],
+    ['one with a subject of more than 255 characters', { sub: 'a'.repeat(256) }],
     ['one without an end', { exp: undefined }],
     ['one with a nonce that nobody sent', { nonce: 'another' }],
   ])('is refused: %s', async (_, wrong) => {
@@ -227,6 +247,15 @@ describe('a provider', () => {
     }
     expect(Date.now() - begun).toBeLessThan(12_000);
   }, 20_000);
+
+  it('whose name server is slow and fails holds up nothing, and is said not to be available', async () => {
+    const id_token = await provider.forge(someone());
+    const signingIn = Array.from({ length: 12 }, () => logIn({ provider: 'nameless', id_token }));
+    const { status } = await register(person().email);
+    expect(status).toBe(201);
+    for (const answer of signingIn) expect((await answer).status).toBe(503);
+    expect(nameServer.asked).toContain('id.slow.example');
+  });
 
   it('that is down after its keys were read is not needed for tokens', async () => {
     expect((await showing(someone())).status).toBe(200);

@@ -3,6 +3,7 @@ import { emailInput, idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { HostResolver, resolvingFetch } from '@storefold/outbound';
 import { customer, customerOf } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import type { ActiveCustomer } from '../customer/customer.ts';
@@ -11,6 +12,7 @@ import type { IdentitySettings } from '../settings.ts';
 import { IdentityClaims } from './identity-claims.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { NotProven, type ProvenIdentity, ProviderUnavailable } from './proven-identity.ts';
+import { providerAddresses } from './provider-addresses.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 /** What a storefront sends to sign somebody in with a provider. */
@@ -44,8 +46,9 @@ export class ProviderSignIn {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(IdentityClaims) private readonly identities: IdentityClaims,
+    @Inject(HostResolver) hosts: HostResolver,
   ) {
-    this.#providers = openProviders(settings.oidcProviders, () => clock.now());
+    this.#providers = openProviders(settings.oidcProviders, hosts, () => clock.now());
   }
 
   /**
@@ -145,12 +148,18 @@ export class ProviderSignIn {
 /** Providers by name. Their libraries take several megabytes, so that only a store with a provider loads them. */
 async function openProviders(
   settings: Readonly<Record<string, ProviderSettings>>,
+  hosts: HostResolver,
   nowMs: () => number,
 ): Promise<ReadonlyMap<string, OidcProvider>> {
   const providers = Object.entries(settings);
   if (providers.length === 0) return new Map();
   const { OidcProvider } = await import('./oidc-provider.ts');
-  return new Map(providers.map(([name, each]) => [name, new OidcProvider(each, nowMs)]));
+  return new Map(
+    providers.map(([name, each]) => {
+      const fetch = resolvingFetch(providerAddresses(each.issuer, hosts.resolve));
+      return [name, new OidcProvider(each, nowMs, fetch)];
+    }),
+  );
 }
 
 async function prove(provider: OidcProvider, proof: ProviderProof): Promise<ProvenIdentity> {

@@ -51,11 +51,11 @@ export const newsletterSubscriber: Aggregate<
   sealed: {
     NewsletterSubscriberCreated: { fields: ['email'] },
     NewsletterSubscriberVerificationRequested: {
-      fields: ['verification_token'],
+      fields: ['verification_token', 'redirect_url'],
       subjectOf: ({ data }) => data.token_id,
     },
     NewsletterSubscriberUnsubscribeRequested: {
-      fields: ['unsubscribe_token'],
+      fields: ['unsubscribe_token', 'redirect_url'],
       subjectOf: ({ data }) => data.token_id,
     },
   },

@@ -27,9 +27,9 @@ function publications(
     { token_id, redirect_url }: { token_id: string; redirect_url: string | null },
   ): Publication[] => {
     if (Object.values(token).includes(null)) return [];
-    const sealed = Object.fromEntries(Object.keys(token).map((key) => [key, token_id]));
-    const redirect = redirect_url === null ? {} : { redirect_url };
-    const payload = { id, email: record.email, ...token, ...redirect };
+    const link = { ...token, ...(redirect_url === null ? {} : { redirect_url }) };
+    const sealed = Object.fromEntries(Object.keys(link).map((key) => [key, token_id]));
+    const payload = { id, email: record.email, ...link };
     return [{ name, payload, sealed: { email: id, ...sealed } }];
   };
   switch (fact.type) {

@@ -3,7 +3,7 @@ import type { FactContext } from '@storefold/kernel/core';
 /**
  * The facts of a newsletter subscriber. These names and shapes are what the log keeps for ever: add, never change.
  *
- * The e-mail is sealed for the subscriber. Each token is sealed with a key of its own, named by `token_id`; a presented
+ * The e-mail is sealed for the subscriber. Each token, with the target of its link, is sealed with a key of its own, named by `token_id`; a presented
  * token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
  */
 export type NewsletterSubscriberFact =

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createWebhookEndpoint, listEvents, readEvent, readStream } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { sealing } from '@storefold/kernel/command-handling';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooks } from '../index.ts';
 import { Neighbour } from '../public-events.examples.ts';
@@ -56,6 +59,22 @@ describe('the log over HTTP', () => {
     expect(created).toMatchObject({ kind: 'fact', data: { name: null, url: null, secret: null } });
     expect(created.sealed.toSorted()).toEqual(['name', 'secret', 'url']);
     expect(JSON.stringify(created)).not.toContain('$sealed');
+  });
+
+  it('shows nothing of what is sealed below the top, nor a box of it', async () => {
+    const stream = 'webhook_delivery-whd_nested';
+    const response = await sealing.sealFields({ body: 'told' }, ['body'], 'cus_nested', driven.ports.vault);
+    const typed = { $sealed: 'typed by staff' };
+    const data = { success: true, response, metadata: typed };
+    const metadata = { ...exampleMetadata, store_id: 'store_test' };
+    const event = { id: randomUUID(), type: 'WebhookDeliveryAttempted', data, metadata };
+    await driven.ports.log.append(stream, 'no_stream', [event]);
+    const { body } = await driven.send(readStream, { params: { id: stream } });
+    expect(body.data[0]).toMatchObject({
+      data: { success: true, response: { body: null }, metadata: typed },
+      sealed: ['response.body'],
+    });
+    expect(JSON.stringify(body.data[0].data.response)).not.toContain('$sealed');
   });
 
   it('shows a public event as a redelivery does: without tokens, and null where the person is erased', async () => {

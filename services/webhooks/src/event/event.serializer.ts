@@ -35,9 +35,19 @@ export async function eventBody(event: RecordedEvent, vault: Vault): Promise<Log
 
 type Content = Pick<LoggedEvent, 'data' | 'sealed'>;
 
+/** Services seal some fields one level deeper, as webhooks do with `body` in the `response` of a delivery. */
 function storedIn({ data }: RecordedEvent): Content {
-  return { data: sealing.withoutBoxes(data), sealed: Object.keys(sealing.subjectsOf(data)) };
+  const plain = sealing.withoutBoxes(data);
+  const sealed = sealedIn(data);
+  for (const [name, value] of Object.entries(plain)) {
+    if (!sealing.holdsBoxes(value)) continue;
+    plain[name] = sealing.withoutBoxes(value);
+    sealed.push(...sealedIn(value).map((field) => `${name}.${field}`));
+  }
+  return { data: plain, sealed };
 }
+
+const sealedIn = (data: JsonObject): string[] => Object.keys(sealing.subjectsOf(data));
 
 async function toldBy(event: RecordedEvent, vault: Vault): Promise<Content> {
   const { event: told, envelope } = await openPublicEvent(event, vault);

@@ -1,6 +1,5 @@
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
-import type { AddressPolicy } from './address-policy.ts';
-import { BlockedAddress, type Resolve, resolveAllowed } from './checked-addresses.ts';
+import { type AddressPolicy, BlockedAddress, type Resolve, resolveAllowed } from '@storefold/outbound';
 
 /** A name server that takes longer counts as not answering. */
 const RESOLVE_TIMEOUT_MS = 3_000;

@@ -1,6 +1,6 @@
 import { type Refusal, systemClock } from '@storefold/kernel/core';
+import { AddressPolicy } from '@storefold/outbound';
 import { describe, expect, it } from 'vitest';
-import { AddressPolicy } from './address-policy.ts';
 import { checkDestination } from './destination.ts';
 
 const publicHost = async () => [{ address: '93.184.215.14', family: 4 }];

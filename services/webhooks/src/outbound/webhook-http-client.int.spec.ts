@@ -2,9 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@storefold/kernel/core';
+import { AddressPolicy, type Resolve } from '@storefold/outbound';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AddressPolicy } from './address-policy.ts';
-import type { Resolve } from './checked-addresses.ts';
 import { type Receiver, startReceiver } from './receiver.examples.ts';
 import { WebhookHttpClient } from './webhook-http-client.ts';
 

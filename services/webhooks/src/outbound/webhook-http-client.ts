@@ -1,9 +1,13 @@
 import type { LookupAddress } from 'node:dns';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
+import {
+  type AddressPolicy,
+  lookupOf,
+  NameServersFailed,
+  type Resolve,
+  resolveAllowed,
+} from '@storefold/outbound';
 import { Client, type Dispatcher, errors } from 'undici';
-import type { AddressPolicy } from './address-policy.ts';
-import { lookupOf, type Resolve, resolveAllowed } from './checked-addresses.ts';
-import { NameServersFailed } from './host-resolver.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 65_536;

@@ -4,9 +4,8 @@ import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@st
 import type { Bus, Cause, EventLog, Filter, Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
-import { AddressPolicy } from '../outbound/address-policy.ts';
+import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
-import { HostResolver } from '../outbound/host-resolver.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import { type Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import type { WebhooksSettings } from '../settings.ts';

@@ -24,9 +24,8 @@ import {
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { AddressPolicy } from '../outbound/address-policy.ts';
+import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import { checkDestination } from '../outbound/destination.ts';
-import { HostResolver } from '../outbound/host-resolver.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { endpointsIn } from '../webhooks.view.ts';

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { exampleMetadata } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+describe('a tool that reads a store', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'storefold-tools-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['backup', ['backup']],
+    ['verify-ledger', []],
+    ['drop-old-read-models', []],
+  ])('says that there is no store, and makes none: %s', (tool, names) => {
+    const dataDir = join(folder, 'mistyped');
+    const { status, said } = run(
+      tool,
+      dataDir,
+      names.map((name) => join(folder, name)),
+    );
+    expect([status, said]).toEqual([1, expect.stringMatching(/[Tt]here is no .*mistyped.*: set DATA_DIR/)]);
+    expect(existsSync(dataDir)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says which file is damaged and what to do: verify-ledger', async () => {
+    const file = join(folder, 'events.db');
+    const log = await openSqliteEventLog({ file });
+    for (let count = 0; count < 10; count++) {
+      const events = Array.from({ length: 100 }, () => ({
+        id: randomUUID(),
+        type: 'Counted',
+        data: { by: 1 },
+        metadata: exampleMetadata,
+      }));
+      await log.append(`counter-${count}`, 'no_stream', events);
+    }
+    await log.close();
+    const content = readFileSync(file);
+    writeFileSync(file, content.fill(0, Math.floor(content.length / 4), Math.floor(content.length / 2)));
+    const { status, said } = run('verify-ledger', folder);
+    expect(status).toBe(1);
+    expect(said).toMatch(/events.db is damaged .*: stop the store, and restore .*npm run restore/);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+});
+
+function run(tool: string, dataDir: string, args: readonly string[] = []) {
+  const script = fileURLToPath(new URL(`../dist/${tool}.js`, import.meta.url));
+  const { PATH = '' } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development' },
+  });
+  return { status, said: stdout + stderr };
+}
