@@ -22,6 +22,8 @@ export interface PairedStore {
   kill(service: ServiceName, number: InstanceNumber): Promise<void>;
   /** Restarts a killed process on its old port and resolves when it is healthy. */
   restart(service: ServiceName, number: InstanceNumber): Promise<void>;
+  /** Restarts each process that has ended, and resolves when they are healthy. */
+  restartEnded(): Promise<void>;
   /** Kills the NATS server with SIGKILL, and restarts it on its old port. */
   killBus(): Promise<void>;
   restartBus(): Promise<void>;
@@ -53,8 +55,11 @@ export const noPairs =
     ? 'instances side by side talk over NATS, and no nats-server is installed'
     : undefined;
 
-/** Two of each service and two gateways over NATS, on one data directory. */
-export async function startPairedStore(reach: Reach = 'own'): Promise<PairedStore> {
+/** Two of each service and two gateways over NATS, on one data directory. `settings`: further environment variables. */
+export async function startPairedStore(
+  reach: Reach = 'own',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PairedStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-pairs-'));
   const bus = await startNatsServer();
   if (!bus) throw new Error(noPairs);
@@ -77,6 +82,7 @@ export async function startPairedStore(reach: Reach = 'own'): Promise<PairedStor
           HOST: '127.0.0.1',
           PORT: String(port),
           ...env,
+          ...settings,
         },
       });
     const url = `http://127.0.0.1:${port}`;
@@ -104,6 +110,13 @@ export async function startPairedStore(reach: Reach = 'own'): Promise<PairedStor
   for (const number of numbers) {
     gateways[number] = await start(`gateway ${number}`, 'gateway/dist/main.js', reachOf(number));
   }
+  const restart = async (key: string) => {
+    const gone = instances.get(key);
+    if (!gone) return;
+    const back = { ...gone, process: gone.again() };
+    instances.set(key, back);
+    await healthy(back.url, back.process);
+  };
   const living = () => [...instances.values()].filter((each) => isAlive(each.process));
   const stop = async () => {
     const codes = await Promise.all(living().map((each) => ended(each.process, 'SIGTERM')));
@@ -135,12 +148,10 @@ export async function startPairedStore(reach: Reach = 'own'): Promise<PairedStor
       const instance = instances.get(`${service} ${number}`);
       if (instance) await ended(instance.process, 'SIGKILL');
     },
-    async restart(service, number) {
-      const gone = instances.get(`${service} ${number}`);
-      if (!gone) return;
-      const back = { ...gone, process: gone.again() };
-      instances.set(`${service} ${number}`, back);
-      await healthy(back.url, back.process);
+    restart: (service, number) => restart(`${service} ${number}`),
+    async restartEnded() {
+      const ended = [...instances].filter(([, each]) => !isAlive(each.process));
+      await Promise.all(ended.map(([key]) => restart(key)));
     },
     killBus: () => bus.kill(),
     restartBus: () => bus.restart(),

@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import { cents } from '../story/world.ts';
+import { done } from '../tables/shop.ts';
+import { completeInTheEnd, paidByCard, type RaceShop } from './race-shop.ts';
+
+const admin = '/api/v3/admin';
+
+/** How long after a restart value may be in the air. */
+const WHOLE_WITHIN = { timeout: 5_000, interval: 20 };
+
+/** What is sent under a request id, and what must be so soon after, whatever was killed meanwhile. */
+interface PreparedFlow {
+  /** Some requests may be cut off. */
+  send(requestId: string): Promise<unknown>;
+  expectWhole(): Promise<void>;
+}
+
+/** Prepares a flow that moves value. */
+type Flow = (shop: RaceShop) => Promise<PreparedFlow>;
+
+/** A cart that card and credit pay is completed. */
+const completing: Flow = async (shop) => {
+  const { cart, card, credit } = await shop.fullyPaidCart();
+  const before = await shop.onShelf();
+  return {
+    send: (requestId) => cart.through(0).with({ requestId }).post(`${cart.path}/complete`),
+    async expectWhole() {
+      await expect
+        .poll(() => figuresOf(shop, card, credit), WHOLE_WITHIN)
+        .toSatisfy(isOneOf([UNTOUCHED, spent(4_00, cart.total - 4_00)]));
+      await completeInTheEnd(cart, 0);
+      const taken = async () => [await figuresOf(shop, card, credit), await shop.onShelf()];
+      await expect.poll(taken, WHOLE_WITHIN).toEqual([spent(4_00, cart.total - 4_00), before - 1]);
+    },
+  };
+};
+
+/** Several carts want a card that pays for one: all others give back what they took. */
+const losing: Flow = async (shop) => {
+  const carts = await shop.carts(6);
+  const [{ total } = { total: 0 }] = carts;
+  const card = await shop.card(total);
+  await Promise.all(
+    carts.map((cart) => done(cart.through(0).post(`${cart.path}/gift_cards`, { code: card.code }))),
+  );
+  const before = await shop.onShelf();
+  return {
+    send: (requestId) =>
+      Promise.all(
+        carts.map((cart) =>
+          cart
+            .through(0)
+            .with({ requestId })
+            .post(`${cart.path}/complete`)
+            .catch(() => undefined),
+        ),
+      ),
+    async expectWhole() {
+      await expect
+        .poll(() => figuresOf(shop, card), WHOLE_WITHIN)
+        .toSatisfy(
+          isOneOf([
+            { authorized: [0], used: [0] },
+            { authorized: [0], used: [total] },
+          ]),
+        );
+      const orders = await Promise.all(
+        carts.map(async (cart) => {
+          const { status, body } = await cart.through(0).post(`${cart.path}/complete`);
+          if (status === 200) return body;
+          await cart.through(0).delete(`${cart.path}/gift_cards/${card.id}`);
+          return completeInTheEnd(cart, 0);
+        }),
+      );
+      const paid = orders.reduce((sum, order) => sum + paidByCard(order), 0);
+      const taken = async () => [await figuresOf(shop, card), await shop.onShelf()];
+      await expect
+        .poll(taken, WHOLE_WITHIN)
+        .toEqual([{ authorized: [0], used: [paid] }, before - carts.length]);
+    },
+  };
+};
+
+/** A paid order is canceled. */
+const canceling: Flow = async (shop) => {
+  const { cart, card, credit } = await shop.fullyPaidCart();
+  const before = await shop.onShelf();
+  const { id } = await completeInTheEnd(cart, 0);
+  await expect.poll(() => figuresOf(shop, card, credit)).toEqual(spent(4_00, cart.total - 4_00));
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).patch(`${admin}/orders/${id}/cancel`, {}),
+    async expectWhole() {
+      const given = async () => [await figuresOf(shop, card, credit), await shop.onShelf()];
+      await expect.poll(given, WHOLE_WITHIN).toEqual([UNTOUCHED, before]);
+    },
+  };
+};
+
+/** A card becomes a store credit. */
+const converting: Flow = async (shop) => {
+  const { id: customer_id } = await shop.customer();
+  const card = await shop.card(7_00);
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).post(`${card.path}/convert`, { customer_id }),
+    async expectWhole() {
+      const credits = async (): Promise<number[]> => {
+        const { body } = await shop.admin.get(`${admin}/customers/${customer_id}/store_credits`);
+        return body.data.map(({ amount }: { amount: string }) => cents(amount));
+      };
+      await expect.poll(credits, WHOLE_WITHIN).toEqual([7_00]);
+      expect(await figuresOf(shop, card)).toEqual({ authorized: [0], used: [7_00] });
+    },
+  };
+};
+
+export const flows = { completing, losing, canceling, converting } as const;
+export type FlowName = keyof typeof flows;
+
+/** What cards and credits hold for orders and have spent, in cents. */
+interface Figures {
+  readonly authorized: readonly number[];
+  readonly used: readonly number[];
+}
+
+const UNTOUCHED: Figures = { authorized: [0, 0], used: [0, 0] };
+const spent = (card: number, credit: number): Figures => ({ authorized: [0, 0], used: [card, credit] });
+
+const isOneOf = (all: readonly Figures[]) => (figures: Figures) =>
+  all.some((each) => JSON.stringify(each) === JSON.stringify(figures));
+
+async function figuresOf(shop: RaceShop, ...values: readonly { readonly path: string }[]): Promise<Figures> {
+  const bodies = await Promise.all(values.map(async ({ path }) => (await shop.admin.get(path)).body));
+  return {
+    authorized: bodies.map(({ amount_authorized }) => cents(amount_authorized)),
+    used: bodies.map(({ amount_used }) => cents(amount_used)),
+  };
+}

@@ -1,0 +1,191 @@
+import { expect } from 'vitest';
+import { address, manualMethodOf } from '../harness/checkout.ts';
+import type { Client, Reply } from '../harness/client.ts';
+import type { PairedStore } from '../harness/paired-store.ts';
+import type { StoreProcess } from '../harness/store-process.ts';
+import { cents } from '../story/world.ts';
+import { done, PASSWORD } from '../tables/shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+/** The clients of one gateway. */
+export type Door = Pick<StoreProcess, 'storefront' | 'admin'>;
+
+export const doorsOf = ({
+  storefronts,
+  admins,
+}: Pick<PairedStore, 'storefronts' | 'admins'>): [Door, Door] => [
+  { storefront: storefronts[1], admin: admins[1] },
+  { storefront: storefronts[2], admin: admins[2] },
+];
+
+export interface Customer {
+  readonly id: string;
+  readonly jwt: string;
+}
+
+/** A cart that lacks nothing, and how it is reached through each of the doors in turn. */
+export interface RacingCart {
+  readonly id: string;
+  readonly path: string;
+  readonly total: number;
+  through(turn: number): Client;
+}
+
+const ON_SHELF = 100_000;
+
+/** What races need of a shop whose requests go through several doors in turn. Amounts are in cents. */
+export class RaceShop {
+  readonly admin: Client;
+  #customers = 0;
+  #variantId: Promise<string> | undefined;
+
+  constructor(private readonly doors: readonly [Door, ...Door[]]) {
+    this.admin = doors[0].admin;
+  }
+
+  /** Another door for each turn. */
+  door(turn: number): Door {
+    return this.doors[turn % this.doors.length] ?? this.doors[0];
+  }
+
+  /** The one product of these races: 10.00 each. */
+  variantId(): Promise<string> {
+    this.#variantId ??= this.#makeProduct();
+    return this.#variantId;
+  }
+
+  async customer(): Promise<Customer> {
+    this.#customers += 1;
+    const email = `racer-${this.#customers}@example.com`;
+    const { body } = await done(
+      this.door(0).storefront.post(`${store}/customers`, { email, password: PASSWORD }),
+    );
+    return { id: body.user.id, jwt: body.token };
+  }
+
+  async card(amount: number, more: object = {}): Promise<{ id: string; code: string; path: string }> {
+    const body = { amount: decimal(amount), currency: 'USD', ...more };
+    const { id, code } = (await done(this.admin.post(`${admin}/gift_cards`, body))).body;
+    return { id, code, path: `${admin}/gift_cards/${id}` };
+  }
+
+  async credit(
+    { id: owner }: Customer,
+    amount: number,
+    more: object = {},
+  ): Promise<{ id: string; path: string }> {
+    const path = `${admin}/customers/${owner}/store_credits`;
+    const body = { amount: decimal(amount), currency: 'USD', ...more };
+    const { id } = (await done(this.admin.post(path, body))).body;
+    return { id, path: `${path}/${id}` };
+  }
+
+  /** A cart with one product, to be paid in cash where neither card nor credit pays. Of a guest without a customer. */
+  async cart(customer?: Customer): Promise<RacingCart> {
+    const { storefront } = this.door(0);
+    const first = customer ? storefront.with({ jwt: customer.jwt }) : storefront;
+    const { body } = await done(
+      first.post(`${store}/carts`, {
+        items: [{ variant_id: await this.variantId(), quantity: 1 }],
+        email: 'grace@example.com',
+        shipping_address: address,
+        billing_address: address,
+      }),
+    );
+    const through = (turn: number) => {
+      const client = this.door(turn).storefront.with({ cartToken: body.token });
+      return customer ? client.with({ jwt: customer.jwt }) : client;
+    };
+    const path = `${store}/carts/${body.id}`;
+    const payment_method_id = manualMethodOf(body);
+    await done(through(0).post(`${path}/payments`, { payment_method_id }));
+    return { id: body.id, path, total: cents(body.total), through };
+  }
+
+  carts(count: number): Promise<RacingCart[]> {
+    return Promise.all(Array.from({ length: count }, () => this.cart()));
+  }
+
+  /** A customer's cart that card and credit pay together, with nothing left to pay. */
+  async fullyPaidCart(turn = 0) {
+    const customer = await this.customer();
+    const cart = await this.cart(customer);
+    const card = await this.card(4_00);
+    const credit = await this.credit(customer, cart.total - 4_00);
+    const client = cart.through(turn);
+    await done(client.post(`${cart.path}/gift_cards`, { code: card.code }));
+    await done(client.post(`${cart.path}/store_credits`, {}));
+    return { cart, card, credit };
+  }
+
+  /** The units on the shelf. */
+  async onShelf(): Promise<number> {
+    const { body } = await done(
+      this.admin.get(`${admin}/stock_items?q[variant_id_eq]=${await this.variantId()}`),
+    );
+    return body.data[0].count_on_hand;
+  }
+
+  /** A card or credit once no checkout holds any of it any more, which is so within seconds. */
+  async settled({ path }: { readonly path: string }): Promise<Value> {
+    const read = async () => (await done(this.admin.get(path))).body;
+    await expect
+      .poll(async () => (await read()).amount_authorized, { timeout: SETTLED_WITHIN_MS, interval: 20 })
+      .toBe('0.00');
+    const { amount, amount_used, state } = await read();
+    return { amount: cents(amount), used: cents(amount_used), state };
+  }
+
+  /** The names of a record's facts. */
+  async factsOf(stream: string): Promise<string[]> {
+    const { body } = await done(this.admin.get(`${admin}/streams/${stream}?limit=1000`));
+    return body.data.map(({ name }: { name: string }) => name);
+  }
+
+  async #makeProduct(): Promise<string> {
+    const { body } = await done(
+      this.admin.post(`${admin}/products`, {
+        name: 'Baton',
+        status: 'active',
+        prices: [{ currency: 'USD', amount: '10.00' }],
+        stock_items: [{ count_on_hand: ON_SHELF }],
+      }),
+    );
+    return body.default_variant_id;
+  }
+}
+
+interface Value {
+  readonly amount: number;
+  readonly used: number;
+  readonly state: string | undefined;
+}
+
+const SETTLED_WITHIN_MS = 20_000;
+
+/** Completes a cart. Refused when something was taken from it meanwhile, with a code that says so. */
+export async function complete(cart: RacingCart, turn: number): Promise<Reply> {
+  const reply = await cart.through(turn).post(`${cart.path}/complete`);
+  if (reply.status === 200) return reply;
+  const { code } = reply.body.error;
+  expect([reply.status, code], JSON.stringify(reply.body)).toEqual(
+    reply.status === 409 ? [409, 'cart_already_updated'] : [422, 'processing_error'],
+  );
+  return reply;
+}
+
+/** Completes a cart as a shopper does who takes what is left: a refusal says what changed, the next attempt takes it. */
+export async function completeInTheEnd(cart: RacingCart, turn: number): Promise<Reply['body']> {
+  for (let attempt = 1; ; attempt++) {
+    const { status, body } = await complete(cart, turn);
+    if (status === 200) return body;
+    expect(attempt, JSON.stringify(body)).toBeLessThan(5);
+  }
+}
+
+export const paidByCard = ({ gift_card_total }: Reply['body']): number => cents(gift_card_total);
+export const paidByCredit = ({ store_credit_total }: Reply['body']): number => cents(store_credit_total);
+
+const decimal = (amount: number): string => (amount / 100).toFixed(2);
