@@ -6,6 +6,7 @@ import { costsOfRequests } from './bench/costs.ts';
 import { costsOfTheDoor } from './bench/door.ts';
 import { measureEventLog } from './bench/event-log.ts';
 import { Figures } from './bench/figures.ts';
+import { measureFirstStarts } from './bench/first-start.ts';
 import { makeShop, type ShopSize } from './bench/make-shop.ts';
 import { measureNewFacets } from './bench/new-facets.ts';
 import { type Bench, measureReads } from './bench/reads.ts';
@@ -28,6 +29,8 @@ else process.stdout.write(help);
 async function run(asked: BenchOptions): Promise<void> {
   const figures = new Figures();
   say(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, store and load on the same cores.`);
+  if (!asked.isOnlyMaking && 'start'.includes(asked.only)) await sayFirstStarts();
+  if (asked.only === 'start') return;
   for (const each of asked.isFull ? fullRuns(asked) : [asked]) await runShops(each, figures);
   if (asked.only === '' && !asked.isOnlyMaking) await sayEventLog(asked, figures);
   if (asked.isSaving) figures.save(said.join('\n'));
@@ -83,18 +86,23 @@ async function measure(
   const store = await startStore(dataDir, { isMany: asked.isMany });
   const yardstick = await Yardstick.start();
   const bench: Bench = { store, yardstick, options: asked, figures, setting, progress };
-  const memory = () =>
-    `${store.processes.residentMb()} MB resident in ${store.processes.count} processes, ${store.processes.ownMb()} MB with shared pages counted once`;
   try {
-    say(`Ready after ${(store.startedInMs / 1_000).toFixed(1)} s, read models included; ${memory()}.\n`);
+    say(
+      `Ready after ${(store.startedInMs / 1_000).toFixed(1)} s, read models included; ${store.processes.memory()}.\n`,
+    );
     say(await measureReads(bench));
     if ('facets'.includes(asked.only)) say(`\n${await measureNewFacets(bench)}`);
     say(`\n${await measureWrites(bench)}\n`);
-    say(`After load: ${memory()}.`);
+    say(`After load: ${store.processes.memory()}.`);
   } finally {
     yardstick.stop();
     await store.stop();
   }
+}
+
+async function sayFirstStarts(): Promise<void> {
+  progress('first starts');
+  say(`\n## First start, with the sample shop\n\n${await measureFirstStarts()}`);
 }
 
 async function sayEventLog({ seconds }: BenchOptions, figures: Figures): Promise<void> {

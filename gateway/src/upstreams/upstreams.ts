@@ -2,8 +2,6 @@ import type { Endpoint, ServiceName } from '@storefold/contracts';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { callerSigning, type EndpointDispatcher } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { Instances } from './instances.ts';
-import { ProxyUpstream } from './proxy-upstream.ts';
 import type { Upstream } from './upstream.ts';
 
 /** By service, how it is reached: its dispatcher in this process, or the base URLs of its instances. */
@@ -25,22 +23,12 @@ export type Upstreams = ReadonlyMap<ServiceName, Upstream>;
 
 /** Throws when an endpoint belongs to a service without an address. */
 export async function createUpstreams(options: UpstreamsOptions): Promise<Upstreams> {
-  const { endpoints, vault, clock, logger, proxyTimeoutMs, bodyLimitBytes } = options;
-  const addresses = Object.entries(options.services) as [ServiceName, ServiceAddress][];
-  const isRemote = addresses.some(([, address]) => isRemoteAddress(address));
-  const signature = isRemote
-    ? callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock)
-    : undefined;
-
   const upstreams = new Map<ServiceName, Upstream>();
-  for (const [service, address] of addresses) {
-    if (!isRemoteAddress(address)) upstreams.set(service, localUpstream(address));
-    else if (signature) {
-      const instances = new Instances({ service, urls: address, timeoutMs: proxyTimeoutMs, clock, logger });
-      upstreams.set(service, new ProxyUpstream(service, instances, signature, bodyLimitBytes));
-    }
+  for (const [service, address] of Object.entries(options.services) as [ServiceName, ServiceAddress][]) {
+    const isRemote = isRemoteAddress(address);
+    upstreams.set(service, isRemote ? await proxyTo(service, address, options) : localUpstream(address));
   }
-  for (const { name, service } of endpoints) {
+  for (const { name, service } of options.endpoints) {
     if (!upstreams.has(service))
       throw new Error(`there is no way to the ${service} service, which answers ${name}`);
   }
@@ -48,6 +36,19 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
 }
 
 const isRemoteAddress = (address: ServiceAddress): address is readonly string[] => Array.isArray(address);
+
+/** Loaded only for services in other processes: their HTTP client takes several megabytes. */
+async function proxyTo(
+  service: ServiceName,
+  urls: readonly string[],
+  { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimitBytes }: UpstreamsOptions,
+): Promise<Upstream> {
+  const { Instances } = await import('./instances.ts');
+  const { ProxyUpstream } = await import('./proxy-upstream.ts');
+  const signature = callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock);
+  const instances = new Instances({ service, urls, timeoutMs, clock, logger });
+  return new ProxyUpstream(service, instances, signature, bodyLimitBytes);
+}
 
 const localUpstream = (dispatcher: EndpointDispatcher): Upstream => ({
   forwardRequest: (request, response, matched, caller) =>

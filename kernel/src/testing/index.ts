@@ -12,5 +12,6 @@ export { given } from './given.ts';
 export { describeGoldenFacts } from './golden.ts';
 export { HandClock } from './hand-clock.ts';
 export { exampleMetadata, exampleOrigin } from './metadata.examples.ts';
+export { packagesOf } from './packages-of.ts';
 export { readPublicEvents } from './public-events.ts';
 export { silentLogger } from './silent-logger.ts';

@@ -14,6 +14,11 @@ export class ProcessTree {
     return Math.round(this.#sum('smaps_rollup', /^Pss:\s+(\d+)/m) / 1_024);
   }
 
+  /** Both, in words. */
+  memory(): string {
+    return `${this.residentMb()} MB resident in ${this.count} processes, ${this.ownMb()} MB with shared pages counted once`;
+  }
+
   /** Bytes that all processes had written to the disk so far. */
   writtenBytes(): number {
     return this.#sum('io', /^write_bytes: (\d+)/m);

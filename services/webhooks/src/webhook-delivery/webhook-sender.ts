@@ -7,7 +7,7 @@ import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
-import { type Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
+import type { Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import {
@@ -43,7 +43,7 @@ const STOP_TIMEOUT_MS = 5_000;
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #name: string;
-  readonly #httpClient: WebhookHttpClient;
+  #httpClient: Promise<WebhookHttpClient> | undefined;
   readonly #queues = new EndpointQueues({
     width: QUEUE_WIDTH,
     work: (deliveryId) => this.#workOn(deliveryId),
@@ -64,13 +64,10 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
     @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
-    @Inject(HostResolver) hosts: HostResolver,
+    @Inject(HostResolver) private readonly hosts: HostResolver,
   ) {
     // In a single process there is only one sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
-    const policy = new AddressPolicy(settings.webhookAllowCidrs);
-    const timeoutMs = settings.webhookTimeoutMs;
-    this.#httpClient = new WebhookHttpClient({ policy, resolve: hosts.resolve, clock, timeoutMs });
     const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#lookForDue() };
     this.#looking = new Recurring(look, clock, logger);
   }
@@ -88,7 +85,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const idle = this.#queues.stop();
     await withDeadline(idle, STOP_TIMEOUT_MS, () => undefined, this.clock);
     this.#isStopping = true;
-    await this.#httpClient.close();
+    await (await this.#httpClient)?.close();
     await idle;
   }
 
@@ -153,10 +150,21 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
     const built = await this.bodies.sentBodyOf(delivered);
     const text = JSON.stringify(built.body);
-    const exchange = await this.#httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
+    this.#httpClient ??= this.#openHttpClient();
+    const httpClient = await this.#httpClient;
+    const exchange = await httpClient.post(endpoint.url, this.#headers(state, endpoint, text), text);
     if (this.#isStopping) return true;
     await this.#record(id, cause, await this.#attemptOf(exchange, built, state));
     return exchange.success;
+  }
+
+  /** Its library takes several megabytes, and is loaded with the first delivery. */
+  async #openHttpClient(): Promise<WebhookHttpClient> {
+    const { WebhookHttpClient } = await import('../outbound/webhook-http-client.ts');
+    const policy = new AddressPolicy(this.settings.webhookAllowCidrs);
+    const { resolve } = this.hosts;
+    const timeoutMs = this.settings.webhookTimeoutMs;
+    return new WebhookHttpClient({ policy, resolve, clock: this.clock, timeoutMs });
   }
 
   /** Whether it is this sender's, for long enough to attempt it. */

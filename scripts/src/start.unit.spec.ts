@@ -1,0 +1,20 @@
+import { packagesOf } from '@storefold/kernel/testing';
+import { expect, it } from 'vitest';
+
+it('a store of one process loads a library that only some stores or readers use when they use it', () => {
+  const packages = packagesOf(new URL('./start.ts', import.meta.url));
+  expect([...packages].filter((name) => loadedLater.includes(name))).toEqual([]);
+  expect([...packages]).toEqual(expect.arrayContaining(['@nestjs/core', 'express', 'zod']));
+});
+
+const loadedLater = [
+  '@eventstore/db-client',
+  '@nats-io/transport-node',
+  '@storefold/contracts/openapi',
+  'marked',
+  'meilisearch',
+  'mongodb',
+  'openid-client',
+  'sanitize-html',
+  'undici',
+];
