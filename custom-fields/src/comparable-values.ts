@@ -6,7 +6,7 @@ import type { CustomFieldFact } from './custom-fields.ts';
 export interface ComparableValues {
   /** By definition, each value in the form that compares; of a short text also the form that sorts. */
   readonly custom_values?: Readonly<Record<string, string>>;
-  /** The words of the values, each behind its definition (`wordWithin`). */
+  /** The words of the values, each behind its definition (`searchWords.wordWithin`). */
   readonly custom_words?: readonly string[];
 }
 
@@ -21,11 +21,13 @@ export function comparableAfter(before: ComparableValues | undefined, { type, da
   const id = data.custom_field_definition_id;
   const value = type === 'CustomFieldDeleted' ? null : data.value;
   const { [id]: _, [sortKey(id)]: __, ...others } = before?.custom_values ?? {};
-  const words = (before?.custom_words ?? []).filter((word) => !word.startsWith(wordWithin(id, '')));
+  const words = (before?.custom_words ?? []).filter(
+    (word) => !word.startsWith(searchWords.wordWithin(id, '')),
+  );
   if (type === 'CustomFieldDeleted' || value === null || !isComparable(data.field_type)) {
     return { custom_values: others, custom_words: words };
   }
-  const found = searchWords.wordsOf(value).map((word) => wordWithin(id, word));
+  const found = searchWords.wordsOf(value).map((word) => searchWords.wordWithin(id, word));
   return {
     custom_values: { ...others, ...formsOf(id, data.field_type, value) },
     custom_words: [...words, ...found],
@@ -41,9 +43,6 @@ export const isComparable = (type: CustomFieldType): type is ComparableType =>
 /** The key by which a definition's values are sorted. */
 export const sortKeyOf = (id: string, type: ComparableType): string =>
   type === 'short_text' ? sortKey(id) : id;
-
-/** A word of a value, so that it is found where the definition is asked for, and nowhere else. */
-export const wordWithin = (id: string, word: string): string => `${id}:${word}`;
 
 const sortKey = (id: string): string => `${id}_folded`;
 

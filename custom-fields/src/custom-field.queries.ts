@@ -4,11 +4,17 @@ import type {
   CustomField as CustomFieldBody,
   CustomFieldResourceName,
 } from '@storefold/contracts';
-import type { ListRequest } from '@storefold/kernel/http';
+import type { ListRequest, ListSpec } from '@storefold/kernel/http';
 import type { Collection, Document } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { asksForCustomFields, type CustomFieldSpec, customFieldSpec } from './custom-field.list.ts';
+import { isComparable } from './comparable-values.ts';
+import {
+  asksForCustomFields,
+  type CustomFieldSpec,
+  customFieldSpec,
+  withCustomFieldSpec,
+} from './custom-field.list.ts';
 import { adminCustomFieldBody, customFieldBody, toldBy } from './custom-field.serializer.ts';
 import type { CustomField } from './custom-fields.ts';
 import {
@@ -73,6 +79,17 @@ export class CustomFieldQueries {
     return customFieldSpec(await this.#definitions(resource, storeId, api));
   }
 
+  /** The definitions whose values are found by their words. */
+  async searchedOf({ resource, storeId, api }: ListedRecords): Promise<string[]> {
+    const definitions = await this.#definitions(resource, storeId, api);
+    return definitions.filter(isSearched).map(({ id }) => id);
+  }
+
+  /** A list that is filtered and sorted by custom fields as well. */
+  async listed(spec: ListSpec, list: ListRequest, of: ListedRecords): Promise<ListSpec> {
+    return withCustomFieldSpec(spec, await this.specFor(list, of));
+  }
+
   /** How many records have a value of a definition. */
   countOf(definitionId: string): Promise<number> {
     return this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).count(having(definitionId));
@@ -103,6 +120,9 @@ export class CustomFieldQueries {
     return this.views.collection<D>(this.projection, name);
   }
 }
+
+const isSearched = ({ searchable, field_type }: KnownDefinition): boolean =>
+  searchable && isComparable(field_type);
 
 const having = (definitionId: string) => ({ field: 'definition_ids', eq: definitionId });
 

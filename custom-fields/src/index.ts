@@ -4,6 +4,12 @@ export {
   comparableAfter,
   comparableFields,
 } from './comparable-values.ts';
+export {
+  comparableCollection,
+  comparableView,
+  keepingValues,
+  projectValue,
+} from './comparable-view.ts';
 export { type CustomFieldSpec, withCustomFieldSpec } from './custom-field.list.ts';
 export { CustomFieldQueries } from './custom-field.queries.ts';
 export { CustomFieldService } from './custom-field.service.ts';

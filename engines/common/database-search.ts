@@ -7,6 +7,8 @@ import {
   type Search,
   type SearchEngine,
   searchWords,
+  type WordFields,
+  wordsFilter,
 } from '@storefold/kernel/ports';
 import { wholeNumber } from './whole-number.ts';
 
@@ -15,6 +17,8 @@ export interface DatabaseSearchOptions {
   readonly wordsField: string;
   /** The declared field with those of the words that are in the most important text. */
   readonly nameWordsField: string;
+  /** The declared field with words that have keys. */
+  readonly keyedWordsField?: string;
   /** The engine of the read models. */
   readonly engine: EngineInfo;
 }
@@ -45,13 +49,14 @@ export function databaseSearch<D extends Document>(
 ): Search<D> {
   return {
     engine: options.engine,
-    async search(query, text = '') {
+    async search(query, text = '', keys = []) {
       if (text.trim() === '') return collection.page(query);
-      const found = allOf(query.filter, { field: options.wordsField, words: text });
+      const fields = wordFieldsOf(options, keys);
+      const found = allOf(query.filter, wordsFilter(text, fields));
       if (isSortRequested(query) || searchWords.compoundsOf(text).length === 0) {
         return collection.page({ ...query, filter: found });
       }
-      return rankedPage(collection, query, ranksOf(text, options));
+      return rankedPage(collection, query, ranksOf(text, fields, options.nameWordsField));
     },
   };
 }
@@ -64,24 +69,24 @@ export const isSortRequested = ({ sort, isDefaultSort }: Query): boolean =>
  * The filters of each rank, the best first. Each also matches what the filters before it match. Whole words rank before
  * beginnings of words, and words of the name before others.
  */
-function ranksOf(text: string, { wordsField, nameWordsField }: DatabaseSearchOptions): Filter[] {
-  const whole = wholeWords(text, wordsField);
+function ranksOf(text: string, fields: WordFields, nameWordsField: string): Filter[] {
+  const whole = wordsFilter(text, fields, true);
+  const ofName: WordFields = { field: nameWordsField };
   return [
-    wholeWords(text, nameWordsField),
+    wordsFilter(text, ofName, true),
     whole,
-    { any: [whole, { field: nameWordsField, words: text }] },
-    { field: wordsField, words: text },
+    { any: [whole, wordsFilter(text, ofName)] },
+    wordsFilter(text, fields),
   ];
 }
 
-/** The filter `words`, with whole words in the place of beginnings. */
-function wholeWords(text: string, field: string): Filter {
-  const isWord = (eq: string): Filter => ({ field, eq });
-  const compounds = searchWords.compoundsOf(text).map(({ parts, joined }): Filter => {
-    const all = allOf(...parts.map(isWord));
-    return joined === undefined ? all : { any: [all, isWord(joined)] };
-  });
-  return allOf(...compounds);
+function wordFieldsOf(
+  { wordsField: field, keyedWordsField }: DatabaseSearchOptions,
+  keys: readonly string[],
+): WordFields {
+  return keyedWordsField === undefined || keys.length === 0
+    ? { field }
+    : { field, keyed: { field: keyedWordsField, keys } };
 }
 
 /** One page of all documents that match the last rank, sorted as the query says within each rank. */

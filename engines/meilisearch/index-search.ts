@@ -61,16 +61,18 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return this.#indexer.close();
   }
 
-  async search(query: Query, text = ''): Promise<Page<D>> {
+  /** The index has no words with keys, so what is searched by them is answered by the read models. */
+  async search(query: Query, text = '', keys: readonly string[] = []): Promise<Page<D>> {
     const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
     if (words.length === 0) return this.#database.search(query, text);
-    const found = this.#indexer.isCurrent ? await this.#inIndex(query, words) : undefined;
+    const found =
+      keys.length === 0 && this.#indexer.isCurrent ? await this.#inIndex(query, words) : undefined;
     if (found) {
       this.#answered += 1;
       return found;
     }
     this.#left += 1;
-    return this.#database.search(query, text);
+    return this.#database.search(query, text, keys);
   }
 
   /** Returns undefined when the read models must answer. */

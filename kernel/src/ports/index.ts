@@ -47,3 +47,4 @@ export type { Cause, Origin, Stored } from './stored-fact.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 export * as searchWords from './words.ts';
+export { type WordFields, wordsFilter } from './words-filter.ts';

@@ -13,8 +13,15 @@ import type { Collection, Document, FieldType, ListQuery } from './read-models.t
  * a whole, ranks them first, and also forgives typing mistakes; its results may be seconds behind.
  */
 export interface Search<D> {
-  /** `text`: as the shopper typed it. */
-  search(query: Partial<ListQuery>, text?: string): Promise<{ documents: D[]; count: number }>;
+  /**
+   * `text`: as the shopper typed it. `keys`: those of the keyed words that are searched beside the others, which the
+   * caller may see.
+   */
+  search(
+    query: Partial<ListQuery>,
+    text?: string,
+    keys?: readonly string[],
+  ): Promise<{ documents: D[]; count: number }>;
   readonly engine: EngineInfo;
 }
 
@@ -31,6 +38,8 @@ export interface SearchedCollection<D extends Document> {
   readonly wordsField: string;
   /** The declared field of type `words` with those of the first text field. */
   readonly nameWordsField: string;
+  /** The declared field of type `words` with words that have keys (`wordWithin`). */
+  readonly keyedWordsField?: string;
   /** The declared number field with the log position of each document's last change. */
   readonly positionField: string;
   /** The event up to which the documents include the log; undefined when nothing is included. */

@@ -50,6 +50,9 @@ export function compoundsOf(text: string): Compound[] {
   return [...new Map(compounds).values()];
 }
 
+/** A word of a text that has a key, such as that of a field, so that it is found where the key is asked for. */
+export const wordWithin = (key: string, word: string): string => `${key}:${word}`;
+
 const compoundOf = (words: readonly string[]): Compound => {
   const parts = words.map(cut);
   return parts.length === 1 ? { parts } : { parts, joined: cut(words.join('')) };

@@ -10,6 +10,7 @@ export interface Searched {
   readonly textFields: readonly string[];
   readonly wordsField: string;
   readonly nameWordsField: string;
+  readonly keyedWordsField?: string;
   readonly positionField: string;
 }
 

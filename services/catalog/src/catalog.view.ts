@@ -1,18 +1,21 @@
 import {
   type CustomFieldFact,
+  comparableCollection,
   concerns,
   customFieldsCollection,
   definitionCollection,
+  keepingValues,
   projectCustomFields,
+  projectValue,
 } from '@storefold/custom-fields';
 import { categoryOf, type Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from './category/category.ts';
-import { categoryCollection, projectCategory } from './category/category.view.ts';
+import { CATEGORIES, categoryCollection, projectCategory } from './category/category.view.ts';
 import type { DefinitionFact } from './custom-field-definition/custom-field-definition.ts';
 import { projectDefinition } from './custom-field-definition/custom-field-definition.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
-import { optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
+import { OPTION_TYPES, optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import { listingCollection, productCollection } from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
 import { projectCustomFieldOfProduct, projectProduct } from './product/product.view.ts';
@@ -36,14 +39,17 @@ const isOwn = concerns(['product', 'variant', 'category', 'option_type', 'option
 
 async function projectOwnCustomFields(fact: Stored<CustomFieldFact>, documents: Documents): Promise<void> {
   await projectCustomFields(fact, documents, isOwn);
-  if (fact.data.resource === 'product') await projectCustomFieldOfProduct(fact, documents);
+  const { resource } = fact.data;
+  if (resource === 'product') await projectCustomFieldOfProduct(fact, documents);
+  if (resource === 'category') await projectValue(fact, CATEGORIES, documents);
+  if (resource === 'option_type') await projectValue(fact, OPTION_TYPES, documents);
 }
 
 const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
   product: projectProduct,
   stock_item: projectStockItem,
-  category: projectCategory,
-  option_type: projectOptionType,
+  category: keepingValues(projectCategory, CATEGORIES),
+  option_type: keepingValues(projectOptionType, OPTION_TYPES),
   custom_field_definition: projectDefinition,
   custom_field: projectOwnCustomFields,
 };
@@ -51,14 +57,14 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 6,
+  version: 7,
   categories: Object.keys(projects),
   collections: [
     productCollection,
     listingCollection,
     stockItemCollection,
-    categoryCollection,
-    optionTypeCollection,
+    comparableCollection(categoryCollection),
+    comparableCollection(optionTypeCollection),
     definitionCollection,
     customFieldsCollection,
   ],

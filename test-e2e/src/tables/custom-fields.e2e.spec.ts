@@ -14,6 +14,10 @@ const admin = '/api/v3/admin';
 const patience = { timeout: 15_000, interval: 20 };
 
 const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
+/** Those of which staff see a list. */
+const listed = names.filter(
+  (name) => !['variant', 'option_value', 'line_item', 'payment', 'shipment'].includes(name),
+);
 const removable = names.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
 
 describe('a custom field', () => {
@@ -146,6 +150,29 @@ describe('a custom field', () => {
     const path = `${admin}/custom_field_definitions/${number.id}`;
     const changed = async () => (await shop.admin.patch(path, { field_type: 'json' })).body.error?.code;
     expect(await changed()).toBe('resource_invalid');
+  });
+
+  it.each(listed)('of a %s filters and sorts the list of staff', async (name) => {
+    const definition = await definitionOf(name, { field_type: 'number', sortable: true });
+    const { id } = carrierOf(name);
+    const filter = `cf_custom_${definition.key}`;
+    const idsOf = async (query: string): Promise<string[]> => {
+      const { body } = await done(shop.admin.get(`${admin}/${customFieldResources[name].path}?${query}`));
+      return body.data.map((record: LooseJson) => record.id);
+    };
+    const all = await idsOf('');
+    expect(all).toContain(id);
+    const given = await give(name, definition, '9007199254740993.50');
+    const found = (query: string) => expect.poll(() => idsOf(query), patience);
+    await found(`q[${filter}_eq]=9007199254740993.5`).toEqual([id]);
+    await found(`q[${filter}_gt]=9007199254740992.5&q[${filter}_lt]=9007199254740994`).toEqual([id]);
+    await found(`q[${filter}_gt]=9007199254740993.5`).toEqual([]);
+    await found(`q[${filter}_blank]=true`).toEqual(all.filter((each) => each !== id));
+    for (const sort of [filter, `-${filter}`]) expect((await idsOf(`sort=${sort}`))[0]).toBe(id);
+    await done(shop.admin.patch(`${fieldsOf(name)}/${given.id}`, { value: '-1' }));
+    await found(`q[${filter}_lt]=0`).toEqual([id]);
+    await done(shop.admin.delete(`${fieldsOf(name)}/${given.id}`));
+    await found(`q[${filter}_present]=true`).toEqual([]);
   });
 
   it.each(names)('is of no %s that does not exist', async (name) => {

@@ -9,6 +9,7 @@ import {
   listAdminCategories,
   readAdminCategory,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
 import { withoutUndefined } from '../without-undefined.ts';
@@ -24,6 +25,7 @@ export class CategoryController {
   constructor(
     @Inject(CategoryService) private readonly categories: CategoryService,
     @Inject(CategoryQueries) private readonly queries: CategoryQueries,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(createCategory)
@@ -39,7 +41,9 @@ export class CategoryController {
 
   @Handles(listAdminCategories)
   async listAdminCategories({ list, caller, expand }: Call<typeof listAdminCategories>) {
-    const query = listQuery(list, categoryListSpec(caller.store.id, 'admin'));
+    const storeId = caller.store.id;
+    const listed = { resource: 'category', storeId, api: 'admin' } as const;
+    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, 'admin'), list, listed));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'admin');
     return listResponse(data, count, query);

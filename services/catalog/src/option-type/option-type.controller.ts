@@ -58,7 +58,10 @@ export class OptionTypeController {
 
   @Handles(listOptionTypes)
   async listOptionTypes({ list, caller, expand }: Call<typeof listOptionTypes>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    const storeId = caller.store.id;
+    const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: storeId } };
+    const listed = { resource: 'option_type', storeId, api: 'admin' } as const;
+    const query = listQuery(list, await this.fields.listed(spec, list, listed));
     const page = await listFrom(this.#documents, query, (document) =>
       adminOptionTypeBody(document.id, document),
     );

@@ -30,6 +30,7 @@ export class ListingQueries {
         textFields: ['name', 'skus'],
         wordsField: 'words',
         nameWordsField: 'name_words',
+        keyedWordsField: 'custom_words',
         positionField: 'position',
       }),
     );

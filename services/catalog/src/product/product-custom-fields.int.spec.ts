@@ -4,6 +4,7 @@ import {
   customFieldEndpoints,
   customFieldResources,
   deleteCustomFieldDefinition,
+  deleteProduct,
   type Endpoint,
   listAdminProducts,
   listProducts,
@@ -170,6 +171,48 @@ describe('a field that shoppers do not see', () => {
     expect(await initials(listAdminProducts, query)).toBe('A');
     await show(true);
     expect(await initials(listProducts, query)).toBe('A');
+  });
+});
+
+/** Search → what shoppers find, and staff. */
+const searches: [string, string, string][] = [
+  ['woven', 'A', 'A'],
+  ['HAND wov', 'A', 'A'],
+  ['apron woven', 'A', 'A'],
+  ['bowl woven', '', ''],
+  ['quoted', 'B', 'B'],
+  ['linen', '', ''],
+  ['northwind', '', 'AC'],
+  ['north woven', '', 'A'],
+  ['unlisted', '', ''],
+  ['oven', '', ''],
+];
+
+describe('words of searchable fields', () => {
+  it.each(searches)('%j is found by shoppers in %j, by staff in %j', async (text, shoppers, staff) => {
+    const query = `q[search]=${encodeURIComponent(text)}&sort=name`;
+    expect(await initials(listProducts, query)).toBe(shoppers);
+    expect(await initials(listProducts, `search=${encodeURIComponent(text)}&sort=name`)).toBe(shoppers);
+    expect(await initials(listAdminProducts, query)).toBe(staff);
+    expect((await driven.send(readProductFilters, { query })).body.total_count).toBe(shoppers.length);
+  });
+
+  it('rank behind those of names', async () => {
+    const { id } = await sendProduct(driven, { name: 'Handy Woven Basket' });
+    expect(await initials(listProducts, 'q[search]=hand')).toBe('AH');
+    expect(await initials(listProducts, 'q[search]=woven')).toBe('HA');
+    await driven.send(deleteProduct, { params: { id } });
+  });
+
+  it('are searched as soon as the definition says so, also of products that were there before', async () => {
+    const params = { id: definitions.material ?? '' };
+    const set = (searchable: boolean) =>
+      driven.send(changeCustomFieldDefinition, { params, body: { searchable } });
+    expect(await initials(listProducts, 'q[search]=wax')).toBe('');
+    await set(true);
+    expect(await initials(listProducts, 'q[search]=wax')).toBe('C');
+    await set(false);
+    expect(await initials(listProducts, 'q[search]=wax')).toBe('');
   });
 });
 

@@ -15,6 +15,8 @@ export interface ProductLookups {
   withOptionValues(ids: readonly string[]): Filter | undefined;
   /** What the caller may filter and sort by beside the attributes of products. */
   readonly customFields: CustomFieldSpec;
+  /** The definitions whose values are searched beside names and SKUs. */
+  readonly searched: readonly string[];
 }
 
 /** Whose products are listed, and for whom. */
@@ -43,15 +45,18 @@ export class ProductLookupQueries {
     const asked = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
     const categoryIds = [...asked('in_category'), ...asked('in_categories'), ...otherCategoryIds];
     const valueIds = asked('with_option_value_ids');
-    const [branches, types, customFields] = await Promise.all([
+    const records = { resource: 'product', ...listed } as const;
+    const [branches, types, customFields, searched] = await Promise.all([
       categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
       valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
-      this.fields.specFor(list, { resource: 'product', ...listed }),
+      this.fields.specFor(list, records),
+      list.q.has('search') ? this.fields.searchedOf(records) : [],
     ]);
     return {
       inCategories: (ids) => inBranches(ids, branches),
       withOptionValues: (ids) => ofEachType(ids, types),
       customFields,
+      searched,
     };
   }
 

@@ -1,7 +1,7 @@
 import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { attributesOf, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
-import type { Filter, Sort } from '@storefold/kernel/ports';
+import { type Filter, type Sort, wordsFilter } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
 type Attributes = ListSpec['attributes'];
@@ -36,7 +36,7 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
       ...(of === 'listings' ? { price } : {}),
     },
     keys: {
-      search: (value) => (typeof value === 'string' ? { field: 'words', words: value } : undefined),
+      search: (value) => (typeof value === 'string' ? withWords(value, lookups.searched) : undefined),
       in_stock: (value) => inStock(value),
       in_category: (value) => lookups.inCategories(valuesOf(value)),
       in_categories: (value) => lookups.inCategories(valuesOf(value)),
@@ -55,6 +55,9 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
     defaultSort: sorts.manual,
   };
 }
+
+const withWords = (text: string, keys: readonly string[]): Filter =>
+  wordsFilter(text, { field: 'words', keyed: { field: 'custom_words', keys } });
 
 const attributes: Attributes = {
   ...attributesOf('text', 'name', 'slug', 'description', 'meta_title', 'meta_description'),

@@ -30,7 +30,7 @@ describe('a sort that a storefront offers', () => {
     const { sorts } = productListSpec({
       base: { all: [] },
       currency: 'USD',
-      lookups: { customFields: { attributes: {} } } as ProductLookups,
+      lookups: { customFields: { attributes: {} }, searched: [] as string[] } as unknown as ProductLookups,
       of: 'listings',
       api: 'store',
     });

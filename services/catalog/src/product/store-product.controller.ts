@@ -44,6 +44,7 @@ export class StoreProductController {
     const { documents, count } = await this.listingQueries.search.search(
       query,
       typeof text === 'string' ? text : '',
+      lookups.searched,
     );
     const data = await this.#ready(documents, call);
     return listResponse(data, count, query);

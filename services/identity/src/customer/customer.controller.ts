@@ -52,7 +52,9 @@ export class CustomerController {
   @Handles(listCustomers)
   async listCustomers({ caller, list, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: store.id } });
+    const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: store.id } };
+    const listed = { resource: 'customer', storeId: store.id, api: 'admin' } as const;
+    const query = listQuery(list, await this.fields.listed(spec, list, listed));
     const { documents, count } = await this.#documents.page(query);
     const creditOf = await this.credits.totalsOf(
       documents.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { comparableView } from '@storefold/custom-fields';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { type CustomerFact, type CustomerProfile, evolveProfile } from './customer.ts';
@@ -34,33 +35,37 @@ const customers: CollectionSpec = {
 };
 
 /** The customers of all stores, with their purchases. Passwords stay in the streams. */
-export const customerView: Projection<CustomerFact> = {
-  name: 'customers',
-  version: 5,
-  categories: ['customer'],
-  collections: [customers],
-  async project(fact, documents) {
-    const known = await documents.get<CustomerDocument>(CUSTOMERS, fact.recordId);
-    const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
-    if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
-    documents.put<CustomerDocument>(CUSTOMERS, {
-      ...profile,
-      id: fact.recordId,
-      full_name: fullName(profile),
-      purchases: known?.purchases ?? noPurchases,
-    });
-  },
-  publicEvents: {
-    names: ['order.completed'],
-    async project(event, documents) {
-      const { customer_id } = event.payload;
-      if (typeof customer_id !== 'string') return;
-      const known = await documents.get<CustomerDocument>(CUSTOMERS, customer_id);
-      if (!known) return;
-      documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
+export const customerView: Projection<CustomerFact> = comparableView(
+  {
+    name: 'customers',
+    version: 6,
+    categories: ['customer'],
+    collections: [customers],
+    async project(fact, documents) {
+      const known = await documents.get<CustomerDocument>(CUSTOMERS, fact.recordId);
+      const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
+      if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
+      documents.put<CustomerDocument>(CUSTOMERS, {
+        ...profile,
+        id: fact.recordId,
+        full_name: fullName(profile),
+        purchases: known?.purchases ?? noPurchases,
+      });
+    },
+    publicEvents: {
+      names: ['order.completed'],
+      async project(event, documents) {
+        const { customer_id } = event.payload;
+        if (typeof customer_id !== 'string') return;
+        const known = await documents.get<CustomerDocument>(CUSTOMERS, customer_id);
+        if (!known) return;
+        documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
+      },
     },
   },
-};
+  'customer',
+  CUSTOMERS,
+);
 
 export const fullName = ({
   first_name,

@@ -26,7 +26,8 @@ export class AdminOrderController {
 
   @Handles(listOrders)
   async listOrders({ list, caller, expand }: Call<typeof listOrders>) {
-    const page = await this.orders.listOrders(list, ordersOfStore(caller.store.id, list), adminOrderBody);
+    const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
+    const page = await this.orders.listOrders(list, spec, adminOrderBody);
     await this.fields.expand(page.data, expand, 'admin');
     return page;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Order } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Expand } from '@storefold/kernel/http';
+import type { Expand, ListRequest, ListSpec } from '@storefold/kernel/http';
 
 type OrderBody = Pick<Order, 'id' | 'items' | 'payments' | 'fulfillments'>;
 
@@ -12,6 +12,11 @@ const parts = ['items', 'payments', 'fulfillments'] as const;
 @Injectable()
 export class OrderFieldQueries {
   constructor(@Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries) {}
+
+  /** A list of orders that staff filter and sort by custom fields as well. */
+  listed(spec: ListSpec, list: ListRequest, storeId: string): Promise<ListSpec> {
+    return this.fields.listed(spec, list, { resource: 'order', storeId, api: 'admin' });
+  }
 
   async expanded<Body extends OrderBody>(body: Body, expand: Expand, api: 'store' | 'admin'): Promise<Body> {
     await this.expand([body], expand, api);

@@ -1,3 +1,4 @@
+import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { Projection } from '@storefold/kernel/subscriptions';
@@ -36,50 +37,54 @@ export interface OrderDocument {
 export const ORDERS = 'orders';
 
 /** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
-export const orderView: Projection<OrderFact> = {
-  name: 'orders',
-  version: 4,
-  categories: ['order'],
-  collections: [
-    {
-      name: ORDERS,
-      fields: {
-        store_id: 'text',
-        customer_id: 'text',
-        number: 'text',
-        email: 'caseInsensitive',
-        currency: 'text',
-        total: 'number',
-        status: 'text',
-        is_open: 'boolean',
-        state: 'text',
-        payment_status: 'text',
-        fulfillment_status: 'text',
-        tags: 'text[]',
-        part_ids: 'text[]',
-        completed_at: 'timestamp',
-        created_at: 'timestamp',
-        updated_at: 'timestamp',
+export const orderView: Projection<OrderFact> = comparableView(
+  {
+    name: 'orders',
+    version: 5,
+    categories: ['order'],
+    collections: [
+      {
+        name: ORDERS,
+        fields: {
+          store_id: 'text',
+          customer_id: 'text',
+          number: 'text',
+          email: 'caseInsensitive',
+          currency: 'text',
+          total: 'number',
+          status: 'text',
+          is_open: 'boolean',
+          state: 'text',
+          payment_status: 'text',
+          fulfillment_status: 'text',
+          tags: 'text[]',
+          part_ids: 'text[]',
+          completed_at: 'timestamp',
+          created_at: 'timestamp',
+          updated_at: 'timestamp',
+        },
+        indexes: [
+          ['store_id', 'status', 'completed_at'],
+          ['customer_id', 'completed_at'],
+          ['customer_id', 'updated_at'],
+          ['store_id', 'email'],
+          ['number'],
+        ],
       },
-      indexes: [
-        ['store_id', 'status', 'completed_at'],
-        ['customer_id', 'completed_at'],
-        ['customer_id', 'updated_at'],
-        ['store_id', 'email'],
-        ['number'],
-      ],
-    },
-  ],
+    ],
 
-  async project(fact, documents) {
-    const id = orderIdOf(fact.recordId);
-    const document = fact.revision === 0 ? undefined : await documents.get<OrderDocument>(ORDERS, id);
-    const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
-    const after = evolveStored(evolve, before, fact);
-    if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
-    else documents.remove(ORDERS, id);
+    async project(fact, documents) {
+      const id = orderIdOf(fact.recordId);
+      const document = fact.revision === 0 ? undefined : await documents.get<OrderDocument>(ORDERS, id);
+      const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
+      const after = evolveStored(evolve, before, fact);
+      if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
+      else documents.remove(ORDERS, id);
+    },
   },
-};
+  'order',
+  ORDERS,
+);
 
 /** The orders in documents that this process has written. The next fact of the order, or a list, soon needs one again. */
 const unpacked = new WeakMap<JsonObject, Order>();

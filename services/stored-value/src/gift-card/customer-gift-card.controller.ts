@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardQuery } from './gift-card.list.ts';
+import { giftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 
@@ -21,7 +21,7 @@ export class CustomerGiftCardController {
   @Handles(listOwnGiftCards)
   async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
-    const query = giftCardQuery(list, ownedBy(caller), today);
+    const query = listQuery(list, giftCardSpec(ownedBy(caller), today));
     const page = await listFrom(this.#documents, query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );

@@ -1,3 +1,4 @@
+import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
@@ -29,49 +30,53 @@ export const GIFT_CARD_OWNERS = 'gift_card_owners';
 export const LONG_GIFT_CARDS = 'long_gift_cards';
 
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
-export const giftCardView: Projection<GiftCardFact> = {
-  name: 'gift_cards',
-  version: 6,
-  categories: ['gift_card'],
-  collections: [
-    {
-      name: GIFT_CARDS,
-      fields: {
-        store_id: 'text',
-        code: 'caseInsensitive',
-        status: 'text',
-        currency: 'text',
-        face_value: 'number',
-        customer_id: 'text',
-        gift_card_batch_id: 'text',
-        expires_on: 'text',
-        redeemed_at: 'timestamp',
-        created_at: 'timestamp',
-        updated_at: 'timestamp',
+export const giftCardView: Projection<GiftCardFact> = comparableView(
+  {
+    name: 'gift_cards',
+    version: 7,
+    categories: ['gift_card'],
+    collections: [
+      {
+        name: GIFT_CARDS,
+        fields: {
+          store_id: 'text',
+          code: 'caseInsensitive',
+          status: 'text',
+          currency: 'text',
+          face_value: 'number',
+          customer_id: 'text',
+          gift_card_batch_id: 'text',
+          expires_on: 'text',
+          redeemed_at: 'timestamp',
+          created_at: 'timestamp',
+          updated_at: 'timestamp',
+        },
+        indexes: [
+          ['store_id', 'created_at'],
+          ['store_id', 'customer_id', 'created_at'],
+          ['gift_card_batch_id', 'id'],
+        ],
       },
-      indexes: [
-        ['store_id', 'created_at'],
-        ['store_id', 'customer_id', 'created_at'],
-        ['gift_card_batch_id', 'id'],
-      ],
-    },
-    { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },
-    longStreamsIn(LONG_GIFT_CARDS),
-  ],
+      { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },
+      longStreamsIn(LONG_GIFT_CARDS),
+    ],
 
-  async project(fact, documents) {
-    const id = fact.recordId;
-    const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
-    const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
-    const after = evolveStored(evolve, before, fact);
-    if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
-    else documents.remove(GIFT_CARDS, id);
-    noteLength(fact, LONG_GIFT_CARDS, documents);
-    if ('customer_id' in fact.data && fact.data.customer_id) {
-      await addOwner(documents, id, fact.data.customer_id);
-    }
+    async project(fact, documents) {
+      const id = fact.recordId;
+      const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
+      const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
+      const after = evolveStored(evolve, before, fact);
+      if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
+      else documents.remove(GIFT_CARDS, id);
+      noteLength(fact, LONG_GIFT_CARDS, documents);
+      if ('customer_id' in fact.data && fact.data.customer_id) {
+        await addOwner(documents, id, fact.data.customer_id);
+      }
+    },
   },
-};
+  'gift_card',
+  GIFT_CARDS,
+);
 
 async function addOwner(documents: Documents, id: string, customerId: string): Promise<void> {
   const { customer_ids = [] } = (await documents.get<GiftCardOwnersDocument>(GIFT_CARD_OWNERS, id)) ?? {};

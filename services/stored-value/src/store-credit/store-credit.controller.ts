@@ -16,13 +16,21 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import {
+  type Call,
+  type Caller,
+  type Expand,
+  findInStore,
+  Handles,
+  listFrom,
+  listQuery,
+} from '@storefold/kernel/http';
 import type { Bus, Filter } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
-import { storeCreditEventQuery, storeCreditQuery } from './store-credit.list.ts';
+import { storeCreditEventQuery, storeCreditSpec } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
 import type { StoreCredit } from './store-credit.ts';
@@ -67,7 +75,7 @@ export class StoreCreditController {
   @Handles(listStoreCreditsOfCustomer)
   async listStoreCreditsOfCustomer(call: Call<typeof listStoreCreditsOfCustomer>) {
     const customerId = await this.#customerOf(call.params, call.caller);
-    return this.#list(storeCreditQuery(call.list, ofCustomer(customerId, call.caller)), call);
+    return this.#list(ofCustomer(customerId, call.caller), call);
   }
 
   @Handles(readStoreCreditOfCustomer)
@@ -104,7 +112,7 @@ export class StoreCreditController {
 
   @Handles(listStoreCredits)
   listStoreCredits(call: Call<typeof listStoreCredits>) {
-    return this.#list(storeCreditQuery(call.list, { field: 'store_id', eq: call.caller.store.id }), call);
+    return this.#list({ field: 'store_id', eq: call.caller.store.id }, call);
   }
 
   @Handles(readStoreCredit)
@@ -123,10 +131,9 @@ export class StoreCreditController {
     return listFrom(this.credits.events, storeCreditEventQuery(list, id), storeCreditEventBody);
   }
 
-  async #list(
-    query: ReturnType<typeof storeCreditQuery>,
-    { caller, expand }: Pick<Call, 'caller' | 'expand'>,
-  ) {
+  async #list(base: Filter, { list, caller, expand }: Pick<Call, 'list' | 'caller' | 'expand'>) {
+    const listed = { resource: 'store_credit', storeId: caller.store.id, api: 'admin' } as const;
+    const query = listQuery(list, await this.fields.listed(storeCreditSpec(base), list, listed));
     const nameOf = await this.categories.namesOf(caller.store.id);
     const page = await listFrom(this.credits.documents, query, (document) =>
       adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),

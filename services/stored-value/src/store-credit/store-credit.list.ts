@@ -24,13 +24,12 @@ const ownSorts: ListSpec['sorts'] = {
 const newestFirst = [{ field: 'created_at', descending: true }] as const;
 
 /** The credits that staff see. `base` limits the list to a store or to a customer. */
-export const storeCreditQuery = (list: ListRequest, base: Filter) =>
-  listQuery(list, {
-    base,
-    attributes,
-    sorts: { ...ownSorts, ...sortsBy('updated_at') },
-    defaultSort: newestFirst,
-  });
+export const storeCreditSpec = (base: Filter): ListSpec => ({
+  base,
+  attributes,
+  sorts: { ...ownSorts, ...sortsBy('updated_at') },
+  defaultSort: newestFirst,
+});
 
 /** The credits that their customer sees. */
 export const ownStoreCreditQuery = (list: ListRequest, base: Filter) =>

@@ -1,4 +1,5 @@
 import { idPrefixes, type storeCreditActions } from '@storefold/contracts';
+import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
 import type { EventMetadata, Stored } from '@storefold/kernel/ports';
@@ -59,56 +60,60 @@ export const LONG_STORE_CREDITS = 'long_store_credits';
 export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
 
 /** Folds each credit's facts with the credit's own `evolve`, so that lists and streams agree. */
-export const storeCreditView: Projection<StoreCreditFact> = {
-  name: 'store_credits',
-  version: 2,
-  categories: ['store_credit'],
-  collections: [
-    {
-      name: STORE_CREDITS,
-      fields: {
-        store_id: 'text',
-        customer_id: 'text',
-        currency: 'text',
-        category_id: 'text',
-        type_id: 'text',
-        priority: 'number',
-        face_value: 'number',
-        value_left: 'number',
-        created_at: 'timestamp',
-        updated_at: 'timestamp',
+export const storeCreditView: Projection<StoreCreditFact> = comparableView(
+  {
+    name: 'store_credits',
+    version: 3,
+    categories: ['store_credit'],
+    collections: [
+      {
+        name: STORE_CREDITS,
+        fields: {
+          store_id: 'text',
+          customer_id: 'text',
+          currency: 'text',
+          category_id: 'text',
+          type_id: 'text',
+          priority: 'number',
+          face_value: 'number',
+          value_left: 'number',
+          created_at: 'timestamp',
+          updated_at: 'timestamp',
+        },
+        indexes: [['store_id', 'created_at'], ['customer_id', 'created_at'], ['category_id']],
       },
-      indexes: [['store_id', 'created_at'], ['customer_id', 'created_at'], ['category_id']],
-    },
-    {
-      name: STORE_CREDIT_EVENTS,
-      fields: {
-        store_credit_id: 'text',
-        action: 'text',
-        authorization_code: 'text',
-        created_at: 'timestamp',
-        position: 'number',
+      {
+        name: STORE_CREDIT_EVENTS,
+        fields: {
+          store_credit_id: 'text',
+          action: 'text',
+          authorization_code: 'text',
+          created_at: 'timestamp',
+          position: 'number',
+        },
+        indexes: [['store_credit_id', 'position']],
       },
-      indexes: [['store_credit_id', 'position']],
-    },
-    { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
-    longStreamsIn(LONG_STORE_CREDITS),
-  ],
+      { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
+      longStreamsIn(LONG_STORE_CREDITS),
+    ],
 
-  async project(fact, documents) {
-    const id = fact.recordId;
-    const document = await documents.get<StoreCreditDocument>(STORE_CREDITS, id);
-    const before: StoreCreditState = document ? creditOfDocument(document) : { status: 'absent' };
-    const after = evolveStored(evolve, before, fact);
-    if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
-    else documents.remove(STORE_CREDITS, id);
-    noteLength(fact, LONG_STORE_CREDITS, documents);
-    const credit = isIssued(after) ? after : before;
-    if (!isIssued(credit)) return;
-    const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
-    await tell(fact, credit, total, documents);
+    async project(fact, documents) {
+      const id = fact.recordId;
+      const document = await documents.get<StoreCreditDocument>(STORE_CREDITS, id);
+      const before: StoreCreditState = document ? creditOfDocument(document) : { status: 'absent' };
+      const after = evolveStored(evolve, before, fact);
+      if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
+      else documents.remove(STORE_CREDITS, id);
+      noteLength(fact, LONG_STORE_CREDITS, documents);
+      const credit = isIssued(after) ? after : before;
+      if (!isIssued(credit)) return;
+      const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
+      await tell(fact, credit, total, documents);
+    },
   },
-};
+  'store_credit',
+  STORE_CREDITS,
+);
 
 /** Restores the credit from its document. Only the stream knows the orders its value is set aside for. */
 export function creditOfDocument(shown: StoreCreditDocument): StoreCredit {
