@@ -1,7 +1,7 @@
 import { customFieldResources } from '@storefold/contracts';
 import type { Carriers } from '@storefold/custom-fields';
 import { customer } from './customer/customer.decider.ts';
-import type { CustomerFact } from './customer/customer.ts';
+import type { CustomerFact } from './customer/customer.facts.ts';
 
 /** The records of this service that carry custom fields. */
 export const identityCarriers: Carriers<CustomerFact> = {

@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AddressInput } from '@storefold/contracts';
 import { type Aggregate, differencesOf, Refusal, readAddress, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
+import type { CustomerFact, EmailProof, NotedSubscriber, ProfileChanges } from './customer.facts.ts';
 import {
   type ActiveCustomer,
   type BookedAddress,
-  type CustomerFact,
   type CustomerProfile,
   type CustomerState,
-  type EmailProof,
   evolveCustomer,
   type LinkedIdentity,
-  type NotedSubscriber,
-  type ProfileChanges,
 } from './customer.ts';
 
 export type CustomerCommand =

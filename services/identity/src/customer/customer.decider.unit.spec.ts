@@ -14,7 +14,7 @@ import {
   profileChanged,
   registered,
 } from './customer.examples.ts';
-import type { CustomerFact } from './customer.ts';
+import type { CustomerFact } from './customer.facts.ts';
 
 describe('registering', () => {
   const register: CustomerCommand = { type: 'Register', registration: registered.data };

@@ -1,6 +1,6 @@
 import type { AddressFields, AddressInput } from '@storefold/contracts';
 import type { CustomerCommand } from './customer.decider.ts';
-import type { CustomerFact, EmailProof } from './customer.ts';
+import type { CustomerFact, EmailProof } from './customer.facts.ts';
 
 type FactOf<T extends CustomerFact['type']> = Extract<CustomerFact, { type: T }>;
 

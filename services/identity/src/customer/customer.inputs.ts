@@ -6,7 +6,7 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import type { ProfileChanges } from './customer.ts';
+import type { ProfileChanges } from './customer.facts.ts';
 
 type NewCustomerBody = Omit<BodyOf<typeof addCustomer>, 'tags' | 'internal_note'> &
   Partial<Pick<BodyOf<typeof addCustomer>, 'tags' | 'internal_note'>>;

@@ -6,8 +6,9 @@ import { customerGroup } from '../customer-group/customer-group.decider.ts';
 import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
+import type { CustomerFact } from './customer.facts.ts';
 import { customerBody } from './customer.serializer.ts';
-import type { ActiveCustomer, CustomerFact, CustomerProfile, DeletedCustomer } from './customer.ts';
+import type { ActiveCustomer, CustomerProfile, DeletedCustomer } from './customer.ts';
 
 /** The public events of customers. Fields that identify a customer are sealed for that customer. */
 export const customerPublisher: Publisher<CustomerFact> = {

@@ -7,7 +7,8 @@ import {
 } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
-import type { BookedAddress, CustomerProfile, NotedSubscriber } from './customer.ts';
+import type { NotedSubscriber } from './customer.facts.ts';
+import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
 import type { Purchases } from './purchases.ts';
 

@@ -1,7 +1,8 @@
 import { comparableView } from '@storefold/custom-fields';
 import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { type CustomerFact, type CustomerProfile, evolveProfile } from './customer.ts';
+import type { CustomerFact } from './customer.facts.ts';
+import { type CustomerProfile, evolveProfile } from './customer.ts';
 import { counted, noPurchases, type Purchases, purchaseOf } from './purchases.ts';
 
 export const CUSTOMERS = 'customers';

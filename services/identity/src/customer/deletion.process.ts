@@ -3,8 +3,8 @@ import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import type { CustomerFact } from './customer.facts.ts';
 import { CustomerService } from './customer.service.ts';
-import type { CustomerFact } from './customer.ts';
 
 /** Drives every deletion to its end, even if the request behind it was cut off. */
 @Injectable()

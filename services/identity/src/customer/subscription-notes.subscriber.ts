@@ -9,7 +9,7 @@ import { Refusal } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { customer } from './customer.decider.ts';
-import type { NotedSubscriber } from './customer.ts';
+import type { NotedSubscriber } from './customer.facts.ts';
 
 /** Records the newsletter subscription that is linked to each customer. */
 @Injectable()

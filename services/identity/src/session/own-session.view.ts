@@ -1,6 +1,6 @@
 import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
-import type { CustomerFact } from '../customer/customer.ts';
+import type { CustomerFact } from '../customer/customer.facts.ts';
 import type { SessionFact } from './session.ts';
 
 export const OWN_SESSIONS = 'own_sessions';

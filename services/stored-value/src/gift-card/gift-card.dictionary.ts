@@ -1,17 +1,16 @@
 import {
   amount,
-  checkout_id,
   code,
   currency,
   date,
   dictionaryOf,
   id,
   metadata,
-  order_id,
   sealed,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
+import { usesByOrders } from '../held-value/held-value.dictionary.ts';
 import { giftCard } from './gift-card.decider.ts';
 
 const details = {
@@ -20,7 +19,7 @@ const details = {
   metadata: metadata(sealed),
 };
 
-const forOrder = { order_id, checkout_id, currency };
+const uses = usesByOrders('card');
 
 export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what became of its value.', {
   GiftCardIssued: {
@@ -47,26 +46,11 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
       ...details,
     },
   },
-  GiftCardAuthorized: {
-    means: 'A checkout set value aside, which no other order can spend.',
-    fields: { ...forOrder, amount: amount('The value set aside.') },
-  },
-  GiftCardCaptured: {
-    means: 'The order was completed, and the value set aside for it is spent.',
-    fields: { ...forOrder, amount: amount('The value spent.') },
-  },
-  GiftCardAuthorizationVoided: {
-    means: 'The checkout failed, and the value set aside for it can be spent again.',
-    fields: { ...forOrder, amount: amount('The value that is free again.') },
-  },
-  GiftCardAuthorizationPrevented: {
-    means: 'A checkout failed before it reached the card. If its request still arrives, it is refused.',
-    fields: { order_id, checkout_id },
-  },
-  GiftCardCredited: {
-    means: 'The order was canceled, and what it spent of the card can be spent again.',
-    fields: { ...forOrder, amount: amount('The value that is free again.') },
-  },
+  GiftCardAuthorized: uses.Authorized,
+  GiftCardCaptured: uses.Captured,
+  GiftCardAuthorizationVoided: uses.AuthorizationVoided,
+  GiftCardAuthorizationPrevented: uses.AuthorizationPrevented,
+  GiftCardCredited: uses.Credited,
   GiftCardConverted: {
     means: 'What was left of the card became a store credit.',
     fields: {

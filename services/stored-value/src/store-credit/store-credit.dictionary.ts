@@ -1,16 +1,15 @@
 import {
   amount,
-  checkout_id,
   choice,
   currency,
   dictionaryOf,
   id,
   metadata,
-  order_id,
   sealed,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
+import { usesByOrders } from '../held-value/held-value.dictionary.ts';
 import { storeCredit } from './store-credit.decider.ts';
 
 const customer_id = id('customer', 'The customer whom the credit belongs to.');
@@ -25,7 +24,7 @@ const details = {
   metadata: metadata(sealed),
 };
 
-const forOrder = { order_id, checkout_id, currency };
+const uses = usesByOrders('credit');
 
 export const storeCreditDictionary = dictionaryOf(
   storeCredit,
@@ -55,26 +54,11 @@ export const storeCreditDictionary = dictionaryOf(
         ...details,
       },
     },
-    StoreCreditAuthorized: {
-      means: 'A checkout set value aside, which no other order can spend.',
-      fields: { ...forOrder, amount: amount('The value set aside.') },
-    },
-    StoreCreditCaptured: {
-      means: 'The order was completed, and the value set aside for it is spent.',
-      fields: { ...forOrder, amount: amount('The value spent.') },
-    },
-    StoreCreditAuthorizationVoided: {
-      means: 'The checkout failed, and the value set aside for it can be spent again.',
-      fields: { ...forOrder, amount: amount('The value that is free again.') },
-    },
-    StoreCreditAuthorizationPrevented: {
-      means: 'A checkout failed before it reached the credit. If its request still arrives, it is refused.',
-      fields: { order_id, checkout_id },
-    },
-    StoreCreditCredited: {
-      means: 'The order was canceled, and what it spent of the credit can be spent again.',
-      fields: { ...forOrder, amount: amount('The value that is free again.') },
-    },
+    StoreCreditAuthorized: uses.Authorized,
+    StoreCreditCaptured: uses.Captured,
+    StoreCreditAuthorizationVoided: uses.AuthorizationVoided,
+    StoreCreditAuthorizationPrevented: uses.AuthorizationPrevented,
+    StoreCreditCredited: uses.Credited,
     StoreCreditDeleted: {
       means: 'Staff took the credit away, of which nothing was in use.',
       fields: { amount_remaining: amount('The value that was left, and is lost.'), currency },
