@@ -49,8 +49,17 @@ const beginsWithDate = (text: string): boolean =>
 /** Any JSON value. */
 export const anyJson = z.json();
 
-/** Free JSON that clients attach and admins can read. */
-export const metadataInput = z.record(z.string(), anyJson);
+/** Free JSON by keys, which programs keep with a record: the Store API takes it, and the Admin API shows it too. */
+export const metadata = z.record(z.string(), anyJson);
+
+/** The most that the metadata of one record may take as JSON, in bytes of UTF-8. */
+export const METADATA_LIMIT_BYTES = 16_384;
+
+/** Metadata as clients send it. */
+export const metadataInput = metadata.refine(
+  (sent) => new TextEncoder().encode(JSON.stringify(sent)).length <= METADATA_LIMIT_BYTES,
+  `is too long (maximum is ${METADATA_LIMIT_BYTES} bytes)`,
+);
 
 export const listMeta = z.object({
   page: z.int(),

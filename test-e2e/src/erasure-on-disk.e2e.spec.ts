@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   addAddress,
+  addCartItem,
+  addCartPayment,
   addCustomer,
   changeAddress,
   changeCart,
+  changeCartItem,
   changeCustomer,
   changeGiftCard,
   changeProfile,
@@ -20,6 +23,7 @@ import {
   issueStoreCredit,
   orderIdOfCart,
   registerCustomer,
+  selectDeliveryRate,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +42,7 @@ describe('customers who are deleted', () => {
   let dataDir: string;
   let process: StoreProcess;
   let shop: Shop;
+  let variantId: string;
   const ids: string[] = [];
   /** By endpoint, the text fields of its declaration into which nothing was typed. */
   const untyped = new Map<string, readonly string[]>();
@@ -51,6 +56,7 @@ describe('customers who are deleted', () => {
       env: { SAMPLE_DATA: 'none' },
     });
     shop = new Shop(process);
+    variantId = (await shop.product({ stock_items: [{ count_on_hand: 1_000 }] })).default_variant_id;
     // Half of the others come before, half after, and they change: rows move about in the files.
     await others(0, OTHERS / 2);
     for (let who = 0; who < LEAVING; who++) ids.push(await live(who));
@@ -165,6 +171,7 @@ describe('customers who are deleted', () => {
     await done(
       client.patch(`${store}/carts/${cart.id}`, { ...typed(who, changeCart, 'cart'), ...addresses }),
     );
+    await noteInCart(who, `${store}/carts/${cart.id}`, client);
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
     const { body: wishes } = await done(
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),
@@ -175,6 +182,26 @@ describe('customers who are deleted', () => {
     const { body: credit } = await done(shop.admin.post(credits, issued));
     await done(shop.admin.patch(`${credits}/${credit.id}`, typed(who, changeStoreCredit, 'regret')));
     await fillFields(who, 'store_credit', credit.id);
+  }
+
+  /** A program of the shop notes about what is in the cart, its payment and its delivery. */
+  async function noteInCart(who: number, path: string, client: Client): Promise<void> {
+    const item = { ...typed(who, addCartItem, 'item'), variant_id: variantId, quantity: 1 };
+    const { body: filled } = await done(client.post(`${path}/items`, item));
+    const changed = { ...typed(who, changeCartItem, 'gift'), quantity: 2 };
+    const at = `${path}/items/${filled.items[0].id}`;
+    const { body: cart } = await done(client.patch(at, changed));
+    const [{ id, delivery_rates }] = cart.fulfillments;
+    const rate = { selected_delivery_rate_id: delivery_rates[0].id };
+    await done(
+      client.patch(`${path}/fulfillments/${id}`, { ...typed(who, selectDeliveryRate, 'van'), ...rate }),
+    );
+    const payment = {
+      ...typed(who, addCartPayment, 'cash'),
+      payment_method_id: cart.payment_methods[0].id,
+      amount: undefined,
+    };
+    await done(client.post(`${path}/payments`, payment));
   }
 
   /** Staff note about a card of the person, and about one that was the person's before. */

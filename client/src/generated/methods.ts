@@ -203,17 +203,21 @@ export interface Operations {
     S.AdminCustomerChange
   >;
   deleteCustomer: Operation<undefined, OfAdminScoped | 'record_not_found' | 'customer_has_orders'>;
-  listCustomerGroups: Operation<Page<S.CustomerGroup>, OfAdminScoped, undefined, Filtered>;
-  createCustomerGroup: Operation<S.CustomerGroup, OfAdminScoped | 'validation_error', S.CustomerGroupInput>;
-  showCustomerGroup: Operation<S.CustomerGroup, OfAdminScoped | 'record_not_found'>;
+  listCustomerGroups: Operation<Page<S.AdminCustomerGroup>, OfAdminScoped, undefined, Filtered>;
+  createCustomerGroup: Operation<
+    S.AdminCustomerGroup,
+    OfAdminScoped | 'validation_error',
+    S.CustomerGroupInput
+  >;
+  showCustomerGroup: Operation<S.AdminCustomerGroup, OfAdminScoped | 'record_not_found'>;
   changeCustomerGroup: Operation<
-    S.CustomerGroup,
+    S.AdminCustomerGroup,
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.CustomerGroupChange
   >;
   deleteCustomerGroup: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   addCustomersToGroup: Operation<
-    S.CustomerGroup,
+    S.AdminCustomerGroup,
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.AddCustomersToGroupBody
   >;
@@ -990,7 +994,7 @@ export interface StoreMethods {
     readonly items: {
       /** Puts a variant into a cart. `POST /carts/:cartId/items` */
       readonly create: Write<'addCartItem', [cartId: string]>;
-      /** Sets the quantity of an item. `PATCH /carts/:cartId/items/:itemId` */
+      /** Sets the quantity of an item, or its metadata. `PATCH /carts/:cartId/items/:itemId` */
       readonly update: Write<'changeCartItem', [cartId: string, itemId: string]>;
       /** Takes an item out of a cart. `DELETE /carts/:cartId/items/:itemId` */
       readonly delete: Write<'removeCartItem', [cartId: string, itemId: string]>;

@@ -6,6 +6,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export interface AddCartPaymentBody {
   payment_method_id: string;
   amount?: string | number | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface AddCustomerAddressBody extends AddressInput {
@@ -149,6 +150,15 @@ export interface AdminCustomerChange {
   internal_note?: string | null | undefined;
 }
 
+export interface AdminCustomerGroup {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
 export interface AdminCustomerInput {
   email: string;
   first_name?: string | null | undefined;
@@ -205,6 +215,7 @@ export interface AdminFulfillment {
   stock_location: StockLocation;
   delivery_rates: DeliveryRate[];
   custom_fields?: AdminCustomField[] | undefined;
+  metadata: Record<string, Json>;
 }
 
 export interface AdminGiftCard {
@@ -265,6 +276,7 @@ export interface AdminLineItem {
   preorder: boolean;
   preorder_ships_at: string | null;
   custom_fields?: AdminCustomField[] | undefined;
+  metadata: Record<string, Json>;
 }
 
 export interface AdminOptionType {
@@ -291,6 +303,7 @@ export interface AdminOptionValue {
   color_code: string | null;
   image_url: string | null;
   custom_fields?: AdminCustomField[] | undefined;
+  metadata: Record<string, Json>;
 }
 
 export interface AdminOrder {
@@ -364,6 +377,7 @@ export interface AdminPayment {
   source: Json | null;
   payment_method: PaymentMethod;
   custom_fields?: AdminCustomField[] | undefined;
+  metadata: Record<string, Json>;
 }
 
 export interface AdminPaymentMethod extends PaymentMethod {
@@ -655,13 +669,7 @@ export interface CartChange extends CartInput {
 }
 
 export interface CartInput {
-  items?:
-    | {
-        variant_id: string;
-        quantity?: number | undefined;
-      }[]
-    | null
-    | undefined;
+  items?: CartItemInput[] | null | undefined;
   email?: string | null | undefined;
   customer_note?: string | null | undefined;
   shipping_address?: AddressInput | null | undefined;
@@ -675,12 +683,14 @@ export interface CartInput {
 
 export interface CartItemChange {
   quantity?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
   state_lock_version?: number | null | undefined;
 }
 
 export interface CartItemInput {
   variant_id: string;
   quantity?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CartWarning {
@@ -773,6 +783,7 @@ export interface ChangeOptionTypeBody {
         label?: string | undefined;
         color_code?: string | null | undefined;
         image_url?: string | null | undefined;
+        metadata?: Record<string, Json> | null | undefined;
       }[]
     | undefined;
 }
@@ -956,6 +967,7 @@ export interface CreateOptionTypeBody {
         label?: string | undefined;
         color_code?: string | null | undefined;
         image_url?: string | null | undefined;
+        metadata?: Record<string, Json> | null | undefined;
       }[]
     | undefined;
 }
@@ -1142,22 +1154,16 @@ export interface CustomerExport {
   gift_cards: AdminGiftCard[];
 }
 
-export interface CustomerGroup {
-  id: string;
-  name: string;
-  description: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
 export interface CustomerGroupChange {
   name?: string | undefined;
   description?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CustomerGroupInput {
   name: string;
   description?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CustomerSession {
@@ -1728,6 +1734,7 @@ export interface ResetPasswordBody {
 
 export interface SelectDeliveryRateBody {
   selected_delivery_rate_id: string;
+  metadata?: Record<string, Json> | null | undefined;
   state_lock_version?: number | null | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
 const text = z.string().nullable();
@@ -54,7 +54,7 @@ export const category: z.ZodType<Category> = fields.extend({
 const adminFields = fields.extend({
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
 

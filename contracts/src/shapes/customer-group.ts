@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, timestamp } from '../values.ts';
+import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
 
 /** A group into which staff sort customers. */
 export const customerGroup = z.object({
@@ -11,7 +11,13 @@ export const customerGroup = z.object({
 });
 export type CustomerGroup = z.infer<typeof customerGroup>;
 
+/** The Admin API's form. */
+export const adminCustomerGroup = customerGroup.extend({ metadata });
+export type AdminCustomerGroup = z.infer<typeof adminCustomerGroup>;
+
 const name = z.string().trim().min(1).max(255);
 
-export const customerGroupInput = z.object({ name, description: optionalText });
-export const customerGroupChange = z.object({ name: name.optional(), description: optionalText });
+const details = { description: optionalText, metadata: metadataInput.nullish() };
+
+export const customerGroupInput = z.object({ name, ...details });
+export const customerGroupChange = z.object({ name: name.optional(), ...details });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { display, metadataInput, money, optionalText, timestamp } from '../values.ts';
+import { display, metadata, metadataInput, money, optionalText, timestamp } from '../values.ts';
 import { address } from './address.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { emailInput } from './email.ts';
@@ -42,7 +42,7 @@ export const adminCustomer = customer.extend({
   last_order_completed_at: timestamp.nullable(),
   internal_note: text,
   custom_fields: z.array(adminCustomField).optional(),
-  metadata: metadataInput,
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -3,6 +3,7 @@ import {
   amountFields,
   amountInput,
   currencyCode,
+  metadata,
   metadataInput,
   optionalText,
   timestamp,
@@ -20,7 +21,7 @@ export const adminDeliveryMethod = deliveryMethod.extend({
   /** Position among methods of the same cost. Lower ones are offered first. */
   position: z.int(),
   prices: z.array(z.object({ currency: currencyCode, ...amountFields('amount') })),
-  metadata: metadataInput,
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

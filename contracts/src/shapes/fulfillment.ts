@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields, timestamp } from '../values.ts';
+import { amountFields, metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { stockLocation } from './stock-location.ts';
@@ -46,4 +46,7 @@ export const fulfillment = z.object({
 export type Fulfillment = z.infer<typeof fulfillment>;
 
 /** The Admin API's form, in orders. */
-export const adminFulfillment = fulfillment.extend({ custom_fields: z.array(adminCustomField).optional() });
+export const adminFulfillment = fulfillment.extend({
+  metadata,
+  custom_fields: z.array(adminCustomField).optional(),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode, display, metadataInput, money, timestamp } from '../values.ts';
+import { currencyCode, display, metadata, money, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
 export const giftCardStates = ['active', 'partially_redeemed', 'redeemed', 'canceled', 'expired'] as const;
@@ -35,7 +35,7 @@ export const adminGiftCard = giftCard.extend({
   gift_card_batch_id: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminGiftCard = z.infer<typeof adminGiftCard>;

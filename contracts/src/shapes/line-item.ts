@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields, currencyCode, display, money, timestamp } from '../values.ts';
+import { amountFields, currencyCode, display, metadata, money, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { digitalLink } from './digital-link.ts';
 import { optionValue } from './option-type.ts';
@@ -41,4 +41,7 @@ export const lineItem = z.object({
 export type LineItem = z.infer<typeof lineItem>;
 
 /** The Admin API's form, in orders. */
-export const adminLineItem = lineItem.extend({ custom_fields: z.array(adminCustomField).optional() });
+export const adminLineItem = lineItem.extend({
+  metadata,
+  custom_fields: z.array(adminCustomField).optional(),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
 /** How a storefront offers the values of an option type. */
@@ -37,13 +37,17 @@ export const optionType = z.object({
 });
 export type OptionType = z.infer<typeof optionType>;
 
-export const adminOptionValue = optionValue.extend({ custom_fields: z.array(adminCustomField).optional() });
+export const adminOptionValue = optionValue.extend({
+  metadata,
+  custom_fields: z.array(adminCustomField).optional(),
+});
+export type AdminOptionValue = z.infer<typeof adminOptionValue>;
 
 export const adminOptionType = optionType.extend({
   option_values: z.array(adminOptionValue),
   custom_fields: z.array(adminCustomField).optional(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
 });
 export type AdminOptionType = z.infer<typeof adminOptionType>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { adminFulfillment } from './fulfillment.ts';
@@ -34,7 +34,7 @@ export const adminOrder = order.extend({
   tags: z.array(z.string()),
   internal_note: z.string().nullable(),
   canceled_at: timestamp.nullable(),
-  metadata: metadataInput,
+  metadata,
   custom_fields: z.array(adminCustomField).optional(),
   items: z.array(adminLineItem),
   payments: z.array(adminPayment),

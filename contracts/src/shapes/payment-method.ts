@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, optionalText, timestamp } from '../values.ts';
+import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
 
 /** `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. */
 export const paymentMethodTypes = ['manual'] as const;
@@ -23,7 +23,7 @@ export const adminPaymentMethod = paymentMethod.extend({
   active: z.boolean(),
   /** Methods with a lower position are listed first. */
   position: z.int(),
-  metadata: metadataInput,
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields, anyJson } from '../values.ts';
+import { amountFields, anyJson, metadata } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { paymentMethod } from './payment-method.ts';
 
@@ -27,4 +27,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 /** The Admin API's form, in orders. */
-export const adminPayment = payment.extend({ custom_fields: z.array(adminCustomField).optional() });
+export const adminPayment = payment.extend({
+  metadata,
+  custom_fields: z.array(adminCustomField).optional(),
+});

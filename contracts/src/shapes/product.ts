@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { adminCategory, category } from './category.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { media } from './media.ts';
@@ -62,7 +62,7 @@ export const adminProduct = product.extend({
   deleted_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
   variants: z.array(adminVariant).optional(),
   default_variant: adminVariant.optional(),
   categories: z.array(adminCategory).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 
 /**
  * The stock of one variant. `count_on_hand` is the stock on the shelf, `reserved_count` the part of it that belongs to
@@ -18,6 +18,6 @@ export const stockItem = z.object({
   track_inventory: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
 });
 export type StockItem = z.infer<typeof stockItem>;

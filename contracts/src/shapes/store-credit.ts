@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFields, currencyCode, metadataInput, money, timestamp } from '../values.ts';
+import { amountFields, currencyCode, metadata, money, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
 /** A store credit in the form of the Store API: value that one customer can pay with. */
@@ -22,7 +22,7 @@ export const adminStoreCredit = storeCredit.extend({
   customer_id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
 export type AdminStoreCredit = z.infer<typeof adminStoreCredit>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, optionalText, timestamp } from '../values.ts';
+import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
 import { emailInput } from './email.ts';
 
 const text = z.string().nullable();
@@ -36,7 +36,7 @@ export const storeSettings = z.object({
   new_order_notifications_email: text,
   /** Names of categories whose store credits are spent last. `Gift Card` always is one. */
   non_expiring_credit_categories: z.array(z.string()),
-  metadata: metadataInput,
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

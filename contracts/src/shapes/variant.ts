@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput, timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { media } from './media.ts';
 import { optionValue } from './option-type.ts';
@@ -47,7 +47,7 @@ export const adminVariant = variant.extend({
   prices: z.array(adminPrice),
   created_at: timestamp,
   updated_at: timestamp,
-  metadata: metadataInput,
+  metadata,
   /** With `expand=stock_items`. */
   stock_items: z.array(stockItem).optional(),
   custom_fields: z.array(adminCustomField).optional(),

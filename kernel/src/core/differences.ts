@@ -9,5 +9,6 @@ export function differencesOf<T extends object>(changes: Changes<T>, current: T)
   return Object.fromEntries(different) as Partial<T>;
 }
 
-const isSameJson = (one: unknown, other: unknown): boolean =>
+/** Whether two values are stored as the same JSON. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,7 @@ export { BoundedCache } from './bounded-cache.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
-export { type Changes, differencesOf } from './differences.ts';
+export { type Changes, differencesOf, isSameJson } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
 export { isRecent } from './is-recent.ts';
 export type { JsonObject } from './json.ts';

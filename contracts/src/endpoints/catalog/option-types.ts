@@ -15,6 +15,7 @@ const valueInput = {
   label: nameInput.optional(),
   color_code: colorInput,
   image_url: urlInput,
+  metadata: metadataInput.nullish(),
 };
 
 const typeInput = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { customerGroup, customerGroupChange, customerGroupInput } from '../../shapes/customer-group.ts';
+import { adminCustomerGroup, customerGroupChange, customerGroupInput } from '../../shapes/customer-group.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/customer_groups';
@@ -15,7 +15,7 @@ export const listCustomerGroups = endpoint({
   list: true,
   filters: { text: ['id'], caseInsensitive: ['name'], timestamp: ['created_at', 'updated_at'] },
   sorts: ['name', 'created_at', 'updated_at'],
-  answer: { status: 200, body: listOf(customerGroup) },
+  answer: { status: 200, body: listOf(adminCustomerGroup) },
   refusals: [],
 });
 
@@ -27,7 +27,7 @@ export const createCustomerGroup = endpoint({
   access: scoped('write_customers'),
   summary: 'Makes a customer group.',
   body: customerGroupInput,
-  answer: { status: 201, body: customerGroup },
+  answer: { status: 201, body: adminCustomerGroup },
   refusals: ['validation_error'],
 });
 
@@ -38,7 +38,7 @@ export const showCustomerGroup = endpoint({
   path: `${path}/:id`,
   access: scoped('read_customers'),
   summary: 'Shows one customer group.',
-  answer: { status: 200, body: customerGroup },
+  answer: { status: 200, body: adminCustomerGroup },
   refusals: ['record_not_found'],
 });
 
@@ -50,7 +50,7 @@ export const changeCustomerGroup = endpoint({
   access: scoped('write_customers'),
   summary: 'Changes a customer group.',
   body: customerGroupChange,
-  answer: { status: 200, body: customerGroup },
+  answer: { status: 200, body: adminCustomerGroup },
   refusals: ['record_not_found', 'validation_error'],
 });
 
@@ -73,7 +73,7 @@ export const addCustomersToGroup = endpoint({
   access: scoped('write_customers'),
   summary: 'Puts customers into a group: all of them, or none where one is not found.',
   body: z.object({ customer_ids: z.array(z.string().max(64)).min(1).max(100) }),
-  answer: { status: 200, body: customerGroup },
+  answer: { status: 200, body: adminCustomerGroup },
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });
 

@@ -6,7 +6,13 @@ import { metadataInput, optionalText } from '../../values.ts';
 /** Checked by the rules of carts, whose refusal is `invalid_quantity`. */
 const quantity = z.unknown().meta({ type: 'integer', minimum: 1 });
 
-const items = z.array(z.object({ variant_id: z.string().min(1), quantity: quantity.optional() })).max(500);
+const item = z.object({
+  variant_id: z.string().min(1),
+  quantity: quantity.optional(),
+  metadata: metadataInput.nullish(),
+});
+
+const items = z.array(item).max(500);
 
 /** Null or empty removes the e-mail. */
 const email = z
@@ -44,6 +50,11 @@ export const cartChange = z.object({
 });
 
 /** `quantity`: default 1. */
-export const cartItemInput = z.object({ variant_id: z.string().min(1), quantity: quantity.optional() });
+export const cartItemInput = item;
 
-export const cartItemChange = z.object({ quantity: quantity.optional(), state_lock_version: lockVersion });
+/** Without `quantity` and with metadata, the quantity stays. */
+export const cartItemChange = z.object({
+  quantity: quantity.optional(),
+  metadata: metadataInput.nullish(),
+  state_lock_version: lockVersion,
+});

@@ -30,7 +30,7 @@ export const changeCartItem = endpoint({
   method: 'PATCH',
   path: `${path}/:item_id`,
   access: cartHolder,
-  summary: 'Sets the quantity of an item.',
+  summary: 'Sets the quantity of an item, or its metadata.',
   body: cartItemChange,
   answer: { status: 200, body: cart },
   refusals: [

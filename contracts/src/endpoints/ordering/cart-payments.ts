@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint } from '../../endpoint.ts';
 import { cart } from '../../shapes/cart.ts';
 import { payment } from '../../shapes/payment.ts';
-import { amountInput } from '../../values.ts';
+import { amountInput, metadataInput } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id';
@@ -14,7 +14,11 @@ export const selectDeliveryRate = endpoint({
   path: `${path}/fulfillments/:fulfillment_id`,
   access: cartHolder,
   summary: 'Chooses one of the delivery rates of a fulfillment.',
-  body: z.object({ selected_delivery_rate_id: z.string().min(1), state_lock_version: lockVersion }),
+  body: z.object({
+    selected_delivery_rate_id: z.string().min(1),
+    metadata: metadataInput.nullish(),
+    state_lock_version: lockVersion,
+  }),
   answer: { status: 200, body: cart },
   refusals: [
     'cart_not_found',
@@ -34,7 +38,11 @@ export const addCartPayment = endpoint({
   summary: 'Says how the cart will be paid.',
   description:
     'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest.',
-  body: z.object({ payment_method_id: z.string().min(1), amount: amountInput.nullish() }),
+  body: z.object({
+    payment_method_id: z.string().min(1),
+    amount: amountInput.nullish(),
+    metadata: metadataInput.nullish(),
+  }),
   answer: { status: 201, body: payment },
   refusals: ['cart_not_found', 'cart_invalid_state', 'cart_empty', 'record_not_found', 'validation_error'],
 });

@@ -182,5 +182,6 @@ function wantedValue(
     label: body.label ?? start.label,
     color_code: body.color_code === undefined ? start.color_code : body.color_code,
     image_url: body.image_url === undefined ? start.image_url : body.image_url,
+    ...(body.metadata !== undefined && { metadata: body.metadata ?? {} }),
   };
 }

@@ -35,6 +35,7 @@ const value = {
   label: text('The name that shoppers see.', shopContent),
   color_code: text('The color as #rrggbb.', shopContent),
   image_url: text('The address of its picture.', shopContent),
+  metadata: metadata(shopData),
 };
 
 export const optionTypeDictionary = dictionaryOf(

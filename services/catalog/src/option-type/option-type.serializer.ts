@@ -1,5 +1,6 @@
 import type {
   AdminOptionType,
+  AdminOptionValue,
   OptionType as OptionTypeBody,
   OptionValue as OptionValueBody,
 } from '@storefold/contracts';
@@ -22,13 +23,24 @@ export function optionTypeWithValues(id: string, type: OptionType): OptionTypeBo
 export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionType {
   return {
     ...optionTypeBody(id, type),
-    option_values: type.values.map((value) => optionValueBody(id, type, value)),
+    option_values: type.values.map((value) => adminOptionValueBody(id, type, value)),
     created_at: type.created_at,
     updated_at: type.updated_at,
     metadata: type.metadata,
   };
 }
 
+/** The Admin API's form of a value. */
+export const adminOptionValueBody = (
+  id: string,
+  type: OptionType,
+  value: OptionValue,
+): Omit<AdminOptionValue, 'custom_fields'> => ({
+  ...optionValueBody(id, type, value),
+  metadata: value.metadata ?? {},
+});
+
+/** The Store API's form of a value. */
 export function optionValueBody(
   id: string,
   type: OptionType,

@@ -19,6 +19,8 @@ export type OptionValue = {
   /** `#rrggbb`. */
   readonly color_code: string | null;
   readonly image_url: string | null;
+  /** Absent: none. */
+  readonly metadata?: JsonObject;
 };
 
 /** The facts of an option type. These names and shapes are what the store keeps: add, never change. */

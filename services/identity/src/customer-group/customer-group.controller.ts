@@ -25,7 +25,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from '../customer/customer.decider.ts';
 import { customerGroup, customerGroupOf } from './customer-group.decider.ts';
 import { CustomerGroupQueries } from './customer-group.queries.ts';
-import { customerGroupBody } from './customer-group.serializer.ts';
+import { adminCustomerGroupBody } from './customer-group.serializer.ts';
 
 /** Customer groups, and who belongs to them. */
 @Injectable()
@@ -38,22 +38,24 @@ export class CustomerGroupController {
   @Handles(listCustomerGroups)
   async listCustomerGroups({ caller, list }: Call<typeof listCustomerGroups>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.groups.documents, query, (document) => customerGroupBody(document.id, document));
+    return listFrom(this.groups.documents, query, (document) =>
+      adminCustomerGroupBody(document.id, document),
+    );
   }
 
   @Handles(showCustomerGroup)
   async showCustomerGroup({ caller, params }: Call<typeof showCustomerGroup>) {
     const found = await findInStore(this.groups.documents, params.id, caller.store.id, 'Customer group');
-    return customerGroupBody(found.id, found);
+    return adminCustomerGroupBody(found.id, found);
   }
 
   @Handles(createCustomerGroup)
   async createCustomerGroup({ caller, body, context }: Call<typeof createCustomerGroup>) {
     const id = context.newId(idPrefixes.customer_group);
-    const details = { name: body.name, description: body.description ?? null };
+    const details = { name: body.name, description: body.description ?? null, metadata: body.metadata ?? {} };
     const command = { type: 'Create', storeId: caller.store.id, details } as const;
     const { state } = await this.commands.execute(customerGroup, id, command, context, { isNew: true });
-    return customerGroupBody(id, customerGroupOf(caller.store.id, state));
+    return adminCustomerGroupBody(id, customerGroupOf(caller.store.id, state));
   }
 
   @Handles(changeCustomerGroup)
@@ -62,9 +64,10 @@ export class CustomerGroupController {
     const changes = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.description === undefined ? {} : { description: body.description }),
+      ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
     };
     const { state } = await this.commands.execute(customerGroup, id, { type: 'Change', changes }, context);
-    return customerGroupBody(id, customerGroupOf(storeId, state));
+    return adminCustomerGroupBody(id, customerGroupOf(storeId, state));
   }
 
   @Handles(deleteCustomerGroup)
@@ -84,7 +87,7 @@ export class CustomerGroupController {
     for (const customerId of customerIds) {
       await this.commands.execute(customer, customerId, join, context.derive(`join ${customerId}`));
     }
-    return customerGroupBody(id, group);
+    return adminCustomerGroupBody(id, group);
   }
 
   @Handles(removeCustomerFromGroup)

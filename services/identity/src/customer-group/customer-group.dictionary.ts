@@ -1,8 +1,12 @@
-import { dictionaryOf, shopData, store_id, text } from '@storefold/kernel/dictionary';
+import { dictionaryOf, metadata, shopData, store_id, text } from '@storefold/kernel/dictionary';
 import { customerGroup } from './customer-group.decider.ts';
 
 const name = text('The name of the group.', shopData);
-const details = { name, description: text('What the group is for. Null: not said.', shopData) };
+const details = {
+  name,
+  description: text('What the group is for. Null: not said.', shopData),
+  metadata: metadata(shopData),
+};
 
 export const customerGroupDictionary = dictionaryOf(
   customerGroup,

@@ -1,9 +1,11 @@
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** The details of a group that staff can set. A detail added here becomes part of facts and state. */
 export type CustomerGroupDetails = {
   readonly name: string;
   readonly description: string | null;
+  /** Absent in groups that are older than their metadata. */
+  readonly metadata?: JsonObject;
 };
 
 /**

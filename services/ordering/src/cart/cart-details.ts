@@ -7,7 +7,7 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { readAddress, refusals } from '@storefold/kernel/core';
+import { type JsonObject, readAddress, refusals } from '@storefold/kernel/core';
 import type { CartDetailsInput } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './address-book.client.ts';
@@ -45,12 +45,16 @@ export async function readCartDetails(
   return {
     email: sent.email,
     customerNote: sent.customer_note,
-    metadata: sent.metadata === null ? {} : sent.metadata,
+    metadata: readMetadata(sent.metadata),
     useShipping: sent.use_shipping ?? false,
     shippingAddress: await readKept('shipping_address', shipping_address, shipping_address_id),
     billingAddress: await readKept('billing_address', billing_address, billing_address_id),
   };
 }
+
+/** Metadata as sent: null is none, undefined leaves it as it is. */
+export const readMetadata = (sent: JsonObject | null | undefined): JsonObject | undefined =>
+  sent === null ? {} : sent;
 
 /** The currency a request asks for, which must be one of the store's. */
 export function readCurrency(sent: string | null | undefined, store: StoreInfo): string | undefined {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { CartService, expectedVersionOf } from './cart.service.ts';
+import { readMetadata } from './cart-details.ts';
 import { lineOf, readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
@@ -21,7 +22,7 @@ export class CartItemController {
     const itemId = context.newId(idPrefixes.line_item);
     const changed = await this.carts.changeCart(call, async (cart, dependencies) => ({
       type: 'AddItem',
-      item: { itemId, variantId, quantity },
+      item: { itemId, variantId, quantity, metadata: readMetadata(body.metadata) },
       quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [variantId]),
       ...dependencies,
     }));
@@ -32,6 +33,7 @@ export class CartItemController {
   async changeItem(call: Call<typeof changeCartItem>) {
     const { body, caller, params } = call;
     const itemId = params.item_id ?? '';
+    const metadata = readMetadata(body.metadata);
     const changed = await this.carts.changeCart(
       call,
       async (cart, dependencies) => {
@@ -39,7 +41,8 @@ export class CartItemController {
         return {
           type: 'ChangeItem',
           itemId,
-          quantity: readQuantity(body.quantity),
+          quantity: metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity),
+          metadata,
           quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [line.variant_id]),
           ...dependencies,
         };

@@ -16,6 +16,7 @@ import { paymentBodies } from '../order/payment.serializer.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
+import { readMetadata } from './cart-details.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { refuseSecondCard } from './gift-card.rules.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
@@ -42,7 +43,8 @@ export class CartPaymentController {
           ({ id }) => deliveryRateIdOf(key, id) === body.selected_delivery_rate_id,
         );
         if (!method) throw refusals.idNotFound('delivery_rate', body.selected_delivery_rate_id);
-        return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods };
+        const metadata = readMetadata(body.metadata);
+        return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods, metadata };
       },
       { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
     );
@@ -59,7 +61,14 @@ export class CartPaymentController {
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
-      return { type: 'AddPayment', paymentId, method, amount, currency };
+      return {
+        type: 'AddPayment',
+        paymentId,
+        method,
+        amount,
+        currency,
+        metadata: readMetadata(body.metadata),
+      };
     });
     const added =
       isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);

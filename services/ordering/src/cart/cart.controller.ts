@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   associateCart,
+  type BodyOf,
   changeCart,
   createCart,
   deleteCart,
@@ -20,7 +21,7 @@ import { OrderNumbers } from '../order/order-numbers.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { AddressBookClient } from './address-book.client.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
-import { readCartDetails, readCurrency } from './cart-details.ts';
+import { readCartDetails, readCurrency, readMetadata } from './cart-details.ts';
 import { readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
@@ -123,13 +124,14 @@ export class CartController {
 /** What the cart's card and credits can pay now was not asked for. */
 const unasked = { card: null, credit: null };
 
-type SentItems = readonly { variant_id: string; quantity?: unknown }[] | null | undefined;
+type SentItems = BodyOf<typeof createCart>['items'];
 
 const wantedItems = (sent: SentItems, context: CommandContext): WantedItem[] =>
-  (sent ?? []).map(({ variant_id: variantId, quantity }) => ({
+  (sent ?? []).map(({ variant_id: variantId, quantity, metadata }) => ({
     itemId: context.newId(idPrefixes.line_item),
     variantId,
     quantity: quantity === undefined ? undefined : readQuantity(quantity),
+    metadata: readMetadata(metadata),
   }));
 
 const variantsOf = (items: readonly WantedItem[]): string[] => items.map(({ variantId }) => variantId);

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { money } from '@storefold/kernel/core';
+import { isSameJson, money } from '@storefold/kernel/core';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
@@ -74,7 +74,7 @@ function applyDetails(draft: Draft, details: CartDetailsInput): void {
   if (customer_note !== undefined && customer_note !== draft.order.customer_note) {
     draft.record('CartCustomerNoteChanged', { customer_id, customer_note });
   }
-  if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(draft.order.metadata)) {
+  if (metadata !== undefined && !isSameJson(metadata, draft.order.metadata)) {
     draft.record('CartMetadataChanged', { customer_id, metadata });
   }
   setAddresses(draft, details);

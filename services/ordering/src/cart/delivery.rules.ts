@@ -1,5 +1,5 @@
-import { money, refusals } from '@storefold/kernel/core';
-import type { OfferedDelivery } from '../order/order.commands.ts';
+import { isSameJson, money, refusals } from '@storefold/kernel/core';
+import type { CommandOf, OfferedDelivery } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
 import { isDelivered } from '../order/order.totals.ts';
 import type { Cart } from '../order/order.ts';
@@ -24,14 +24,16 @@ export function deliveryOptions(methods: readonly OfferedDelivery[], currency: s
 
 export function selectDelivery(
   draft: OrderDraft<Cart>,
-  methodId: string,
-  methods: readonly OfferedDelivery[],
+  { deliveryMethodId, deliveryMethods, metadata }: CommandOf<'SelectDelivery'>,
 ): void {
-  const { currency, delivery } = draft.order;
-  const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
+  const { currency, delivery, customer_id, fulfillment_metadata } = draft.order;
+  const option = deliveryOptions(deliveryMethods, currency).find(({ id }) => id === deliveryMethodId);
   if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
   const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
   if (!isSelected) record(draft, option, 'chosen');
+  if (metadata !== undefined && !isSameJson(metadata, fulfillment_metadata)) {
+    draft.record('CartFulfillmentMetadataChanged', { customer_id, metadata });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type QuotedVariant, shortageOf } from '@storefold/contracts';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
-import type { WantedItem } from '../order/order.commands.ts';
+import type { CommandOf, WantedItem } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
 import { snapshotOf } from '../order/order.evolve.ts';
 import type { VariantSnapshot } from '../order/order.facts.ts';
@@ -51,17 +51,20 @@ export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
       ...snapshotOfQuote(quote),
     });
   }
+  setMetadata(draft, line?.id ?? item.itemId, item.metadata);
   refuseTooExpensive(draft.order);
 }
 
-export function changeQuantity(
-  draft: Draft,
-  itemId: string,
-  quantity: number,
-  quotes: readonly QuotedVariant[],
-): void {
+function setMetadata(draft: Draft, itemId: string, metadata: WantedItem['metadata']): void {
+  const { customer_id } = draft.order;
+  if (metadata === undefined || isSameJson(metadata, lineOf(draft.order, itemId).metadata)) return;
+  draft.record('CartItemMetadataChanged', { customer_id, line_item_id: itemId, metadata });
+}
+
+export function changeItem(draft: Draft, command: CommandOf<'ChangeItem'>): void {
+  const { itemId, quantity, metadata, quotes } = command;
   const { variant_id: variantId } = lineOf(draft.order, itemId);
-  setItem(draft, { itemId, variantId, quantity }, quotes);
+  setItem(draft, { itemId, variantId, quantity, metadata }, quotes);
 }
 
 export function removeItem(draft: Draft, itemId: string): void {

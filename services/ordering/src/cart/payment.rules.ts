@@ -7,7 +7,7 @@ import type { Cart, Payment } from '../order/order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
-  const { paymentId: payment_id, method, amount } = command;
+  const { paymentId: payment_id, method, amount, metadata } = command;
   refuseEmpty(draft.order);
   const { currency, payments } = draft.order;
   if (command.currency !== currency) throw alreadyUpdated();
@@ -25,6 +25,9 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
     amount: textOf(amount, currency),
     currency,
   });
+  const { customer_id } = draft.order;
+  if (metadata !== undefined)
+    draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
 }
 
 /** `currency`: that of the payment's amount. */

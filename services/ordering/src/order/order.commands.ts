@@ -25,6 +25,8 @@ export interface WantedItem {
   readonly variantId: string;
   /** Undefined where the request names none. */
   readonly quantity: number | undefined;
+  /** Undefined leaves it as it is. */
+  readonly metadata?: JsonObject | undefined;
 }
 
 /** Details of a cart as a request gives them; undefined leaves a detail as it is. */
@@ -75,12 +77,20 @@ export type OrderCommand =
     } & Offers &
       OnCart)
   | ({ type: 'AddItem'; item: WantedItem } & Offers & OnCart)
-  | ({ type: 'ChangeItem'; itemId: string; quantity: number } & Offers & OnCart)
+  | ({
+      type: 'ChangeItem';
+      itemId: string;
+      /** Undefined leaves it as it is. */
+      quantity: number | undefined;
+      metadata?: JsonObject | undefined;
+    } & Offers &
+      OnCart)
   | ({ type: 'RemoveItem'; itemId: string } & OnCart)
   | ({
       type: 'SelectDelivery';
       deliveryMethodId: string;
       deliveryMethods: readonly OfferedDelivery[];
+      metadata?: JsonObject | undefined;
     } & OnCart)
   | ({
       type: 'AddPayment';
@@ -89,6 +99,7 @@ export type OrderCommand =
       /** In minor units of `currency`. */
       amount: money.Minor | null;
       currency: string;
+      metadata?: JsonObject | undefined;
     } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
   | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)

@@ -2,7 +2,7 @@ import type { Aggregate } from '@storefold/kernel/core';
 import { associate, changeCart, createCart, deleteCart } from '../cart/cart.rules.ts';
 import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
-import { addItem, changeQuantity, removeItem } from '../cart/item.rules.ts';
+import { addItem, changeItem, removeItem } from '../cart/item.rules.ts';
 import { addPayment } from '../cart/payment.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from '../cart/store-credit.rules.ts';
 import { complete, failCheckout, reverseCheckout, startCheckout } from '../checkout/checkout.rules.ts';
@@ -27,6 +27,9 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartCustomerNoteChanged: personal('customer_note'),
     CartAddressesChanged: personal('shipping_address', 'billing_address'),
     CartMetadataChanged: personal('metadata'),
+    CartItemMetadataChanged: personal('metadata'),
+    CartPaymentMetadataChanged: personal('metadata'),
+    CartFulfillmentMetadataChanged: personal('metadata'),
     OrderDetailsChanged: personal('email', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
     CartGiftCardRevalued: ownKey('code'),
@@ -81,13 +84,13 @@ function change(draft: OrderDraft<Cart>, command: CartCommand): void {
       addItem(draft, command.item, command.quotes);
       break;
     case 'ChangeItem':
-      changeQuantity(draft, command.itemId, command.quantity, command.quotes);
+      changeItem(draft, command);
       break;
     case 'RemoveItem':
       removeItem(draft, command.itemId);
       break;
     case 'SelectDelivery':
-      selectDelivery(draft, command.deliveryMethodId, command.deliveryMethods);
+      selectDelivery(draft, command);
       break;
     case 'AddPayment':
       addPayment(draft, command);

@@ -176,6 +176,18 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    CartItemMetadataChanged: {
+      means: 'A line of the cart has other metadata.',
+      fields: { customer_id, line_item_id, metadata: sealedMetadata, state_lock_version },
+    },
+    CartPaymentMetadataChanged: {
+      means: 'A payment of the cart has other metadata.',
+      fields: { customer_id, payment_id, metadata: sealedMetadata, state_lock_version },
+    },
+    CartFulfillmentMetadataChanged: {
+      means: 'The fulfillment of the cart has other metadata.',
+      fields: { customer_id, metadata: sealedMetadata, state_lock_version },
+    },
     CartMetadataChanged: {
       means: 'The cart has other metadata.',
       fields: { customer_id, metadata: sealedMetadata, state_lock_version },

@@ -1,4 +1,4 @@
-import { type FactContext, money } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   type AppliedCard,
@@ -33,6 +33,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       }));
     case 'CartItemRepriced':
       return withLine(order, fact.data.line_item_id, (line) => repriced(line, fact.data));
+    case 'CartItemMetadataChanged':
+      return withLine(order, fact.data.line_item_id, (line) => ({ ...line, ...metadataOf(fact.data) }));
     case 'CartItemRemoved':
       return { ...order, items: order.items.filter((line) => line.id !== fact.data.line_item_id) };
     case 'CartEmailChanged':
@@ -42,7 +44,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartAddressesChanged':
       return withAddresses(order, fact.data);
     case 'CartMetadataChanged':
-      return { ...order, metadata: fact.data.metadata ?? {} };
+      return { ...order, ...metadataOf(fact.data) };
     case 'CartCurrencyChanged':
       return { ...order, currency: fact.data.currency };
     case 'CartAssociated':
@@ -51,10 +53,14 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return { status: 'deleted' };
     case 'CartDeliveryRateSelected':
       return { ...order, delivery: deliveryOf(fact.data) };
+    case 'CartFulfillmentMetadataChanged':
+      return { ...order, fulfillment_metadata: metadataOf(fact.data).metadata };
     case 'CartDeliveryRateDropped':
       return { ...order, delivery: null };
     case 'CartPaymentAdded':
       return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
+    case 'CartPaymentMetadataChanged':
+      return withPayment(order, fact.data);
     case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
     case 'CartGiftCardApplied':
@@ -101,6 +107,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     locale: data.locale,
     state_lock_version: data.state_lock_version,
     metadata: data.metadata ?? {},
+    fulfillment_metadata: {},
     email: null,
     customer_note: null,
     items: [],
@@ -122,10 +129,10 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
 
 function lineOf(data: DataOf<'CartItemAdded'>): Line {
   const { line_item_id: id, quantity, state_lock_version: _, ...variant } = data;
-  return { id, quantity, ...snapshotOf(variant), price_before: null };
+  return { id, quantity, ...snapshotOf(variant), price_before: null, metadata: {} };
 }
 
-type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before'>;
+type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'metadata'>;
 
 export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: VariantSnapshot): Snapshot {
   const { currency } = variant;
@@ -163,8 +170,17 @@ function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelec
 function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
   const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
   const method = { id: payment_method_id, name, description, type };
-  return { id, method, amount: amount === null ? null : money.minor(amount, currency) };
+  return { id, method, amount: amount === null ? null : money.minor(amount, currency), metadata: {} };
 }
+
+function withPayment<O extends Order>(order: O, data: FactData<'CartPaymentMetadataChanged'>): O {
+  const change = (payment: Payment): Payment =>
+    payment.id === data.payment_id ? { ...payment, ...metadataOf(data) } : payment;
+  return { ...order, payments: order.payments.map(change) };
+}
+
+/** None once the person is erased. */
+const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
 
 function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
   const { amount_remaining, state_lock_version: _, ...card } = data;
@@ -249,6 +265,9 @@ function erased<O extends Order>(order: O): O {
     gift_card: order.gift_card && { ...order.gift_card, code: null },
     tags: [],
     metadata: {},
+    fulfillment_metadata: {},
+    items: order.items.map((line) => ({ ...line, metadata: {} })),
+    payments: order.payments.map((payment) => ({ ...payment, metadata: {} })),
     is_erased: true,
   };
 }

@@ -63,6 +63,11 @@ type Facts = {
   };
   /** The catalog's answer differs from what the line says. */
   CartItemRepriced: { readonly line_item_id: string } & VariantSnapshot;
+  CartItemMetadataChanged: {
+    readonly customer_id: string | null;
+    readonly line_item_id: string;
+    readonly metadata: JsonObject;
+  };
   CartItemRemoved: { readonly line_item_id: string; readonly variant_id: string; readonly quantity: number };
   CartEmailChanged: { readonly customer_id: string | null; readonly email: string | null };
   CartCustomerNoteChanged: { readonly customer_id: string | null; readonly customer_note: string | null };
@@ -92,6 +97,7 @@ type Facts = {
     /** `default`: the cheapest that was offered; `chosen`: by the shopper. */
     readonly reason: 'default' | 'chosen';
   };
+  CartFulfillmentMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** The selected method is no longer offered and there is no other, or there is no address to deliver to. */
   CartDeliveryRateDropped: { readonly delivery_method_id: string };
   CartPaymentAdded: {
@@ -104,6 +110,11 @@ type Facts = {
     /** Null: the amount still due when the order is placed. */
     readonly amount: string | null;
     readonly currency: string;
+  };
+  CartPaymentMetadataChanged: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    readonly metadata: JsonObject;
   };
   CartPaymentRemoved: {
     readonly payment_id: string;

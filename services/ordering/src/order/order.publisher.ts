@@ -1,4 +1,5 @@
 import type { PublicEventName } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
@@ -29,16 +30,15 @@ export const orderPublisher: Publisher<OrderFact> = {
 function completion(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
   const told = { payload, sealed: sealedOf(key, order) };
-  const ofOrder = { order_id: orderIdOf(key) };
   return [
     { name: 'order.created', ...told },
     ...payload.payments.map((payment) => ({
       name: 'payment.created' as const,
-      payload: { ...payment, ...ofOrder },
+      ...partTold(payment, key, order),
     })),
     ...payload.fulfillments.map((fulfillment) => ({
       name: 'shipment.created' as const,
-      payload: { ...fulfillment, ...ofOrder },
+      ...partTold(fulfillment, key, order),
     })),
     { name: 'order.completed', ...told },
     ...(payload.payment_status === 'paid' ? [{ name: 'order.paid' as const, ...told }] : []),
@@ -48,13 +48,12 @@ function completion(key: string, order: Order): Publication[] {
 /** With the order, its payments and its fulfillment end. */
 function cancellation(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
-  const ofOrder = { order_id: orderIdOf(key) };
   return [
     ...payload.payments.flatMap((payment) =>
-      bothNames('payment.voided', 'payment.updated', { ...payment, ...ofOrder }),
+      bothNames('payment.voided', 'payment.updated', partTold(payment, key, order)),
     ),
     ...payload.fulfillments.flatMap((fulfillment) =>
-      bothNames('shipment.canceled', 'shipment.updated', { ...fulfillment, ...ofOrder }),
+      bothNames('shipment.canceled', 'shipment.updated', partTold(fulfillment, key, order)),
     ),
     { name: 'order.canceled', payload, sealed: sealedOf(key, order) },
     ...change(key, order),
@@ -62,18 +61,34 @@ function cancellation(key: string, order: Order): Publication[] {
 }
 
 /** What happened, and that the record is another one now. */
-const bothNames = (name: PublicEventName, updated: PublicEventName, payload: object): Publication[] => [
-  { name, payload },
-  { name: updated, payload },
+const bothNames = (name: PublicEventName, updated: PublicEventName, told: Told): Publication[] => [
+  { name, ...told },
+  { name: updated, ...told },
 ];
+
+type Told = Omit<Publication, 'name'>;
+
+/** A payment or fulfillment, which names its order. */
+const partTold = (part: { metadata: JsonObject }, key: string, order: Order): Told => ({
+  payload: { ...part, order_id: orderIdOf(key) },
+  ...(hasMetadata(part) && { sealed: { metadata: personOf(key, order) } }),
+});
+
+const hasMetadata = ({ metadata }: { metadata: JsonObject }): boolean => Object.keys(metadata).length > 0;
+
+const personOf = (key: string, { customer_id }: Order): string => customer_id ?? ownSubject(key);
 
 const change = (key: string, order: Order): Publication[] => [
   { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },
 ];
 
-function sealedOf(key: string, { customer_id }: Order): Record<string, string> {
-  const person = customer_id ?? ownSubject(key);
+/** The parts of an order are sealed as a whole when any of them has metadata. */
+function sealedOf(key: string, order: Order): Record<string, string> {
+  const person = personOf(key, order);
   return {
+    ...(order.items.some(hasMetadata) && { items: person }),
+    ...(order.payments.some(hasMetadata) && { payments: person }),
+    ...(hasMetadata({ metadata: order.fulfillment_metadata }) && { fulfillments: person }),
     email: person,
     customer_note: person,
     internal_note: person,

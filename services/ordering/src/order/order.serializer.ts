@@ -1,4 +1,5 @@
 import { type AdminOrder, addressAnswer, type Order as OrderBody } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
@@ -32,8 +33,12 @@ export function completionOf(
 
 /** The Admin API's form, which public events carry too. */
 export function adminOrderBody(key: string, order: Order): AdminOrder {
+  const body = orderBody(key, order);
   return {
-    ...orderBody(key, order),
+    ...body,
+    items: withMetadata(body.items, order.items),
+    payments: withMetadata(body.payments, order.payments),
+    fulfillments: body.fulfillments.map((each) => ({ ...each, metadata: order.fulfillment_metadata })),
     status: statusOf(order),
     customer_id: order.customer_id,
     tags: [...order.tags],
@@ -44,6 +49,12 @@ export function adminOrderBody(key: string, order: Order): AdminOrder {
     updated_at: order.updated_at,
   };
 }
+
+type Noted = { readonly id: string; readonly metadata: JsonObject };
+
+/** Parts of an order, with the metadata that only staff see. */
+const withMetadata = <Body extends { id: string }>(bodies: readonly Body[], parts: readonly Noted[]) =>
+  bodies.map((body) => ({ ...body, metadata: parts.find(({ id }) => id === body.id)?.metadata ?? {} }));
 
 /** The step of a cart, or what became of the order. */
 export const stateOf = (order: Order): OrderBody['state'] =>

@@ -124,4 +124,6 @@ const anyCart = fc
 
 const anyPayments: fc.Arbitrary<Payment[]> = fc
   .array(fc.option(anyAmount), { maxLength: 5 })
-  .map((amounts) => amounts.map((amount, index) => ({ id: `py_${index}`, method: cash, amount })));
+  .map((amounts) =>
+    amounts.map((amount, index) => ({ id: `py_${index}`, method: cash, amount, metadata: {} })),
+  );

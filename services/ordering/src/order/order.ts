@@ -55,6 +55,7 @@ export interface Contents {
   readonly gift_card: AppliedCard | null;
   readonly store_credit: AppliedCredit | null;
   readonly metadata: JsonObject;
+  readonly fulfillment_metadata: JsonObject;
   readonly tags: readonly string[];
   readonly internal_note: string | null;
   readonly state_lock_version: number;
@@ -75,6 +76,7 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly compare_at_price: money.Minor | null;
   /** The line's price when the shopper last changed it, if the catalog has changed the price since. */
   readonly price_before: money.Minor | null;
+  readonly metadata: JsonObject;
 };
 
 export interface Delivery {
@@ -90,6 +92,7 @@ export interface Payment {
   readonly method: ChosenMethod;
   /** Null: the amount still due. */
   readonly amount: money.Minor | null;
+  readonly metadata: JsonObject;
 }
 
 /** The payment method of a payment, as it was when the payment was added. */

@@ -40,7 +40,7 @@ export const ORDERS = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 5,
+    version: 6,
     categories: ['order'],
     collections: [
       {
@@ -117,7 +117,12 @@ function documentOf(key: string, order: Order): OrderDocument {
 }
 
 /** Fields that hold any JSON. */
-const foreign: ReadonlySet<string> = new Set(['metadata', 'details', 'option_values']);
+const foreign: ReadonlySet<string> = new Set([
+  'metadata',
+  'fulfillment_metadata',
+  'details',
+  'option_values',
+]);
 
 /** A fact leaves most parts of an order as they are. */
 const packedParts = new WeakMap<object, JsonObject[string]>();

@@ -1,0 +1,297 @@
+import { METADATA_LIMIT_BYTES } from '@storefold/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Reply } from '../harness/client.ts';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import type { LooseJson } from '../harness/loose-json.ts';
+import { done, PASSWORD, Shop } from './shop.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+/** A record with metadata, as it was made. */
+interface Noted {
+  /** Gives it other metadata. */
+  readonly change?: (metadata: unknown) => Promise<Reply>;
+  readonly forStaff: () => Promise<LooseJson>;
+  /** A whole answer of the Store API in which the record is. */
+  readonly forShoppers?: () => Promise<LooseJson>;
+}
+
+/** How a kind of record is made with metadata, and where it is then. */
+interface Kind {
+  readonly make: (shop: Shop, metadata: unknown) => Promise<Reply>;
+  readonly found: (shop: Shop, made: LooseJson) => Noted | Promise<Noted>;
+}
+
+const bodyAt = async (client: Client, path: string): Promise<LooseJson> =>
+  (await done(client.get(path))).body;
+
+/** A kind of record that staff make at one path. `shown`: where shoppers see it. */
+const ofStaff = (
+  collection: string,
+  record: (shop: Shop) => object,
+  shown?: (made: LooseJson) => string,
+): Kind => ({
+  make: (shop, metadata) => shop.admin.post(`${admin}/${collection}`, { ...record(shop), metadata }),
+  found: (shop, made) => {
+    const path = `${admin}/${collection}/${made.id}`;
+    return {
+      change: (metadata) => shop.admin.patch(path, { metadata }),
+      forStaff: () => bodyAt(shop.admin, path),
+      ...(shown && { forShoppers: () => bodyAt(shop.storefront, shown(made)) }),
+    };
+  },
+});
+
+const mug = (shop: Shop) => ({
+  name: shop.name('Mug'),
+  status: 'active',
+  prices: [{ currency: 'USD', amount: '10.00' }],
+});
+
+/** Within a guest's cart, which staff read as the order that it may become. */
+const inCart = (
+  make: (shop: Shop, metadata: unknown) => Promise<{ client: Client; path: string; reply: Reply }>,
+  change: ((path: string, cart: LooseJson, metadata: unknown) => [string, object]) | undefined,
+  part: (order: LooseJson) => LooseJson,
+): Kind => {
+  let client: Client;
+  let path: string;
+  return {
+    async make(shop, metadata) {
+      const made = await make(shop, metadata);
+      ({ client, path } = made);
+      return made.reply;
+    },
+    found: (shop) => {
+      const orderPath = path.replace(`${store}/carts/cart_`, `${admin}/orders/or_`);
+      return {
+        ...(change && {
+          change: async (metadata: unknown) =>
+            client.patch(...change(path, await bodyAt(client, path), metadata)),
+        }),
+        forStaff: async () => part(await bodyAt(shop.admin, orderPath)),
+        forShoppers: () => bodyAt(client, path),
+      };
+    },
+  };
+};
+
+/** The customer to whom the last card or credit belongs. */
+let owner: Client;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  product: ofStaff('products', mug, ({ slug }) => `${store}/products/${slug}?expand=variants`),
+  variant: {
+    make: (shop, metadata) =>
+      shop.admin.post(`${admin}/products?expand=variants`, {
+        ...mug(shop),
+        prices: undefined,
+        variants: [{ options: [{ name: 'size', value: 'large' }], metadata }],
+      }),
+    found: (shop, { id, slug, variants }) => {
+      const path = `${admin}/products/${id}/variants/${variants[0].id}`;
+      return {
+        change: (metadata) => shop.admin.patch(path, { metadata }),
+        forStaff: () => bodyAt(shop.admin, path),
+        forShoppers: () => bodyAt(shop.storefront, `${store}/products/${slug}?expand=variants`),
+      };
+    },
+  },
+  'stock item': {
+    make: async (shop, metadata) => {
+      const { default_variant_id } = await shop.product();
+      const path = `${admin}/stock_items`;
+      const { data } = await bodyAt(shop.admin, `${path}?q[variant_id_eq]=${default_variant_id}`);
+      return shop.admin.patch(`${path}/${data[0].id}`, { metadata });
+    },
+    found: (shop, { id }) => ({
+      change: (metadata) => shop.admin.patch(`${admin}/stock_items/${id}`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/stock_items/${id}`),
+    }),
+  },
+  category: ofStaff(
+    'categories',
+    (shop) => ({ name: shop.name('Kitchen') }),
+    ({ permalink }) => `${store}/categories/${permalink}`,
+  ),
+  'option type': ofStaff('option_types', (shop) => ({ name: shop.name('size') })),
+  'option value': {
+    make: (shop, metadata) => {
+      const option_values = [{ name: 'large', metadata }];
+      return shop.admin.post(`${admin}/option_types`, { name: shop.name('size'), option_values });
+    },
+    found: (shop, { id, option_values }) => ({
+      change: (metadata) =>
+        shop.admin.patch(`${admin}/option_types/${id}`, {
+          option_values: [{ id: option_values[0].id, metadata }],
+        }),
+      forStaff: async () => (await bodyAt(shop.admin, `${admin}/option_types/${id}`)).option_values[0],
+    }),
+  },
+  customer: {
+    make: (shop, metadata) =>
+      shop.storefront.post(`${store}/customers`, { email: shop.email(), password: PASSWORD, metadata }),
+    found: (shop, { token, user }) => {
+      const client = shop.storefront.with({ jwt: token });
+      return {
+        change: (metadata) => client.patch(`${store}/customers/me`, { metadata }),
+        forStaff: () => bodyAt(shop.admin, `${admin}/customers/${user.id}`),
+        forShoppers: () => bodyAt(client, `${store}/customers/me`),
+      };
+    },
+  },
+  'customer of the staff': ofStaff('customers', (shop) => ({ email: shop.email() })),
+  'customer group': ofStaff('customer_groups', (shop) => ({ name: shop.name('Trade') })),
+  order: inCart(
+    async (shop, metadata) => {
+      const reply = await shop.storefront.post(`${store}/carts`, { metadata });
+      const { id, token } = reply.body;
+      return { client: shop.storefront.with({ cartToken: token }), path: `${store}/carts/${id}`, reply };
+    },
+    (path, _cart, metadata) => [path, { metadata }],
+    (order) => order,
+  ),
+  'placed order': {
+    make: async (shop, metadata) => {
+      const { order } = await shop.order((await shop.product()).default_variant_id);
+      return shop.admin.patch(`${admin}/orders/${order.id}`, { metadata });
+    },
+    found: (shop, { id }) => ({
+      change: (metadata) => shop.admin.patch(`${admin}/orders/${id}`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/orders/${id}`),
+    }),
+  },
+  'line item': inCart(
+    async (shop, metadata) => {
+      const { client, path } = await shop.cart();
+      const { default_variant_id: variant_id } = await shop.product();
+      return { client, path, reply: await client.post(`${path}/items`, { variant_id, metadata }) };
+    },
+    (path, { items }, metadata) => [`${path}/items/${items[0].id}`, { metadata }],
+    (order) => order.items[0],
+  ),
+  'line item of a new cart': inCart(
+    async (shop, metadata) => {
+      const { default_variant_id: variant_id } = await shop.product();
+      const reply = await shop.storefront.post(`${store}/carts`, { items: [{ variant_id, metadata }] });
+      const { id, token } = reply.body;
+      return { client: shop.storefront.with({ cartToken: token }), path: `${store}/carts/${id}`, reply };
+    },
+    (path, { items }, metadata) => [path, { items: [{ variant_id: items[0].variant_id, metadata }] }],
+    (order) => order.items[0],
+  ),
+  payment: inCart(
+    async (shop, metadata) => {
+      const { client, path } = await shop.readyCart((await shop.product()).default_variant_id);
+      const payment_method_id = (await bodyAt(client, path)).payment_methods[0].id;
+      return { client, path, reply: await client.post(`${path}/payments`, { payment_method_id, metadata }) };
+    },
+    undefined,
+    (order) => order.payments[0],
+  ),
+  shipment: inCart(
+    async (shop, metadata) => {
+      const { client, path } = await shop.readyCart((await shop.product()).default_variant_id);
+      const [{ id, delivery_rates }] = (await bodyAt(client, path)).fulfillments;
+      const rate = { selected_delivery_rate_id: delivery_rates[0].id };
+      return { client, path, reply: await client.patch(`${path}/fulfillments/${id}`, { ...rate, metadata }) };
+    },
+    (path, { fulfillments: [{ id, delivery_rates }] }, metadata) => [
+      `${path}/fulfillments/${id}`,
+      { selected_delivery_rate_id: delivery_rates[0].id, metadata },
+    ],
+    (order) => order.fulfillments[0],
+  ),
+  'gift card': {
+    make: async (shop, metadata) => {
+      const client = await shop.shopper();
+      const { id: customer_id } = await bodyAt(client, `${store}/customers/me`);
+      owner = client;
+      return shop.admin.post(`${admin}/gift_cards`, {
+        amount: '5.00',
+        currency: 'USD',
+        customer_id,
+        metadata,
+      });
+    },
+    found: (shop, { id }) => ({
+      change: (metadata) => shop.admin.patch(`${admin}/gift_cards/${id}`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/gift_cards/${id}`),
+      forShoppers: () => bodyAt(owner, `${store}/customers/me/gift_cards/${id}`),
+    }),
+  },
+  'store credit': {
+    make: async (shop, metadata) => {
+      const client = await shop.shopper();
+      const { id } = await bodyAt(client, `${store}/customers/me`);
+      owner = client;
+      return shop.admin.post(`${admin}/customers/${id}/store_credits`, { amount: '5.00', metadata });
+    },
+    found: (shop, { id, customer_id }) => ({
+      change: (metadata) =>
+        shop.admin.patch(`${admin}/customers/${customer_id}/store_credits/${id}`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/store_credits/${id}`),
+      forShoppers: () => bodyAt(owner, `${store}/customers/me/store_credits/${id}`),
+    }),
+  },
+  'payment method': ofStaff('payment_methods', (shop) => ({ name: shop.name('Cash'), type: 'manual' })),
+  'delivery method': ofStaff('delivery_methods', (shop) => ({
+    name: shop.name('Courier'),
+    prices: [{ currency: 'USD', amount: '4.00' }],
+  })),
+  store: {
+    make: (shop, metadata) => shop.admin.patch(`${admin}/store`, { metadata }),
+    found: (shop) => ({
+      change: (metadata) => shop.admin.patch(`${admin}/store`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/store`),
+    }),
+  },
+};
+/** Any JSON under flat keys. */
+const first = { secret: 'kept-apart', 'a.b[c]': [1, null, { deep: ['x', true] }], Größe: 1.5, empty: {} };
+const second = { secret: 'kept-apart-too' };
+
+describe('metadata', () => {
+  let process: FreshStore;
+  let shop: Shop;
+  beforeAll(async () => {
+    process = await startFreshStore('none');
+    shop = new Shop(process);
+  }, 60_000);
+  afterAll(() => process?.stop(), 60_000);
+
+  it.each(Object.entries(kinds))(
+    'of a %s is any JSON, which staff read and the Store API never shows',
+    async (_, kind) => {
+      const made = await done(kind.make(shop, first));
+      const { change, forStaff, forShoppers } = await kind.found(shop, made.body);
+      expect((await forStaff()).metadata).toEqual(first);
+      const shown = [await forShoppers?.()];
+      if (change) {
+        await done(change(second));
+        expect((await forStaff()).metadata).toEqual(second);
+        await done(change(second));
+        shown.push(await forShoppers?.());
+        await done(change({}));
+        expect((await forStaff()).metadata).toEqual({});
+      }
+      expect(JSON.stringify(shown)).not.toMatch(/metadata|kept-apart/);
+    },
+  );
+
+  it.each(Object.entries(kinds))('of a %s has at most 16 KB, and keys', async (_, kind) => {
+    const fitting = { text: 'ü'.repeat((METADATA_LIMIT_BYTES - '{"text":""}'.length - 1) / 2) };
+    const tooLong = { text: `${fitting.text}ü` };
+    const details = async (metadata: unknown) => {
+      const { status, body } = await kind.make(shop, metadata);
+      return [status, JSON.stringify(body.error?.details)];
+    };
+    for (const metadata of [tooLong, 'text', [1], 5]) {
+      expect(await details(metadata)).toEqual([422, expect.stringMatching(/metadata":\["is /)]);
+    }
+    const made = await done(kind.make(shop, fitting));
+    const { forStaff } = await kind.found(shop, made.body);
+    expect((await forStaff()).metadata).toEqual(fitting);
+  });
+});
