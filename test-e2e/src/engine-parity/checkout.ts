@@ -22,7 +22,7 @@ export async function checkout(
   const { items } = await recorder.post(`${at}/items`, { variant_id: variantId, quantity: 1 }, as);
   await recorder.post(`${at}/items`, { variant_id: variantId, quantity: 1_000_000 }, as);
   await recorder.post(`${at}/items`, { variant_id: 'var_unknown', quantity: 1 }, as);
-  await recorder.patch(`${at}/items/${items[0].id}`, { quantity: 3, metadata: { 'Größe': 'XL' } }, as);
+  await recorder.patch(`${at}/items/${items[0].id}`, { quantity: 3, metadata: { Größe: 'XL' } }, as);
   const guest = { email: 'guest@example.com', shipping_address: address, use_shipping: true };
   await recorder.patch(at, { ...guest, shipping_address: { ...address, country: 'XX' } }, as);
   const addressed = await recorder.patch(at, guest, as);
