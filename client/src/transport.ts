@@ -78,7 +78,8 @@ function patiently<T>(
 }
 
 async function readAnswer<T>(request: Request, response: Response): Promise<Attempt<Answer<T>>> {
-  const body = parsed(await response.text());
+  const text = await response.text();
+  const body = response.ok && isCsv(response) ? text : parsed(text);
   if (response.ok && body !== unreadable) return { done: { value: body as T, response } };
   const refusal = errorIn(body);
   const failed = refusal
@@ -89,6 +90,9 @@ async function readAnswer<T>(request: Request, response: Response): Promise<Atte
   if (temporary.has(response.status)) return { failed, waitMs: retryAfterMs(response.headers) };
   return { failed, waitMs: Number.POSITIVE_INFINITY };
 }
+
+/** Files of exports are answered as text. */
+const isCsv = ({ headers }: Response): boolean => /^text\/csv\b/.test(headers.get('content-type') ?? '');
 
 const unreadable = Symbol('unreadable');
 

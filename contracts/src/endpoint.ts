@@ -27,7 +27,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * Admin API:
  * - `anyone`: no credential (log-in, refresh, log-out)
  * - `staff`: a secret key or an admin's JWT, whatever its scopes; the service may ask for one
- * - `scoped`: a secret key or an admin's JWT that holds `scope`
+ * - `scoped`: a secret key or an admin's JWT that holds `scope`, and `furtherScope` where one is named
  * - `admin_user`: an admin's JWT only
  *
  * `public`: neither key nor token (download links).
@@ -35,14 +35,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Access =
   | { api: 'store'; who: 'anyone' | 'shopper' | 'customer' | 'cart' }
   | { api: 'admin'; who: 'anyone' | 'staff' | 'admin_user' }
-  | { api: 'admin'; who: 'scoped'; scope: Scope }
+  | { api: 'admin'; who: 'scoped'; scope: Scope; furtherScope?: Scope }
   | { api: 'public' };
 
 export const anyone: Access = { api: 'store', who: 'anyone' };
 export const shopper: Access = { api: 'store', who: 'shopper' };
 export const customerOnly: Access = { api: 'store', who: 'customer' };
 export const cartHolder: Access = { api: 'store', who: 'cart' };
-export const scoped = (scope: Scope): Access => ({ api: 'admin', who: 'scoped', scope });
+export const scoped = (scope: Scope, furtherScope?: Scope): Access => ({
+  api: 'admin',
+  who: 'scoped',
+  scope,
+  ...(furtherScope ? { furtherScope } : {}),
+});
 export const staff: Access = { api: 'admin', who: 'staff' };
 export const adminUser: Access = { api: 'admin', who: 'admin_user' };
 export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
@@ -57,7 +62,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
  * - `otherFilters`: further `q` keys that are no attribute with a predicate
- * - `answer.body`: absent for 204
+ * - `answer.body`: absent for 204; text for an answer that is not JSON, whose `answer.mediaType` is named
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
  * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
@@ -82,7 +87,11 @@ export interface Endpoint<
   readonly sorts?: readonly string[];
   readonly plainFilters?: readonly string[];
   readonly otherFilters?: readonly string[];
-  readonly answer: { readonly status: 200 | 201 | 202 | 204; readonly body?: Answer };
+  readonly answer: {
+    readonly status: 200 | 201 | 202 | 204;
+    readonly body?: Answer;
+    readonly mediaType?: string;
+  };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
   readonly hashesPasswords?: true;

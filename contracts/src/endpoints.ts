@@ -2,10 +2,12 @@ import type { Endpoint } from './endpoint.ts';
 import { catalogEndpoints } from './endpoints/catalog.ts';
 import { allCustomFieldEndpoints } from './endpoints/custom-fields.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
+import { exportsEndpoints } from './endpoints/exports.ts';
 import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { newsletterEndpoints } from './endpoints/newsletter.ts';
 import { orderingEndpoints } from './endpoints/ordering.ts';
+import { reportsEndpoints } from './endpoints/reports.ts';
 import { storedValueEndpoints } from './endpoints/stored-value.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
 
@@ -20,4 +22,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...eventsEndpoints,
   ...allCustomFieldEndpoints,
+  ...exportsEndpoints,
+  ...reportsEndpoints,
 ];

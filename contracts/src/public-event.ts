@@ -81,8 +81,6 @@ export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEven
   'payment.completed',
   'shipment.shipped',
   'refund.created',
-  'export.created',
-  'export.updated',
   'import.completed',
   'admin_user.created',
   'admin_user.updated',

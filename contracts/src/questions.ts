@@ -11,6 +11,7 @@ import * as tags from './questions/tags.ts';
 /** All questions between services. */
 export const allQuestions: readonly Question[] = [
   identity.findDefaultStore,
+  identity.findStore,
   identity.resolveApiKey,
   identity.listSigningKeys,
   identity.resolveSession,
@@ -41,4 +42,5 @@ export const allQuestions: readonly Question[] = [
   customFields.checkCustomFields,
   ...Object.values(customFields.countCustomFields),
   ...Object.values(tags.listTagsOf),
+  storedValue.exportGiftCards,
 ];

@@ -18,7 +18,7 @@ interface DrivenRequest {
 
 export interface DrivenAnswer {
   readonly status: number;
-  /** Any JSON value. */
+  /** Any JSON value; text where the answer is no JSON; undefined without an answer. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -102,7 +102,8 @@ export async function driveService(
         },
       );
       const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      return { status: response.status, body: isJson ? JSON.parse(text) : text || undefined };
     },
     async published() {
       return readPublicEvents(ports.log, ports.vault);

@@ -65,6 +65,8 @@ function callerOf(access: Access): string {
     case 'admin_user':
       return 'the admin';
     case 'scoped':
-      return `\`${access.scope}\``;
+      return [access.scope, access.furtherScope]
+        .flatMap((scope) => (scope ? [`\`${scope}\``] : []))
+        .join(' and ');
   }
 }

@@ -296,4 +296,9 @@ export const adminEndpoints: readonly EndpointRow[] = [
     '/store_credits/:storeCreditId/custom_fields/:customFieldId',
     '',
   ],
+  ['exports.create', 'POST', '/exports', 'body'],
+  ['exports.list', 'GET', '/exports', 'pages'],
+  ['exports.get', 'GET', '/exports/:exportId', ''],
+  ['exports.download', 'GET', '/exports/:exportId/download', ''],
+  ['reports.storedValue', 'GET', '/reports/stored_value', ''],
 ];

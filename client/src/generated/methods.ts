@@ -846,6 +846,22 @@ export interface Operations {
     S.CustomFieldChange
   >;
   deleteStoreCreditCustomField: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  createExport: Operation<
+    S.Exported,
+    OfAdminStaff | 'validation_error' | 'access_denied',
+    S.CreateExportBody
+  >;
+  listExports: Operation<Page<S.Exported>, OfAdminStaff, undefined, Filtered>;
+  readExport: Operation<S.Exported, OfAdminStaff | 'record_not_found' | 'access_denied'>;
+  downloadExport: Operation<string, OfAdminStaff | 'record_not_found' | 'access_denied'>;
+  reportStoredValue: Operation<
+    S.ReportStoredValueAnswer,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      on?: string | undefined;
+    }
+  >;
 }
 
 /** The endpoints of the Store API. */
@@ -1487,5 +1503,19 @@ export interface AdminMethods {
       /** Removes a custom field's value from a shipment. `DELETE /shipments/:shipmentId/custom_fields/:customFieldId` */
       readonly delete: Write<'deleteShipmentCustomField', [shipmentId: string, customFieldId: string]>;
     };
+  };
+  readonly exports: {
+    /** Writes everything that a list finds to a CSV file, in the background. `POST /exports` */
+    readonly create: Write<'createExport'>;
+    /** Lists the exports of what the caller may read, the newest first. `GET /exports` */
+    readonly list: List<'listExports'>;
+    /** Shows one export and how far it is. `GET /exports/:exportId` */
+    readonly get: Get<'readExport', [exportId: string]>;
+    /** The file of a finished export. `GET /exports/:exportId/download` */
+    readonly download: Get<'downloadExport', [exportId: string]>;
+  };
+  readonly reports: {
+    /** What the store owes to holders of gift cards and store credits, at the end of any day. `GET /reports/stored_value` */
+    readonly storedValue: Get<'reportStoredValue'>;
   };
 }

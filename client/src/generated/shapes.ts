@@ -947,6 +947,11 @@ export interface CreateCustomFieldDefinitionBody {
   position?: number | undefined;
 }
 
+export interface CreateExportBody {
+  type: 'gift_cards';
+  q?: Record<string, string | number | boolean | (string | boolean)[]> | null | undefined;
+}
+
 export interface CreateGiftCardBatchBody {
   codes_count: number;
   amount: string | number;
@@ -1243,6 +1248,20 @@ export interface Discount {
   code: string | null;
   amount: string;
   display_amount: string;
+}
+
+export interface Exported {
+  id: string;
+  type: 'gift_cards';
+  state: 'processing' | 'completed' | 'expired';
+  done: boolean;
+  q: Record<string, string | string[]> | null;
+  rows_count: number;
+  filename: string;
+  download_url: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface Fulfillment {
@@ -1709,6 +1728,28 @@ export interface RegistrationInput {
   preferred_locale?: string | null | undefined;
   preferred_currency?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ReportStoredValueAnswer {
+  on: string;
+  currencies: {
+    currency: string;
+    gift_cards: {
+      issued: string;
+      authorized: string;
+      used: string;
+      canceled: string;
+      available: string;
+      expired: string;
+    };
+    store_credits: {
+      issued: string;
+      authorized: string;
+      used: string;
+      canceled: string;
+      available: string;
+    };
+  }[];
 }
 
 export interface RequestPasswordResetBody {

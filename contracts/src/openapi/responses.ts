@@ -150,7 +150,10 @@ function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unkn
     ...(body
       ? {
           content: {
-            'application/json': { schema: { ...body }, ...(example === undefined ? {} : { example }) },
+            [answer.mediaType ?? 'application/json']: {
+              schema: { ...body },
+              ...(example === undefined ? {} : { example }),
+            },
           },
         }
       : {}),

@@ -76,7 +76,10 @@ function ofStaff(access: Extract<Access, { api: 'admin' }>): Requirement[] {
       return [{ SecretKey: [] }, { AdminToken: [] }];
     case 'admin_user':
       return [{ AdminToken: [] }];
-    case 'scoped':
-      return [{ SecretKey: [access.scope] }, { AdminToken: [access.scope] }];
+    case 'scoped': {
+      const { scope, furtherScope } = access;
+      const needed = furtherScope ? [scope, furtherScope] : [scope];
+      return [{ SecretKey: needed }, { AdminToken: needed }];
+    }
   }
 }

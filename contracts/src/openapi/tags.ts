@@ -57,6 +57,8 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Payment methods', 'The ways to pay.', 'payment_methods'],
   ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
+  ['Exports', 'Lists as files.', 'exports'],
+  ['Reports', 'What the books say.', 'reports'],
   ['Events', 'What happened, from the first event on.', 'events'],
   ['Store', 'The settings of the store.', 'store', 'allowed_origins', 'option_lists'],
   ['API keys', 'Keys of storefronts and tools.', 'api_keys'],

@@ -29,7 +29,7 @@ interface MediaType {
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
-  readonly content?: { readonly 'application/json': MediaType };
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface Operation {

@@ -29,6 +29,15 @@ export const findDefaultStore = question({
   refusals: [],
 });
 
+/** A store by its id. Null: there is none. */
+export const findStore = question({
+  name: 'identity.store.find',
+  service: 'identity',
+  request: z.object({ store_id: z.string() }),
+  answer: z.object({ store: storeInfo.nullable() }),
+  refusals: [],
+});
+
 /** An API key by its digest: its permissions and the store it belongs to. Null: unknown or revoked. */
 export const resolveApiKey = question({
   name: 'identity.api_key.resolve',

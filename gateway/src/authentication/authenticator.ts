@@ -79,8 +79,8 @@ export class Authenticator {
     const caller = adminCaller(key, signedIn);
     if (access.who === 'admin_user' && !signedIn) throw authenticationRequired(ADMIN_TOKEN);
     if (!caller) throw authenticationRequired(KEY_OR_ADMIN_TOKEN);
-    if (access.who === 'scoped' && !scopeAllows(caller.scopes, access.scope))
-      throw refusals.accessDenied(access.scope);
+    const lacking = neededScopes(access).find((scope) => !scopeAllows(caller.scopes, scope));
+    if (lacking) throw refusals.accessDenied(lacking);
     return caller;
   }
 
@@ -139,6 +139,12 @@ const personOf = ({ token, session }: SignedIn) => ({
   email: session.email,
   sessionId: token.sessionId,
 });
+
+function neededScopes(access: AdminAccess): Scope[] {
+  if (access.who !== 'scoped') return [];
+  const { scope, furtherScope } = access;
+  return furtherScope ? [scope, furtherScope] : [scope];
+}
 
 const CUSTOMER_TOKEN = "send a customer's token in Authorization: Bearer <token>";
 const ADMIN_TOKEN = "send an admin user's token in Authorization: Bearer <token>";

@@ -9,7 +9,7 @@ export * as healthReport from './health.ts';
 export { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 export { attributesOf, sortsBy } from './list-fields.ts';
 export { type ListSpec, listQuery } from './list-query.ts';
-export { type ListRequest, valuesOf } from './list-request.ts';
+export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf, pageOfFacets } from './list-response.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';

@@ -55,6 +55,16 @@ export function parseListRequest(
   };
 }
 
+/** The same filters, given by their names. Values are held to the same limits. */
+export function filtersRequested(filters: Readonly<Record<string, string | readonly string[]>>): ListRequest {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (typeof value === 'string') parameters.append(`q[${name}]`, value);
+    else for (const each of value) parameters.append(`q[${name}][]`, each);
+  }
+  return parseListRequest(parameters);
+}
+
 /** The values of a key, sent as an array or as one value with commas; empty ones are left out. */
 export function valuesOf(value: string | readonly string[]): readonly string[] {
   const values = typeof value === 'string' ? value.split(',') : value;

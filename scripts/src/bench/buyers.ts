@@ -15,33 +15,49 @@ const address = {
 /** One step of a purchase, in a form that can be counted. */
 export type Step = (name: string, send: () => Promise<Json>) => Promise<Json>;
 
+interface Purchase {
+  readonly variantId: string;
+  readonly cardCode: string;
+  readonly token?: string;
+}
+
 const justSend: Step = (_name, send) => send();
 
-/** Buys one product with a gift card and pays the rest: five requests. */
+/**
+ * Buys one product with a gift card and pays the rest: five requests. A customer with a `token` pays a dollar with store
+ * credit, too: six requests.
+ */
 export async function buy(
   client: Client,
-  { variantId, cardCode }: { readonly variantId: string; readonly cardCode: string },
+  { variantId, cardCode, token }: Purchase,
   step: Step = justSend,
 ): Promise<void> {
+  const customer = token === undefined ? undefined : { authorization: `Bearer ${token}` };
   const cart = await step('cart with its first item', () =>
-    client.ask('POST', `${api}/carts`, { items: [{ variant_id: variantId, quantity: 1 }] }),
+    client.ask('POST', `${api}/carts`, { items: [{ variant_id: variantId, quantity: 1 }] }, customer),
   );
-  const guest = { 'x-service-token': cart.token };
+  const buyer = customer ?? { 'x-service-token': cart.token };
   const own = `${api}/carts/${cart.id}`;
   await step('addresses and e-mail', () =>
     client.ask(
       'PATCH',
       own,
       { email: 'ada@example.com', shipping_address: { ...address }, use_shipping: true },
-      guest,
+      buyer,
     ),
   );
   const withCard = await step('apply a gift card', () =>
-    client.ask('POST', `${own}/gift_cards`, { code: cardCode }, guest),
+    client.ask('POST', `${own}/gift_cards`, { code: cardCode }, buyer),
   );
+  if (customer) {
+    await step('apply store credit', () =>
+      client.ask('POST', `${own}/store_credits`, { amount: '1.00' }, customer),
+    );
+  }
   const method = withCard.payment_methods[0].id;
-  await step('payment', () => client.ask('POST', `${own}/payments`, { payment_method_id: method }, guest));
-  await step('complete (1 variant, card)', () => client.ask('POST', `${own}/complete`, undefined, guest));
+  await step('payment', () => client.ask('POST', `${own}/payments`, { payment_method_id: method }, buyer));
+  const taken = customer ? 'card, credit' : 'card';
+  await step(`complete (1 variant, ${taken})`, () => client.ask('POST', `${own}/complete`, undefined, buyer));
 }
 
 /** Issues a gift card of five dollars and returns its code. */

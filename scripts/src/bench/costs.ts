@@ -11,6 +11,7 @@ import { Client } from './client.ts';
 import { Counter, type Counts, countedReadModels, countedShared } from './counted-ports.ts';
 import { countStatements } from './counted-statements.ts';
 import { newFacets, scenariosOf } from './scenarios.ts';
+import { creditedCustomer } from './stored-value.ts';
 import { table } from './table.ts';
 
 const api = '/api/v3/store';
@@ -83,6 +84,9 @@ async function countedRequests(shopper: Client, admin: Client, counter: Counter)
     await step('register', () => shopper.ask('POST', `${api}/customers`, registration));
     await step('log-in', () => shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }));
     await buy(shopper, { variantId, cardCode: await issueCard(admin) }, step);
+    const token = await creditedCustomer({ shopper, admin }, { credits: 1, amount: '10.00' });
+    const ofStoredValue: Step = (name, send) => (/credit/.test(name) ? step(name, send) : send());
+    await buy(shopper, { variantId, cardCode: await issueCard(admin), token }, ofStoredValue);
   }
   return table(['request', ...columns.map(([, heading]) => heading)], rows);
 }

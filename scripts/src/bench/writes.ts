@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { buy, buyableVariants, issueCard } from './buyers.ts';
 import type { Bench } from './reads.ts';
 import { type Repeated, repeat } from './repeat.ts';
+import { applyingCredits, creditedCustomer, issueBatch } from './stored-value.ts';
 import { decimals, table, whole } from './table.ts';
 
 const api = '/api/v3/store';
 const admin = '/api/v3/admin';
 const CLIENTS = 32;
 const PASSWORD = 'correct horse battery';
+
+const CREDITS_ROW = 'apply 1,000 store credits to a cart';
 
 const headings = ['change', 'clients', 'a second', 'p50 ms', 'p99 ms', 'failures', 'KB written each', 'last'];
 
@@ -28,7 +31,7 @@ export async function measureWrites(bench: Bench): Promise<string> {
   const variants = await buyableVariants(shopper);
   const variantOf = (index: number) => variants[(index * 7) % variants.length] ?? '';
   const seconds = options.seconds * 2;
-  const cards = await manyCards(Math.max(200, seconds * 400), bench);
+  const cards = await manyCards(Math.max(200, seconds * 500), bench);
   let used = 0;
   const purchase = () => {
     const index = used++;
@@ -47,6 +50,20 @@ export async function measureWrites(bench: Bench): Promise<string> {
     seconds,
     most: cards.length - used,
   });
+  const tokens: string[] = [];
+  for (let each = 0; each < CLIENTS; each++)
+    tokens.push(await creditedCustomer(store, { credits: 1, amount: '100000.00' }));
+  const creditedPurchase = () => {
+    const index = used++;
+    const token = tokens[index % CLIENTS] ?? '';
+    return buy(shopper, { variantId: variantOf(index), cardCode: cards[index] ?? '', token });
+  };
+  const withCredit = 'checkout with card and store credit, six requests';
+  await row(withCredit, 1, creditedPurchase, { seconds, most: cards.length - used });
+  await row(withCredit, CLIENTS, creditedPurchase, { seconds, most: cards.length - used });
+  if (CREDITS_ROW.includes(options.only))
+    await row(CREDITS_ROW, 1, await applyingCredits(store, 1_000), { seconds, most: 200 });
+  await row('batch of 50,000 gift cards', 1, () => issueBatch(store, 50_000), { seconds: 1, most: 1 });
   await row('product through the Admin API', CLIENTS, newProduct(bench), {
     seconds: 600,
     most: options.adminProducts,

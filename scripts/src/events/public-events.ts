@@ -19,6 +19,7 @@ const customField = `${resource('custom field', '/api/v3/admin/products/:product
 const order = resource('order', '/api/v3/admin/orders/:id');
 const giftCard = resource('gift card', '/api/v3/admin/gift_cards/:id');
 const ofWishlist = `${resource('wishlist', '/api/v3/store/wishlists/:id_or_token')}, and \`customer_id\``;
+const exported = resource('export', '/api/v3/admin/exports/:id');
 const giftCardBatch = resource('gift card batch', '/api/v3/admin/gift_card_batches/:id');
 const storeCredit = resource('store credit', '/api/v3/admin/store_credits/:id');
 const ofOrder = (noun: string, list: string) =>
@@ -116,8 +117,8 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'wishlist.created': told('A customer made a wishlist.', ofWishlist),
   'wishlist.updated': told('The wishlist or its items changed.', ofWishlist),
   'wishlist.deleted': told('The wishlist was deleted, alone or with its customer.', ofWishlist),
-  'export.created': reserved,
-  'export.updated': reserved,
+  'export.created': told('A file of a list is to be written.', exported),
+  'export.updated': told('More of the file was written, all of it, or it was erased.', exported),
   'import.completed': reserved,
   'admin_user.created': reserved,
   'admin_user.updated': reserved,

@@ -127,6 +127,83 @@ describe('the books of store credits, done again', () => {
   });
 });
 
+describe.each([
+  ['gift_card', 'GiftCard'],
+  ['store_credit', 'StoreCredit'],
+])('the books of each fact of a %s, done again', (category, noun) => {
+  const id = `${category}-1`;
+  const of = (name: string, data: JsonObject = {}): Forged => [
+    id,
+    `${noun}${name}`,
+    { currency: 'KWD', ...data },
+  ];
+  const order = (number: number, amount: string) => ({
+    order_id: `or_${number}`,
+    checkout_id: `c${number}`,
+    amount,
+  });
+  /** Issued, changed, set aside three times, given up, spent and given back: 3 of 9 are left in use. */
+  const whole: Forged[] = [
+    of('Issued', { amount: '5.000' }),
+    of('Changed', { previous_amount: '5.000', amount: '9.000' }),
+    of('Authorized', order(1, '1.000')),
+    of('Authorized', order(2, '2.000')),
+    of('AuthorizationVoided', order(1, '1.000')),
+    of('Captured', order(2, '2.000')),
+    of('Credited', order(2, '2.000')),
+    of('Deleted', { amount_remaining: '9.000' }),
+  ];
+  const problemsOf = async (log: Forged[]) => (await problemsOfRecord(log)).join('\n');
+
+  it('balance', async () => expect(await problemsOf(whole)).toBe(''));
+
+  it.each<[string, JsonObject, RegExp]>([
+    ['Issued', { amount: '1.999' }, /from 5.000, which it was not/],
+    ['Changed', { previous_amount: '4.999' }, /from 4.999, which it was not/],
+    ['Changed', { amount: '2.999' }, /of 2.999/],
+    ['Authorized', { amount: '9.001' }, /of 9.000/],
+    ['AuthorizationVoided', { amount: '0.999' }, /ends with another amount/],
+    ['AuthorizationVoided', { order_id: 'or_3' }, /that was not open/],
+    ['Captured', { amount: '1.999' }, /ends with another amount/],
+    ['Captured', { order_id: 'or_3' }, /that was not open/],
+    ['Credited', { amount: '2.001' }, /what it had not spent/],
+    ['Credited', { order_id: 'or_1' }, /what it had not spent/],
+    ['Deleted', { amount_remaining: '8.999' }, /says that 8.999 was left, and it was 9.000/],
+  ])('do not balance with one %s of %j', async (name, other, complaint) => {
+    expect(await problemsOf(insteadOf(whole, `${noun}${name}`, other))).toMatch(complaint);
+  });
+
+  it.each(['Issued', 'Authorized', 'AuthorizationVoided', 'Captured', 'Credited', 'Changed'])(
+    'do not balance with one %s twice, or without it',
+    async (name) => {
+      expect(await problemsOf(twice(whole, `${noun}${name}`))).not.toBe('');
+      expect(await problemsOf(without(whole, `${noun}${name}`))).not.toBe('');
+    },
+  );
+
+  it.each(whole.slice(2).map(([, type]) => type))(
+    'do not balance with one %s in another currency',
+    async (type) => {
+      expect(await problemsOf(insteadOf(whole, type, { currency: 'USD' }))).toMatch(/in USD instead of KWD/);
+    },
+  );
+
+  it('do not balance with a cancellation that says another rest', async () => {
+    const canceled = (amount_remaining: string) => [
+      ...whole.slice(0, -1),
+      of('Canceled', { amount_remaining }),
+    ];
+    expect(await problemsOf(canceled('9.000'))).toBe('');
+    expect(await problemsOf(canceled('8.000'))).toMatch(/says that 8.000 was left/);
+  });
+
+  it('do not balance when something is set aside after the end, or it ends while something is', async () => {
+    const late = of('Authorized', order(4, '1.000'));
+    expect(await problemsOf([...whole, late])).toMatch(/after its end/);
+    expect(await problemsOf([...whole.slice(0, 4), ...whole.slice(-1)])).toMatch(/while value is authorized/);
+  });
+});
+
 type Forged = readonly [stream: string, type: string, data: JsonObject];
 
 const held = { order_id: 'or_1', checkout_id: 'c1', amount: '5.00', currency: 'USD' };
@@ -212,6 +289,12 @@ const twice = (log: Forged[], type: string): Forged[] =>
   log.flatMap((event) => (event[1] === type ? [event, event] : [event]));
 const insteadOf = (log: Forged[], type: string, other: JsonObject): Forged[] =>
   log.map((event) => (event[1] === type ? [event[0], type, { ...event[2], ...other }] : event));
+
+/** The problems of one record's facts, without those of the orders that they name. */
+async function problemsOfRecord(log: readonly Forged[]): Promise<string[]> {
+  const { problems } = await audit(log);
+  return problems.filter((problem) => !problem.includes('which is not complete'));
+}
 
 function audit(forged: readonly Forged[]) {
   const events = forged.map(

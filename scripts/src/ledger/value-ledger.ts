@@ -8,6 +8,8 @@ interface Held {
   authorized: bigint;
   /** The currently authorized value, by order. */
   readonly open: Map<string, bigint>;
+  /** Nothing of it can be spent any more. */
+  isOver: boolean;
   /** The spent value that was not credited, by order. */
   readonly spent: Map<string, bigint>;
   /** Store credits alone: the card that they came from, and whose they are. */
@@ -68,10 +70,14 @@ export class ValueLedger implements Ledger {
 
   #follow(held: Held, { type, recordId, data }: SeenEvent): void {
     const order = text(data.order_id);
+    const kind = type.slice(this.noun.length);
+    if (data.currency !== undefined && data.currency !== held.currency)
+      this.#complain(recordId, `${type} in ${text(data.currency)} instead of ${held.currency}`);
     const amount = data.amount === undefined ? 0n : money.minor(text(data.amount), held.currency);
-    switch (type.slice(this.noun.length)) {
+    if (held.isOver && MOVEMENTS.includes(kind)) this.#complain(recordId, `${type} after its end`);
+    switch (kind) {
       case 'Changed':
-        if (data.amount !== undefined) held.amount = amount;
+        if (data.amount !== undefined) this.#change(recordId, held, amount, text(data.previous_amount));
         break;
       case 'Authorized':
         if (held.open.has(order)) this.#complain(recordId, `two authorizations at once for ${order}`);
@@ -79,14 +85,14 @@ export class ValueLedger implements Ledger {
         held.authorized += amount;
         break;
       case 'Captured':
-        this.#end(recordId, held, order, amount);
+        this.#endAuthorization(recordId, held, order, amount);
         held.used += amount;
         if (held.spent.has(order)) this.#complain(recordId, `${order} took value twice`);
         held.spent.set(order, amount);
         add(this.captured, order, recordId, amount);
         break;
       case 'AuthorizationVoided':
-        this.#end(recordId, held, order, amount);
+        this.#endAuthorization(recordId, held, order, amount);
         break;
       case 'Credited':
         if (held.spent.get(order) !== amount)
@@ -102,6 +108,7 @@ export class ValueLedger implements Ledger {
       case 'Canceled':
       case 'Deleted':
         if (held.authorized > 0n) this.#complain(recordId, `${type} while value is authorized`);
+        this.#end(recordId, held, { type, left: text(data.amount_remaining) });
         break;
     }
     if (/(Captured|Converted)$/.test(type) && held.used === held.amount)
@@ -114,12 +121,28 @@ export class ValueLedger implements Ledger {
     const currency = text(data.currency);
     const amount = money.minor(text(data.amount), currency);
     const origin = { giftCardId: data.gift_card_id, customerId: data.customer_id };
-    const nothing = { used: 0n, authorized: 0n, open: new Map(), spent: new Map() };
+    const nothing = { used: 0n, authorized: 0n, isOver: false, open: new Map(), spent: new Map() };
     this.issued.set(id, text(data.amount));
     this.records.set(id, { currency, amount, ...nothing, origin });
   }
 
-  #end(id: string, held: Held, order: string, amount: bigint): void {
+  #change(id: string, held: Held, amount: bigint, previous: string): void {
+    if (money.minor(previous, held.currency) !== held.amount)
+      this.#complain(id, `was changed from ${previous}, which it was not`);
+    if (held.isOver || held.used + held.authorized > 0n)
+      this.#complain(id, 'was given another amount after its end, or while it was in use');
+    held.amount = amount;
+  }
+
+  /** What was left is lost, once. */
+  #end(id: string, held: Held, { type, left }: { readonly type: string; readonly left: string }): void {
+    const is = held.isOver ? 0n : held.amount - held.used - held.authorized;
+    const shown = money.formatAmount(is, held.currency);
+    if (left !== shown) this.#complain(id, `${type} says that ${left} was left, and it was ${shown}`);
+    held.isOver = true;
+  }
+
+  #endAuthorization(id: string, held: Held, order: string, amount: bigint): void {
     const authorized = held.open.get(order);
     if (authorized === undefined) this.#complain(id, `an authorization for ${order} ends that was not open`);
     else if (authorized !== amount)
@@ -150,6 +173,9 @@ export class ValueLedger implements Ledger {
     this.problems.push(`${this.name} ${id}: ${what}`);
   }
 }
+
+/** Facts that no record has after its end. */
+const MOVEMENTS = ['Authorized', 'Captured', 'Converted', 'Canceled'];
 
 function add(taken: Map<string, Taken>, order: string, id: string, amount: bigint): void {
   const known = taken.get(order) ?? { amount: 0n, ids: [] };

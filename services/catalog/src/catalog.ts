@@ -13,6 +13,15 @@ import { CustomFieldDefinitionController } from './custom-field-definition/custo
 import { customFieldDefinitionPublisher } from './custom-field-definition/custom-field-definition.publisher.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition/custom-field-definition.service.ts';
 import * as facts from './dictionary.ts';
+import { CustomerErasure } from './export/customer-erasure.subscriber.ts';
+import { ExpiredExports } from './export/expired-exports.recurring.ts';
+import { ExportController } from './export/export.controller.ts';
+import { ExportProcess } from './export/export.process.ts';
+import { exportPublisher } from './export/export.publisher.ts';
+import { ExportService } from './export/export.service.ts';
+import { exportView } from './export/export.view.ts';
+import { ExportFiles } from './export/export-files.ts';
+import { ExportSource } from './export/export-source.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeController } from './option-type/option-type.controller.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
@@ -51,6 +60,7 @@ const definition = defineService({
     CategoryController,
     OptionTypeController,
     StockItemController,
+    ExportController,
     CustomFieldDefinitionController,
     TagController,
   ],
@@ -71,15 +81,21 @@ const definition = defineService({
     OptionChoiceService,
     CustomFieldDefinitionService,
     SampleDataService,
+    ExportService,
+    ExportFiles,
+    ExportSource,
   ],
-  projections: [catalogView],
+  projections: [catalogView, exportView],
   publishers: [
     exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
     exceptSampleData(categoryPublisher),
+    exportPublisher,
     customFieldDefinitionPublisher,
   ],
-  processes: [StockKeeper],
+  subscribers: [CustomerErasure],
+  recurring: [ExpiredExports],
+  processes: [StockKeeper, ExportProcess],
   settings: catalogSettings,
   bootstrap: CatalogBootstrap,
 });

@@ -1,6 +1,7 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { category } from './category/category.decider.ts';
 import { customFieldDefinition } from './custom-field-definition/custom-field-definition.decider.ts';
+import { dataExport } from './export/export.decider.ts';
 import { optionType } from './option-type/option-type.decider.ts';
 import { product } from './product/product.decider.ts';
 import { sampleData } from './sample-data/sample-data.ts';
@@ -80,4 +81,11 @@ describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.
 
 describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json', import.meta.url), {
   SampleDataLoaded: { status: 'loaded' },
+});
+
+describeGoldenFacts(dataExport, new URL('./export/export.golden.json', import.meta.url), {
+  ExportRequested: { status: 'processing', filters: { gift_card_batch_id_eq: 'gcb_1' } },
+  ExportPartAdded: { row_count: 5000, next_after_id: 'gc_1' },
+  ExportCompleted: { status: 'completed' },
+  ExportExpired: { status: 'expired', filters: null, files: [] },
 });

@@ -15,6 +15,12 @@ export const catalogSettings = {
     'on',
     'Sample products the first start makes: on for the sample shop, a number for that many, none for an empty catalog.',
   ),
+  exportTtlS: setting(
+    'EXPORT_TTL_S',
+    wholeNumber(60, 31_536_000),
+    '86400',
+    'Seconds after which the file of an export is erased, because it may hold personal data and codes.',
+  ),
 };
 
 export type CatalogSettings = SettingsOf<typeof catalogSettings>;

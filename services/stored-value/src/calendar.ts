@@ -1,17 +1,26 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The last date that was formatted: days begin with whole minutes, and a busy process asks for one minute many times. */
-let last = { minute: '', date: '' };
+/**
+ * By time zone, its format and the last date that it wrote. Making a format is slow; days begin with whole minutes, and a
+ * busy process asks for one minute many times.
+ */
+const zones = new Map<string, { readonly format: Intl.DateTimeFormat; minute: string; date: string }>();
 
 /** The calendar date (YYYY-MM-DD) in a time zone at an instant (ISO 8601 UTC). */
 export function dateIn(timezone: string, at: string): string {
-  const minute = `${timezone} ${at.slice(0, 'YYYY-MM-DDThh:mm'.length)}`;
-  if (minute !== last.minute) last = { minute, date: formattedDate(timezone, at) };
-  return last.date;
+  let zone = zones.get(timezone);
+  if (!zone) {
+    zone = { format: formatOf(timezone), minute: '', date: '' };
+    zones.set(timezone, zone);
+  }
+  const minute = at.slice(0, 'YYYY-MM-DDThh:mm'.length);
+  if (minute !== zone.minute) {
+    zone.date = formattedDate(zone.format, at);
+    zone.minute = minute;
+  }
+  return zone.date;
 }
 
-function formattedDate(timezone: string, at: string): string {
-  const parts = formatOf(timezone).formatToParts(new Date(at));
+function formattedDate(format: Intl.DateTimeFormat, at: string): string {
+  const parts = format.formatToParts(new Date(at));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
@@ -19,11 +28,8 @@ function formattedDate(timezone: string, at: string): string {
 /** The date of a filter. Of a timestamp, the date as written. Undefined if the text does not begin with a date. */
 export const readDate = (text: string): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
 
-/** Cached, because making a format is slow and a store has one time zone. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
+const formatOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -31,6 +37,3 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   });
-  formats.set(timeZone, format);
-  return format;
-}

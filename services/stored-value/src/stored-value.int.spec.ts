@@ -10,6 +10,7 @@ import {
   deleteGiftCard,
   type Endpoint,
   findCustomer,
+  findStore,
   findUsableGiftCard,
   issueGiftCard,
   listGiftCards,
@@ -497,6 +498,7 @@ function drive(): Promise<DrivenService> {
     ports: { clock },
     neighbours: ({ bus }) =>
       answerOn(bus, [
+        answerTo(findStore, async () => ({ store: testStore })),
         answerTo(findCustomer, async ({ customer_id }) => ({
           customer: customer_id === knownCustomer.id ? knownCustomer : null,
         })),

@@ -9,6 +9,7 @@ import { GiftCardController } from './gift-card/gift-card.controller.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
+import { GiftCardExportAnswers } from './gift-card/gift-card-export.answers.ts';
 import { CanceledBatches } from './gift-card-batch/canceled-batches.recurring.ts';
 import { GiftCardBatchController } from './gift-card-batch/gift-card-batch.controller.ts';
 import { GiftCardBatchProcess } from './gift-card-batch/gift-card-batch.process.ts';
@@ -28,8 +29,8 @@ import { storeCreditView } from './store-credit/store-credit.view.ts';
 import { StoreCreditCategoryController } from './store-credit-category/store-credit-category.controller.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 import { StoredValueBootstrap } from './stored-value.bootstrap.ts';
-
 import { storedValueCarriers } from './stored-value.carriers.ts';
+import { StoredValueReportController } from './stored-value-report/stored-value-report.controller.ts';
 
 const definition = defineService({
   name: 'stored-value',
@@ -42,8 +43,9 @@ const definition = defineService({
     CustomerStoreCreditController,
     StoreCreditCategoryController,
     GiftCardConversionController,
+    StoredValueReportController,
   ],
-  answers: [GiftCardAnswers, CustomerGiftCardAnswers, StoreCreditAnswers],
+  answers: [GiftCardAnswers, GiftCardExportAnswers, CustomerGiftCardAnswers, StoreCreditAnswers],
   providers: [GiftCardCodeClaims, GiftCardBatchService, StoreCreditQueries, StoreCreditCategoryQueries],
   projections: [giftCardView, giftCardBatchView, storeCreditView],
   publishers: [giftCardPublisher, giftCardBatchPublisher, storeCreditPublisher],

@@ -46,4 +46,16 @@ async function batches(recorder: ResponseRecorder): Promise<void> {
   await recorder.patch(`${at}/${small.id}/cancel`);
   await recorder.get(`${at}?sort=codes_count`);
   await recorder.get(`${at}/unknown`);
+  await recorder.post(`${admin}/gift_cards`, { amount: '3.25', code: 'EXPORTED' });
+  const wanted = { type: 'gift_cards', q: { amount_eq: '3.25', code_cont: 'port' } };
+  const exported = await recorder.post(`${admin}/exports`, wanted);
+  const path = `${admin}/exports/${exported.id}`;
+  await recorder.until(path, ({ done }) => done);
+  await recorder.get(path);
+  await recorder.get(`${path}/download`);
+  await recorder.get(`${admin}/exports`);
+  await recorder.post(`${admin}/exports`, { type: 'unknown' });
+  await recorder.get(`${admin}/reports/stored_value`);
+  await recorder.get(`${admin}/reports/stored_value?on=2001-01-01`);
+  await recorder.get(`${admin}/reports/stored_value?on=tomorrow`);
 }

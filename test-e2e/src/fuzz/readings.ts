@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { address } from '../harness/checkout.ts';
 import type { Change, ChangingShop } from '../tables/changes.ts';
 import { done } from '../tables/shop.ts';
@@ -37,6 +38,18 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const card = { amount: '5.00', currency: 'USD', customer_id: body.user.id };
     const issued = await done(shop.admin.post(`${admin}/gift_cards`, card));
     return { client, path: `${store}/customers/me/gift_cards/${issued.body.id}` };
+  },
+  'exports.read': async (shop) => ({
+    client: shop.admin,
+    path: await shop.made('exports', { type: 'gift_cards' }),
+  }),
+  'exports.download': async (shop) => {
+    const path = await shop.made('exports', { type: 'gift_cards' });
+    await vi.waitFor(async () => expect((await shop.admin.get(path)).body.done).toBe(true), {
+      timeout: 15_000,
+      interval: 50,
+    });
+    return { client: shop.admin, path: `${path}/download` };
   },
   'events.read': async (shop) => {
     const { body } = await done(shop.admin.get(`${admin}/events?limit=1`));

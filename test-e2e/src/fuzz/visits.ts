@@ -104,7 +104,7 @@ export class Visitor {
       const path = endpoint.path;
       if (access.api === 'public') return { path, headers: nobody };
       if (access.api === 'store') return { path, headers: access.who === 'customer' ? customer : guest };
-      return { path, headers: access.who === 'scoped' ? shop : admin };
+      return { path, headers: access.who === 'scoped' || access.who === 'staff' ? shop : admin };
     }
     return fuzzed.resources.pick(endpoint, random) ?? this.#guessed(endpoint);
   }
@@ -126,7 +126,7 @@ export class Visitor {
     if (access.api !== 'admin') return { headers, sender: {} };
     if (access.who !== 'scoped')
       return { headers: access.who === 'admin_user' ? this.fuzzed.callers.admin : headers, sender: {} };
-    const narrow = key.get(access.scope);
+    const narrow = access.furtherScope ? undefined : key.get(access.scope);
     const mostlyFull = name.startsWith('api_keys.') ? 0.8 : 0.4;
     if (!narrow || this.random.chance(mostlyFull)) return { headers: this.fuzzed.callers.shop, sender: {} };
     const scopes: readonly Scope[] = [access.scope];

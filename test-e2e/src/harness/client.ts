@@ -50,7 +50,7 @@ export class Client {
     const text = await response.text();
     const reply: Reply = {
       status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isCsv(response) ? text : JSON.parse(text),
       headers: response.headers,
     };
     holdAgainstContract(method, path, reply);
@@ -70,6 +70,9 @@ export class Client {
     };
   }
 }
+
+const isCsv = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/csv') === true;
 
 /** Fails when a response is not what the contract of its endpoint declares. */
 export function holdAgainstContract(

@@ -78,7 +78,8 @@ class ServedDocument {
       const reference: string | undefined = responses[status].$ref;
       const pointer = reference ?? `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`;
       const response = reference ? at(this.document, reference) : responses[status];
-      const schema = { $ref: `document${pointer}/content/application~1json/schema` };
+      const [mediaType = ''] = Object.keys(response.content ?? {});
+      const schema = { $ref: `document${pointer}/content/${escaped(mediaType)}/schema` };
       this.#validators.set(key, response.content ? this.#ajv.compile(schema) : undefined);
     }
     return this.#validators.get(key);

@@ -288,6 +288,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: COMPLETED,
     fields: ['email', 'internal_note', 'tags', 'metadata'],
   },
+  'exports.create': { because: SHOP, fields: ['q'] },
   'gift_card_batches.create': { because: SHOP, fields: ['amount', 'currency', 'prefix'] },
   'cart_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'cart_store_credits.apply': { because: CHOICE, fields: ['amount'] },

@@ -42,6 +42,7 @@ export async function liveThroughADay(
   await wishes(day, customer, variantId);
   const cardId = await giftCards(day);
   await giftCardBatches(day);
+  await exportsAndReports(day);
   const credited = await storeCredits(day, customer);
   await order(day, customer, { variantId, cardId, credited });
   await newsletter(day, customer);
@@ -344,6 +345,18 @@ async function heard({ received }: WebhookReceiver, event: string): Promise<Loos
   const find = () => received.find(({ body }) => body.name === event);
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
   return find()?.body.data;
+}
+
+async function exportsAndReports({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/exports`;
+  await shop.post(`${admin}/gift_cards`, { amount: '5.00', code: 'WELCOME' });
+  const wanted = { type: 'gift_cards', q: { code_start: 'WELCOME', state_eq: 'active' } };
+  const { id } = await recorder.ask(shop, 'POST', at, wanted);
+  await expect.poll(async () => (await shop.get(`${at}/${id}`)).body.done, { timeout: 15_000 }).toBe(true);
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'GET', `${at}/${id}/download`);
+  await recorder.ask(shop, 'GET', `${admin}/reports/stored_value`);
 }
 
 async function giftCardBatches({ recorder, shop }: Day): Promise<void> {

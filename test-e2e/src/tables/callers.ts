@@ -67,7 +67,7 @@ export async function invite({ storefront, admin, credentials }: StoreProcess): 
 export function welcome(access: Access, callers: Callers): Credentials {
   if (access.api === 'public') return callers.nobody;
   if (access.api === 'store') return access.who === 'customer' ? callers.customer : callers.guest;
-  return access.who === 'scoped' ? callers.shop : callers.admin;
+  return access.who === 'scoped' || access.who === 'staff' ? callers.shop : callers.admin;
 }
 
 const neededScopes = (): Scope[] => [

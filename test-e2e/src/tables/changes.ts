@@ -493,6 +493,7 @@ export const changes: Readonly<Record<string, Prepare>> = {
   'delivery_methods.create': staffs('delivery_methods', deliveryMethod),
   'delivery_methods.change': changing('delivery_methods', deliveryMethod, { name: 'Slow courier' }),
   'delivery_methods.delete': changing('delivery_methods', deliveryMethod),
+  'exports.create': staffs('exports', () => ({ type: 'gift_cards', q: { state_eq: 'active' } })),
   'gift_card_batches.create': staffs('gift_card_batches', giftCardBatch),
   'gift_card_batches.cancel': changing('gift_card_batches', giftCardBatch, undefined, '/cancel'),
   'gift_cards.issue': staffs('gift_cards', giftCard),

@@ -110,7 +110,8 @@ describe('every endpoint', () => {
       code: 'access_denied',
       details: { required_scope: access.scope },
     });
-    expectLetIn(await codeOf(ask(endpoint, callers.having.get(access.scope) ?? {})));
+    const having = access.furtherScope ? callers.shop : callers.having.get(access.scope);
+    expectLetIn(await codeOf(ask(endpoint, having ?? {})));
   });
 
   it.each(table)('%s: finds nothing by an id that is none', async (_, endpoint) => {

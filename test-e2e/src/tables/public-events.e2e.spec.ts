@@ -10,6 +10,7 @@ import {
   customer,
   customFieldDefinition,
   type Endpoint,
+  exported,
   fulfillment,
   giftCardBatch,
   type PublicEventName,
@@ -117,8 +118,8 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'wishlist.created': resource(wishlist, ofCustomer),
   'wishlist.updated': resource(wishlist, ofCustomer),
   'wishlist.deleted': resource(wishlist, ofCustomer),
-  'export.created': 'imports and exports',
-  'export.updated': 'imports and exports',
+  'export.created': resource(exported),
+  'export.updated': resource(exported),
   'import.completed': 'imports and exports',
   'admin_user.created': 'staff and roles',
   'admin_user.updated': 'staff and roles',
@@ -299,5 +300,6 @@ async function orders(shop: Shop): Promise<void> {
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
+  await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards' }));
   await done(shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 2, amount: '5.00' }));
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findDefaultStore } from '@storefold/contracts';
+import { findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
 
@@ -11,5 +11,10 @@ export class StoreAnswers {
   @Answers(findDefaultStore)
   async findDefaultStore() {
     return { store: (await this.stores.findStoreInfo(FIRST_STORE_ID)) ?? null };
+  }
+
+  @Answers(findStore)
+  async findStore({ store_id }: RequestOf<typeof findStore>) {
+    return { store: (await this.stores.findStoreInfo(store_id)) ?? null };
   }
 }

@@ -22,7 +22,7 @@ export const giftCardBatchDictionary = dictionaryOf(
       means: 'The cards are to be issued.',
       fields: {
         store_id,
-        timezone: code('IANA time zone', "The store's time zone at that time, in which the cards expire."),
+        timezone: code('IANA time zone', "The store's time zone at that time."),
         admin_user_id: id('admin_user', 'Who asked for it. Null: a program with a key.'),
         prefix: text('What every code begins with. Null: nothing.', sealed),
         codes_count: count('The cards that there are to be.'),

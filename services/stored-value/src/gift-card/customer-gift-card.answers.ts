@@ -1,12 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import type { EventLog } from '@storefold/kernel/ports';
+import type { Bus, EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { timezoneOf } from './store-day.ts';
 
 /** Cards in one answer of an export, so that a message on the bus stays small. */
 const EXPORTED_AT_ONCE = 100;
@@ -16,11 +17,11 @@ const EXPORTED_AT_ONCE = 100;
 export class CustomerGiftCardAnswers {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The day of expiry is told as of UTC. */
   @Answers(exportCustomerGiftCards)
   async exportGiftCards({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerGiftCards>) {
     await this.views.caughtUpTo(await this.log.head());
@@ -37,7 +38,8 @@ export class CustomerGiftCardAnswers {
         limit: EXPORTED_AT_ONCE,
         offset,
       });
-    const today = dateIn('UTC', isoTime(this.clock.now()));
+    const timezone = await timezoneOf(store_id, (...question) => this.bus.ask(...question));
+    const today = dateIn(timezone, isoTime(this.clock.now()));
     return {
       records: documents.map((document) => adminGiftCardBody(document.id, cardOfDocument(document), today)),
       has_more: count > offset + documents.length,

@@ -9,19 +9,21 @@ import {
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, money, refusals } from '@storefold/kernel/core';
-import type { Origin } from '@storefold/kernel/ports';
+import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
+import { dayOfStore } from './store-day.ts';
 
 /** Answers ordering's questions about gift cards: look up a usable card, and authorize, capture and void its value. */
 @Controller()
 export class GiftCardAnswers {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(GiftCardCodeClaims) private readonly codes: GiftCardCodeClaims,
@@ -74,7 +76,9 @@ export class GiftCardAnswers {
   async #runOnCard(request: OfCard, origin: Origin, command: GiftCardCommand) {
     const { store_id, gift_card_id: id } = request;
     const card = cardOf(store_id, await this.#runCommand(request, origin, command));
-    return { gift_card: giftCardBody(id, card, this.#today(card.timezone)) };
+    const at = isoTime(this.clock.now());
+    const day = await dayOfStore(card, at, (...question) => this.bus.ask(...question));
+    return { gift_card: giftCardBody(id, card, day) };
   }
 
   async #runCommand(

@@ -16,33 +16,34 @@ const convert = {
 } as const;
 
 /** Checkouts are frequent; what ends a card for good is rare, so that cards live long enough to be interesting. */
-const anyCommand: fc.Arbitrary<GiftCardCommand> = fc.oneof(
-  {
-    weight: 40,
-    arbitrary: fc
-      .record({ orderId: anyOrder, checkoutId: anyCheckout, amount: anyAmount })
-      .map((more) => ({ ...authorize20, ...more })),
-  },
-  { weight: 25, arbitrary: anyOrder.map((orderId) => ({ ...capture, orderId })) },
-  {
-    weight: 30,
-    arbitrary: fc
-      .record({ orderId: anyOrder, checkoutId: anyCheckout })
-      .map((of) => ({ ...voidFirst, ...of })),
-  },
-  { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, storeId, orderId })) },
-  { weight: 3, arbitrary: anyAmount.map((amount) => ({ ...change, amount })) },
-  { weight: 1, arbitrary: fc.constant({ ...convert, storeCreditId: 'credit_1' }) },
-  { weight: 1, arbitrary: fc.constantFrom<GiftCardCommand>(cancel, remove) },
-);
+const anyCommand = (currency: string): fc.Arbitrary<GiftCardCommand> =>
+  fc.oneof(
+    {
+      weight: 40,
+      arbitrary: fc
+        .record({ orderId: anyOrder, checkoutId: anyCheckout, amount: anyAmount })
+        .map((more) => ({ ...authorize20, currency, ...more })),
+    },
+    { weight: 25, arbitrary: anyOrder.map((orderId) => ({ ...capture, orderId })) },
+    {
+      weight: 30,
+      arbitrary: fc
+        .record({ orderId: anyOrder, checkoutId: anyCheckout })
+        .map((of) => ({ ...voidFirst, ...of })),
+    },
+    { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, storeId, orderId })) },
+    { weight: 3, arbitrary: anyAmount.map((amount) => ({ ...change, amount })) },
+    { weight: 1, arbitrary: fc.constant({ ...convert, storeCreditId: 'credit_1' }) },
+    { weight: 1, arbitrary: fc.constantFrom<GiftCardCommand>(cancel, remove) },
+  );
 
 /** A gift card for the model of the books. */
-export const modelledCard: Modelled<GiftCardState, GiftCardCommand, GiftCardFact> = {
+export const modelledCard = (currency: string): Modelled<GiftCardState, GiftCardCommand, GiftCardFact> => ({
   aggregate: giftCard,
-  issue,
-  anyCommand,
+  issue: { ...issue, currency },
+  anyCommand: anyCommand(currency),
   valueIn: (state) => (isIssued(state) ? state : undefined),
   brokenIn: (state) =>
     isIssued(state) ? [...brokenLaws(state), ...broken(lawsOfSums(state, state.amount_converted))] : [],
   isSettled: (state) => !isIssued(state) || state.status === 'canceled',
-};
+});

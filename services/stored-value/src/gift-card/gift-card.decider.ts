@@ -153,7 +153,7 @@ function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
 function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
   const details = differencesOf<GiftCardDetails>(command.details, card);
   const amount = command.amount === card.amount ? undefined : command.amount;
-  if (amount !== undefined) refuseOtherAmountOfUsed(card);
+  if (amount !== undefined) refuseOtherAmount(card);
   if (details.expires_on !== undefined) refusePastExpiry(details.expires_on, command.today);
   if (details.metadata !== undefined) refuseErased(card);
   if (amount === undefined && Object.keys(details).length === 0) return [];
@@ -231,8 +231,10 @@ export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_on'>, today: 
   card.expires_on !== null &&
   card.expires_on < today;
 
-function refuseOtherAmountOfUsed(card: GiftCard): void {
-  if (isInUse(card)) throw new Refusal('resource_invalid', "The amount of a used gift card can't be changed");
+function refuseOtherAmount(card: GiftCard): void {
+  const kind = isInUse(card) ? 'used' : card.status;
+  if (kind === 'used' || kind === 'canceled')
+    throw new Refusal('resource_invalid', `The amount of a ${kind} gift card can't be changed`);
 }
 
 /** A card is usable through its expiry date, so today is early enough. */

@@ -241,6 +241,12 @@ describe('changing a gift card', () => {
       ]);
   });
 
+  it('leaves the amount of a canceled card alone', () => {
+    given(giftCard, [issued, canceled])
+      .when({ ...change, amount: 80_00n })
+      .thenRefused('resource_invalid', /canceled gift card/);
+  });
+
   it('leaves the amount of a used card alone', () => {
     for (const history of [partlySpent(), [issued, authorized20]]) {
       given(giftCard, history)

@@ -26,7 +26,7 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
     means: 'The card exists, and its value can be spent.',
     fields: {
       store_id,
-      timezone: code('IANA time zone', "The store's time zone at that time, in which the card expires."),
+      timezone: code('IANA time zone', "The store's time zone at that time."),
       code: text('What a shopper types to use the card.', sealed),
       currency,
       amount: amount('The value of the card.'),

@@ -1,9 +1,9 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Publisher } from '@storefold/kernel/subscriptions';
-import { dateIn } from '../calendar.ts';
 import { codeSubject, giftCard, metadataSubject } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
+import { dayOfStore } from './store-day.ts';
 
 /** The public events of gift cards: the card as of the fact, its code and metadata sealed. */
 export const giftCardPublisher: Publisher<GiftCardFact> = {
@@ -13,7 +13,8 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
     const card = lastKnown((await context.asOf(giftCard, fact)).state);
     if (!card) return [];
     const id = fact.recordId;
-    const payload = adminGiftCardBody(id, card, dateIn(card.timezone, fact.metadata.occurred_at));
+    const day = await dayOfStore(card, fact.metadata.occurred_at, context.ask);
+    const payload = adminGiftCardBody(id, card, day);
     const noted = Object.keys(card.metadata).length > 0 ? { metadata: metadataSubject(id) } : {};
     const sealed = { code: codeSubject(id, card), ...noted };
     return namesOf(fact, card).map((name) => ({ name, payload, sealed }));

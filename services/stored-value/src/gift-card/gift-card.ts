@@ -29,8 +29,8 @@ export const noDetails: GiftCardDetails = { expires_on: null, customer_id: null,
  *
  * Knowing `code` is enough to spend the card, and `metadata` is whatever staff note about it. So both are stored sealed:
  * the code with a key of the card's own that is never destroyed, the metadata with another, which goes when a customer
- * is deleted to whom the card belongs or belonged. `timezone` is the store's when the card was issued, for readers
- * without access to the store. Amounts are decimal strings of `currency`.
+ * is deleted to whom the card belongs or belonged. `timezone` is the store's when the card was issued; a card expires by
+ * the one that the store has then. Amounts are decimal strings of `currency`.
  */
 export type GiftCardFact =
   | { type: 'GiftCardIssued'; data: IssuedDetails & IssuedData }
@@ -129,14 +129,27 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
 export const isIssued = (state: GiftCardState): state is GiftCard =>
   state.status !== 'absent' && state.status !== 'deleted';
 
-function issued({ amount, metadata, ...data }: IssuedDetails & IssuedData, at: string): GiftCard {
+/** Field by field, because spreading into so large an object costs a batch of cards seconds. */
+function issued(data: IssuedDetails & IssuedData, at: string): GiftCard {
+  const { currency, amount, amount_used, amount_authorized, authorizations, given_up } = untouched(
+    data.currency,
+    money.minor(data.amount, data.currency),
+  );
   return {
-    ...noDetails,
-    gift_card_batch_id: null,
-    ...data,
-    metadata: metadata ?? noDetails.metadata,
+    store_id: data.store_id,
+    timezone: data.timezone,
+    code: data.code,
+    gift_card_batch_id: data.gift_card_batch_id ?? null,
+    expires_on: data.expires_on ?? noDetails.expires_on,
+    customer_id: data.customer_id ?? noDetails.customer_id,
+    metadata: data.metadata ?? noDetails.metadata,
     status: 'active',
-    ...untouched(data.currency, money.minor(amount, data.currency)),
+    currency,
+    amount,
+    amount_used,
+    amount_authorized,
+    authorizations,
+    given_up,
     amount_converted: 0n,
     is_erased: false,
     redeemed_at: null,

@@ -8,15 +8,17 @@ import type { GiftCardFact } from '../gift-card/gift-card.ts';
 import { modelledCredit } from '../store-credit/store-credit.books.examples.ts';
 import { playBooks } from './books.examples.ts';
 
-const RUNS = 40;
+const RUNS = 20;
+/** Of 2, 0 and 3 decimals. */
+const CURRENCIES = ['USD', 'JPY', 'KWD'];
 
 describe('the books of value', () => {
-  it('hold for a gift card after any commands in any interleaving', () => {
-    expect(playBooks(modelledCard, RUNS).commands).toBeGreaterThan(2_000);
+  it.each(CURRENCIES)('hold for a gift card in %s after any commands in any interleaving', (currency) => {
+    expect(playBooks(modelledCard(currency), RUNS).commands).toBeGreaterThan(1_000);
   });
 
-  it('hold for a store credit after any commands in any interleaving', () => {
-    expect(playBooks(modelledCredit, RUNS).commands).toBeGreaterThan(2_000);
+  it.each(CURRENCIES)('hold for a store credit in %s after any commands in any interleaving', (currency) => {
+    expect(playBooks(modelledCredit(currency), RUNS).commands).toBeGreaterThan(1_000);
   });
 
   it('refuse a fact that would spend more than there is', () => {

@@ -5,14 +5,14 @@ import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts'
 import { isIssued, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
 
 const owner = { storeId: 'store_main', customerId: 'cus_owner' };
-export const issue: StoreCreditCommand = {
+const issue = (currency: string): StoreCreditCommand => ({
   type: 'Issue',
   ...owner,
-  currency: 'USD',
+  currency,
   amount: 50_00n,
   details: { store_credit_category_id: null, store_credit_type: 'expiring', memo: null, metadata: {} },
   giftCardId: null,
-};
+});
 const noDetails = {
   store_credit_category_id: undefined,
   store_credit_type: undefined,
@@ -20,34 +20,37 @@ const noDetails = {
   metadata: undefined,
 };
 
-const anyCommand: fc.Arbitrary<StoreCreditCommand> = fc.oneof(
-  {
-    weight: 40,
-    arbitrary: fc
-      .record({ orderId: anyOrder, checkoutId: anyCheckout, amount: anyAmount })
-      .map((more) => ({ type: 'Authorize' as const, owner, currency: 'USD', ...more })),
-  },
-  { weight: 25, arbitrary: anyOrder.map((orderId) => ({ type: 'Capture' as const, owner, orderId })) },
-  {
-    weight: 30,
-    arbitrary: fc
-      .record({ orderId: anyOrder, checkoutId: anyCheckout })
-      .map((of) => ({ type: 'Void' as const, owner, ...of })),
-  },
-  { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, owner, orderId })) },
-  {
-    weight: 3,
-    arbitrary: anyAmount.map((amount) => ({ type: 'Change' as const, owner, amount, details: noDetails })),
-  },
-  { weight: 1, arbitrary: fc.constant({ type: 'Delete' as const, owner }) },
-);
+const anyCommand = (currency: string): fc.Arbitrary<StoreCreditCommand> =>
+  fc.oneof(
+    {
+      weight: 40,
+      arbitrary: fc
+        .record({ orderId: anyOrder, checkoutId: anyCheckout, amount: anyAmount })
+        .map((more) => ({ type: 'Authorize' as const, owner, currency, ...more })),
+    },
+    { weight: 25, arbitrary: anyOrder.map((orderId) => ({ type: 'Capture' as const, owner, orderId })) },
+    {
+      weight: 30,
+      arbitrary: fc
+        .record({ orderId: anyOrder, checkoutId: anyCheckout })
+        .map((of) => ({ type: 'Void' as const, owner, ...of })),
+    },
+    { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, owner, orderId })) },
+    {
+      weight: 3,
+      arbitrary: anyAmount.map((amount) => ({ type: 'Change' as const, owner, amount, details: noDetails })),
+    },
+    { weight: 1, arbitrary: fc.constant({ type: 'Delete' as const, owner }) },
+  );
 
 /** A store credit for the model of the books. */
-export const modelledCredit: Modelled<StoreCreditState, StoreCreditCommand, StoreCreditFact> = {
+export const modelledCredit = (
+  currency: string,
+): Modelled<StoreCreditState, StoreCreditCommand, StoreCreditFact> => ({
   aggregate: storeCredit,
-  issue,
-  anyCommand,
+  issue: issue(currency),
+  anyCommand: anyCommand(currency),
   valueIn: (state) => (isIssued(state) ? state : undefined),
   brokenIn: (state) => (isIssued(state) ? broken({ ...lawsOf(state), ...lawsOfSums(state) }) : []),
   isSettled: (state) => !isIssued(state),
-};
+});

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { covers } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
-import type { Position } from '@storefold/kernel/ports';
+import { type EventLog, type Position, START } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type {
   NoticeSubscriber,
@@ -23,10 +23,12 @@ export class DeliverySubscriber implements NoticeSubscriber {
   readonly name = 'deliveries';
   readonly from = 'first';
   readonly names = ['*'];
+  #endpointsUpTo: Position = START;
 
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
@@ -57,12 +59,18 @@ export class DeliverySubscriber implements NoticeSubscriber {
     }
   }
 
-  /** An endpoint that was created before the event must get it, so the list must have caught up with the event. */
-  #waitForEndpoints(position: Position): Promise<void> {
+  /**
+   * An endpoint that was created before the event must get it, so the list must have caught up with the event. It catches
+   * up with the end of the log, so that the events up to there wait no more.
+   */
+  async #waitForEndpoints(position: Position): Promise<void> {
+    if (position <= this.#endpointsUpTo) return;
+    const head = await this.log.head();
     const giveUp = () => {
       throw refusals.unavailable('The list of webhook endpoints');
     };
-    return withDeadline(this.views.caughtUpTo(position), VIEW_TIMEOUT_MS, giveUp, this.clock);
+    await withDeadline(this.views.caughtUpTo(head), VIEW_TIMEOUT_MS, giveUp, this.clock);
+    this.#endpointsUpTo = head;
   }
 }
 

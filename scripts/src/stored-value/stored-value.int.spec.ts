@@ -1,0 +1,191 @@
+import {
+  authorizeGiftCard,
+  authorizeStoreCredits,
+  cancelGiftCard,
+  captureGiftCard,
+  captureStoreCredits,
+  changeGiftCard,
+  convertGiftCard,
+  creditGiftCard,
+  deleteGiftCard,
+  deleteStoreCredit,
+  findCustomer,
+  findDefaultStore,
+  findStore,
+  issueGiftCard,
+  issueStoreCredit,
+  reportStoredValue,
+  voidStoreCredits,
+} from '@storefold/contracts';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { money } from '@storefold/kernel/core';
+import { START } from '@storefold/kernel/ports';
+import { answerOn, answerTo, exampleOrigin, HandClock } from '@storefold/kernel/testing';
+import { readLiability, reportOf, storedValue } from '@storefold/stored-value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seen } from '../ledger/seen-event.ts';
+import { ValueLedger } from '../ledger/value-ledger.ts';
+
+const TIMEZONE = 'America/New_York';
+const store = { ...testStore, timezone: TIMEZONE, supported_currencies: ['USD', 'JPY', 'KWD'] };
+const customer = { id: 'cus_owner', email: 'owner@example.com', first_name: null, last_name: null };
+/** Amounts of the same digits in currencies of 2, 0 and 3 decimals. */
+const shown = {
+  USD: (cents: number) => (cents / 100).toFixed(2),
+  JPY: String,
+  KWD: (fils: number) => (fils / 1_000).toFixed(3),
+};
+type Currency = keyof typeof shown;
+const CURRENCIES = Object.keys(shown) as Currency[];
+const DAYS = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-08', '2026-03-09'];
+
+let driven: DrivenService;
+let clock: HandClock;
+
+beforeAll(async () => {
+  clock = new HandClock(Date.parse('2026-02-27T15:00:00.000Z'));
+  driven = await driveService(storedValue, {
+    ports: { clock },
+    store,
+    neighbours: ({ bus }) =>
+      answerOn(bus, [
+        answerTo(findCustomer, async () => ({ customer: { ...customer, ...noAddresses } })),
+        answerTo(findDefaultStore, async () => ({ store })),
+        answerTo(findStore, async () => ({ store })),
+      ]),
+  });
+  for (const [index, day] of DAYS.entries()) {
+    await clock.pass(Date.parse(`${day}T15:00:00.000Z`) - clock.now());
+    for (const currency of CURRENCIES) await live(index, currency);
+    // Still the same day in New York, though not in UTC.
+    await clock.pass(Date.parse(`${day}T15:00:00.000Z`) + 13 * 3_600_000 - clock.now());
+    await issued(1_000 + index, 'KWD');
+  }
+}, 60_000);
+afterAll(() => driven.dispose());
+
+describe('the value at the end of a day', () => {
+  it.each(DAYS)('%s is what the ledgers sum up to, in every currency', async (on) => {
+    const { status, body } = await driven.send(reportStoredValue, { query: `on=${on}` });
+    expect(status).toBe(200);
+    const liability = await readLiability(driven.ports.log, { storeId: store.id, timezone: TIMEZONE, on });
+    expect(reportOf(liability, on)).toEqual(body);
+    expect(body.currencies.map(({ currency }: { currency: string }) => currency)).toEqual([
+      'JPY',
+      'KWD',
+      'USD',
+    ]);
+    for (const { currency, gift_cards, store_credits } of body.currencies) {
+      expect(figures(gift_cards, currency)).toEqual(await summed('gift_card', 'GiftCard', currency, on));
+      expect(figures(store_credits, currency)).toEqual(
+        await summed('store_credit', 'StoreCredit', currency, on),
+      );
+      for (const value of [gift_cards, store_credits]) expectWhole(value, currency);
+    }
+  });
+
+  it('says in every kind and currency something other than nothing, so that the comparison means something', async () => {
+    const { body } = await driven.send(reportStoredValue, { query: `on=${DAYS.at(-1)}` });
+    for (const { gift_cards, store_credits } of body.currencies)
+      for (const amount of [...Object.values(gift_cards), ...Object.values(store_credits)])
+        expect(Number(amount)).toBeGreaterThan(0);
+  });
+
+  it('stays what it was, whatever happens later', async () => {
+    const ask = async () => (await driven.send(reportStoredValue, { query: `on=${DAYS[2]}` })).body;
+    const before = await ask();
+    for (const currency of CURRENCIES) await live(99, currency);
+    expect(await ask()).toEqual(before);
+  });
+});
+
+/** What happens in a currency on a day: something of each kind. */
+async function live(day: number, currency: Currency): Promise<void> {
+  const { bus } = driven.ports;
+  const spent = await issued(5_000 + day, currency);
+  const order = (name: string) => ({ ...command(), order_id: `or_${name}_${day}_${currency}` });
+  const attempt = (name: string) => ({ checkout_id: `checkout_${name}_${day}_${currency}` });
+  const shopper = { currency, customer_id: customer.id, timezone: TIMEZONE };
+  for (const name of ['used', 'credited', 'open']) {
+    const amount = shown[currency](700 + day);
+    const request = { ...order(name), ...attempt(name), ...shopper, gift_card_id: spent, amount };
+    await bus.ask(authorizeGiftCard, request, exampleOrigin);
+    if (name !== 'open')
+      await bus.ask(captureGiftCard, { ...order(name), gift_card_id: spent }, exampleOrigin);
+  }
+  await bus.ask(creditGiftCard, { ...order('credited'), gift_card_id: spent }, exampleOrigin);
+  await issued(300 + day, currency, { expires_at: DAYS[Math.min(day + 1, DAYS.length - 1)] });
+  await driven.send(cancelGiftCard, { params: { id: await issued(200 + day, currency) } });
+  await driven.send(deleteGiftCard, { params: { id: await issued(100 + day, currency) } });
+  const changed = { params: { id: await issued(10, currency) }, body: { amount: shown[currency](20 + day) } };
+  await driven.send(changeGiftCard, changed);
+  const converted = { params: { id: await issued(900 + day, currency) }, body: { customer_id: customer.id } };
+  await driven.send(convertGiftCard, converted);
+
+  const owned = {
+    currency,
+    store_credits: [{ store_credit_id: await credited(4_000 + day, currency), amount: shown[currency](600) }],
+  };
+  const ids = { store_credit_ids: owned.store_credits.map(({ store_credit_id }) => store_credit_id) };
+  for (const name of ['spent', 'given_up', 'held']) {
+    const request = { ...order(name), ...attempt(name), customer_id: customer.id };
+    await bus.ask(authorizeStoreCredits, { ...request, ...owned }, exampleOrigin);
+    if (name === 'spent')
+      await bus.ask(captureStoreCredits, { ...request, ...command(), ...ids }, exampleOrigin);
+    if (name === 'given_up')
+      await bus.ask(voidStoreCredits, { ...request, ...command(), ...ids }, exampleOrigin);
+  }
+  const id = await credited(50 + day, currency);
+  await driven.send(deleteStoreCredit, { params: { customer_id: customer.id, id } });
+}
+
+/** The sums of the audit's ledger, from the events until the end of the day. */
+async function summed(category: string, noun: string, currency: string, on: string) {
+  const ledger = new ValueLedger(category, noun, noun);
+  const { events } = await driven.ports.log.readAll(START, { limit: 100_000 });
+  for (const event of events) if (dayInNewYork(event.metadata.occurred_at) <= on) ledger.see(seen(event));
+  expect(ledger.problems).toEqual([]);
+  const records = [...ledger.records.values()].filter((record) => record.currency === currency);
+  const sum = (of: (record: (typeof records)[number]) => bigint) =>
+    records.reduce((total, record) => total + of(record), 0n);
+  return {
+    issued: sum(({ amount }) => amount),
+    authorized: sum(({ authorized }) => authorized),
+    used: sum(({ used }) => used),
+  };
+}
+
+type Amounts = Readonly<Record<string, string>>;
+
+const figures = ({ issued: all = '', authorized = '', used = '' }: Amounts, currency: string) => ({
+  issued: money.minor(all, currency),
+  authorized: money.minor(authorized, currency),
+  used: money.minor(used, currency),
+});
+
+/** Nothing is missing, and nothing is counted twice. */
+function expectWhole({ issued: all = '', ...parts }: Amounts, currency: string): void {
+  const sum = Object.values(parts).reduce((total, part) => total + money.minor(part, currency), 0n);
+  expect(sum).toBe(money.minor(all, currency));
+}
+
+const dayInNewYork = (at: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: TIMEZONE });
+
+const command = () => ({ command_id: driven.ports.random.uuid(), store_id: store.id });
+
+async function issued(minor: number, currency: Currency, more: object = {}): Promise<string> {
+  const body = { amount: shown[currency](minor), currency, ...more };
+  return (await driven.send(issueGiftCard, { body })).body.id;
+}
+
+async function credited(minor: number, currency: Currency): Promise<string> {
+  const body = { amount: shown[currency](minor), currency };
+  return (await driven.send(issueStoreCredit, { params: { customer_id: customer.id }, body })).body.id;
+}
+
+const noAddresses = {
+  accepts_email_marketing: false,
+  addresses: [],
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+};

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { EventLog } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { ExportService } from './export.service.ts';
+import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+import { ExportFiles } from './export-files.ts';
+
+/** Erases the exports that name a deleted customer, in a row or in a filter. Whoever needs the rest exports it again. */
+@Injectable()
+export class CustomerErasure implements Subscriber {
+  readonly name = 'customer_erasure';
+  readonly from = 'first';
+  readonly names = ['customer.deleted'];
+
+  constructor(
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(ExportService) private readonly exports: ExportService,
+    @Inject(ExportFiles) private readonly files: ExportFiles,
+  ) {}
+
+  async handle({ payload, store_id }: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    const customerId = payload.id;
+    if (typeof customerId !== 'string') return;
+    await this.views.caughtUpTo(await this.log.head());
+    for (const { id, filters } of await this.#exportsOf(store_id)) {
+      const isAskedFor = JSON.stringify(filters).includes(customerId);
+      if (!isAskedFor && !(await this.files.contain(id, customerId))) continue;
+      await this.exports.erase(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
+    }
+  }
+
+  #exportsOf(storeId: string): Promise<ExportDocument[]> {
+    return this.views.collection<ExportDocument, never>(exportView, EXPORTS).find({
+      filter: {
+        all: [
+          { field: 'store_id', eq: storeId },
+          { field: 'status', in: ['processing', 'completed'] },
+        ],
+      },
+    });
+  }
+}

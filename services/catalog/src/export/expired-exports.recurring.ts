@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { RecurringWork } from '@storefold/kernel/subscriptions';
+import { ExportService } from './export.service.ts';
+import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+
+/** Erases the files of exports whose time is over, and what they were asked for with. */
+@Injectable()
+export class ExpiredExports implements RecurringWork {
+  readonly name = 'expired exports';
+  readonly everyMs = 60_000;
+
+  constructor(
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.RANDOM) private readonly random: Random,
+    @Inject(ExportService) private readonly exports: ExportService,
+  ) {}
+
+  async run(): Promise<void> {
+    const at = isoTime(this.clock.now());
+    for (const { id, store_id } of await this.#expiredAt(at)) {
+      const context = this.contexts.command(this.random.uuid(), store_id);
+      await this.exports.erase(id, { type: 'Expire', at }, context);
+    }
+  }
+
+  #expiredAt(at: string): Promise<ExportDocument[]> {
+    return this.views.collection<ExportDocument, never>(exportView, EXPORTS).find({
+      filter: {
+        all: [
+          { field: 'status', in: ['processing', 'completed'] },
+          { field: 'expires_at', lte: at },
+        ],
+      },
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  createExport,
+  downloadExport,
+  type ExportType,
+  exportScopes,
+  idPrefixes,
+  listExports,
+  readExport,
+  scopeAllows,
+} from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { isoTime, refusals } from '@storefold/kernel/core';
+import {
+  attributesOf,
+  type Call,
+  type Caller,
+  findInStore,
+  Handles,
+  listFrom,
+  listQuery,
+  OtherContent,
+  sortsBy,
+} from '@storefold/kernel/http';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { CatalogSettings } from '../settings.ts';
+import { dataExport } from './export.decider.ts';
+import { exportBody } from './export.serializer.ts';
+import type { Export } from './export.ts';
+import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+import { ExportFiles } from './export-files.ts';
+
+/** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
+@Injectable()
+export class ExportController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.SETTINGS) private readonly settings: CatalogSettings,
+    @Inject(ExportFiles) private readonly files: ExportFiles,
+  ) {}
+
+  @Handles(createExport)
+  async createExport({ body, caller, context }: Call<typeof createExport>) {
+    requireScope(caller, body.type);
+    const id = context.newId(idPrefixes.export);
+    const request = {
+      type: 'Request',
+      storeId: caller.store.id,
+      timezone: caller.store.timezone,
+      exportType: body.type,
+      filters: body.q ?? {},
+      expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
+    } as const;
+    const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
+    if (state.status === 'absent') throw refusals.notFound('Export');
+    return exportBody(id, asRequested(state));
+  }
+
+  @Handles(listExports)
+  listExports({ list, caller }: Call<typeof listExports>) {
+    const types = Object.keys(exportScopes) as ExportType[];
+    const readable = types.filter((type) => scopeAllows(caller.scopes, exportScopes[type]));
+    const query = listQuery(list, {
+      base: {
+        all: [
+          { field: 'store_id', eq: caller.store.id },
+          { field: 'export_type', in: readable },
+        ],
+      },
+      attributes: {
+        type: { field: 'export_type', type: 'text' },
+        state: { field: 'status', type: 'text' },
+        rows_count: { field: 'row_count', type: 'number' },
+        ...attributesOf('timestamp', 'created_at', 'expires_at'),
+      },
+      sorts: { rows_count: [{ field: 'row_count' }], ...sortsBy('created_at', 'expires_at') },
+      defaultSort: [{ field: 'created_at', descending: true }],
+    });
+    return listFrom(this.#documents, query, (document) => exportBody(document.id, document));
+  }
+
+  @Handles(readExport)
+  async readExport({ params, caller }: Call<typeof readExport>) {
+    const document = await this.#find(params.id, caller);
+    return exportBody(document.id, document);
+  }
+
+  @Handles(downloadExport)
+  async downloadExport(call: Call<typeof downloadExport>) {
+    const document = await this.#find(call.params.id, call.caller);
+    if (document.status === 'expired') throw refusals.notPossible('Export has expired');
+    if (document.status !== 'completed') throw refusals.notPossible('Export is not done yet');
+    const size = await this.files.sizeOf(document.id, document.files);
+    if (size === undefined) throw refusals.notPossible('Export has no file any more: ask for another one');
+    const { filename } = exportBody(document.id, document);
+    call.addHeaders({
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Content-Length': String(size),
+    });
+    return new OtherContent('text/csv', this.files.read(document.id, document.files));
+  }
+
+  async #find(id: string | undefined, caller: Caller): Promise<ExportDocument> {
+    const document = await findInStore(this.#documents, id, caller.store.id, 'Export');
+    requireScope(caller, document.export_type);
+    return document;
+  }
+
+  get #documents() {
+    return this.views.collection<ExportDocument, never>(exportView, EXPORTS);
+  }
+}
+
+/** As it was when it was asked for, so that a request that is sent again gets the same answer. */
+const asRequested = (state: Export): Export => ({
+  ...state,
+  status: 'processing',
+  row_count: 0,
+  updated_at: state.created_at,
+});
+
+function requireScope({ scopes }: Caller, type: ExportType): void {
+  const scope = exportScopes[type];
+  if (!scopeAllows(scopes, scope)) throw refusals.accessDenied(scope);
+}

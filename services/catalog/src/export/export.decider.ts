@@ -1,0 +1,59 @@
+import type { ExportFilters, ExportType } from '@storefold/contracts';
+import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { type Export, type ExportFact, type ExportState, evolve, initial } from './export.ts';
+
+export type ExportCommand =
+  | {
+      type: 'Request';
+      storeId: string;
+      timezone: string;
+      exportType: ExportType;
+      filters: ExportFilters;
+      expiresAt: string;
+    }
+  /** A part with this many rows follows the first `afterFiles` parts. Another process may have been faster. */
+  | { type: 'AddPart'; afterFiles: number; file: string; rows: number; nextAfterId: string | null }
+  | { type: 'Expire'; at: string }
+  /** A customer was deleted who is named in it. */
+  | { type: 'Erase' };
+
+/** A file of everything that a list finds, written in parts. */
+export const dataExport: Aggregate<ExportState, ExportCommand, ExportFact> = {
+  category: 'export',
+  initial,
+  evolve,
+  sealed: { ExportRequested: { fields: ['filters'] } },
+  decide(command, state) {
+    if (command.type === 'Request') return request(command, state);
+    if (state.status === 'absent') throw refusals.notFound('Export');
+    switch (command.type) {
+      case 'AddPart':
+        return addPart(command, state);
+      case 'Expire':
+        return command.at < state.expires_at ? [] : expire(state);
+      case 'Erase':
+        return expire(state);
+    }
+  },
+};
+
+type Of<T extends ExportCommand['type']> = Extract<ExportCommand, { type: T }>;
+
+function request(command: Of<'Request'>, state: ExportState): ExportFact[] {
+  if (state.status !== 'absent') return [];
+  const { storeId, timezone, exportType, filters, expiresAt } = command;
+  const data = { store_id: storeId, timezone, export_type: exportType, filters, expires_at: expiresAt };
+  return [{ type: 'ExportRequested', data }];
+}
+
+function addPart(command: Of<'AddPart'>, { status, files, row_count: before }: Export): ExportFact[] {
+  if (status !== 'processing' || files.length !== command.afterFiles) return [];
+  const { file, nextAfterId: next_after_id } = command;
+  const row_count = before + command.rows;
+  const data = { file, row_count, previous_row_count: before, next_after_id };
+  const written: ExportFact = { type: 'ExportPartAdded', data };
+  return next_after_id === null ? [written, { type: 'ExportCompleted', data: { row_count } }] : [written];
+}
+
+const expire = ({ status, row_count }: Export): ExportFact[] =>
+  status === 'expired' ? [] : [{ type: 'ExportExpired', data: { row_count } }];

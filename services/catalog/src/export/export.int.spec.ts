@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createExport, downloadExport, exportGiftCards, listExports, readExport } from '@storefold/contracts';
+import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
+import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../index.ts';
+
+const CARDS = 7_300;
+const caller = { scopes: ['read_gift_cards'] };
+
+let dataDir: string;
+let driven: DrivenService;
+let clock: HandClock;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storefold-exports-'));
+  clock = new HandClock();
+  driven = await drive();
+});
+afterAll(async () => {
+  await driven.dispose();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('an export', () => {
+  it('is written in the background, completely, once, and only for its owner to read', async () => {
+    const created = await exported();
+    expect(created).toMatchObject({ state: 'processing', done: false, rows_count: 0 });
+    const done = await finished(created.id);
+    expect(done).toMatchObject({ state: 'completed', rows_count: CARDS });
+    expect(readdirSync(folderOf(done.id))).toHaveLength(2);
+    for (const file of readdirSync(folderOf(done.id)))
+      expect(statSync(join(folderOf(done.id), file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is downloaded as one CSV file in which no cell is a formula', async () => {
+    const { id } = await finished((await exported()).id);
+    const { status, body } = await download(id);
+    expect(status).toBe(200);
+    const lines = String(body).split('\r\n');
+    expect(lines).toHaveLength(CARDS + 2);
+    expect(lines.slice(0, 3)).toEqual(['code,note,customer_id', `0,'=1+1,cus_0`, `1,'=1+1,cus_1`]);
+    expect(new Set(lines).size).toBe(CARDS + 2);
+  });
+
+  it('asks for what the list would find: numbers and truth values as their text', async () => {
+    const q = { amount_gt: 5, state_in: ['active', 'redeemed'], any: true };
+    const { body } = await driven.send(createExport, { body: { type: 'gift_cards', q }, caller });
+    const asked = { amount_gt: '5', state_in: ['active', 'redeemed'], any: 'true' };
+    expect(body.q).toEqual(asked);
+    await finished(body.id);
+    expect(filtersAsked.at(-1)).toEqual(asked);
+  });
+
+  it('is seen and downloaded only with the scope that reading the list takes', async () => {
+    const { id } = await exported();
+    const stranger = { scopes: ['read_products', 'write_orders'] };
+    for (const endpoint of [readExport, downloadExport]) {
+      const { status, body } = await driven.send(endpoint, { params: { id }, caller: stranger });
+      expect([status, body.error.code]).toEqual([403, 'access_denied']);
+    }
+    expect((await driven.send(listExports, { caller: stranger })).body.data).toEqual([]);
+    const refused = await driven.send(createExport, { body: { type: 'gift_cards' }, caller: stranger });
+    expect(refused.body.error.details).toEqual({ required_scope: 'read_gift_cards' });
+  });
+
+  it('tells that its file is gone, as after a restore from a backup', async () => {
+    const { id } = await finished((await exported()).id);
+    rmSync(folderOf(id), { recursive: true });
+    const { status, body } = await download(id);
+    expect([status, body.error.code]).toEqual([422, 'processing_error']);
+  });
+
+  it('is complete, each record once, when the log fails at any moment and the service starts again', async () => {
+    let id = '';
+    // The request and the first part, the first part again, the second part, and the second part again.
+    for (const appends of [1, 0, 1, 0]) {
+      await driven.dispose();
+      driven = await drive(appends);
+      if (id === '') ({ id } = await exported());
+      await expect.poll(() => failedLogs.has(driven.ports.log), POLLED).toBe(true);
+    }
+    await driven.dispose();
+    driven = await drive();
+    expect(await finished(id)).toMatchObject({ rows_count: CARDS });
+    const lines = String((await download(id)).body).split('\r\n');
+    expect([lines.length, new Set(lines).size]).toEqual([CARDS + 2, CARDS + 2]);
+  }, 60_000);
+});
+
+describe('the file of an export', () => {
+  it('is erased when a customer is deleted whom a row or a filter names, and others stay', async () => {
+    const { id: naming } = await finished((await exported()).id);
+    const { id: asking } = await finished((await exported({ customer_id_eq: 'cus_gone' })).id);
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_gone' } });
+    await expect.poll(() => stateOf(asking), POLLED).toBe('expired');
+    expect(await stateOf(naming)).toBe('completed');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_7299' } });
+    await expect.poll(() => stateOf(naming), POLLED).toBe('expired');
+    for (const id of [naming, asking]) {
+      expect(existsSync(folderOf(id))).toBe(false);
+      expect((await download(id)).body.error.message).toMatch(/expired/);
+    }
+    const { events } = await driven.ports.log.readAll(START, { limit: 100_000, categories: ['export'] });
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('cus_gone');
+  });
+
+  it('is erased after a day, with what it was asked for with', async () => {
+    const { id } = await finished((await exported({ code_cont: 'SECRET' })).id);
+    await clock.pass(86_399_000);
+    expect(await stateOf(id)).toBe('completed');
+    await expect
+      .poll(async () => {
+        await clock.pass(60_000);
+        return stateOf(id);
+      }, POLLED)
+      .toBe('expired');
+    expect(existsSync(folderOf(id))).toBe(false);
+    expect((await driven.send(readExport, { params: { id }, caller })).body.q).toBeNull();
+    expect(await driven.ports.vault.findKey(id)).toBeUndefined();
+  });
+});
+
+const POLLED = { timeout: 20_000, interval: 20 };
+const filtersAsked: unknown[] = [];
+const failedLogs = new WeakSet<EventLog>();
+
+/** `appends`: of exports, before the log fails. */
+function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
+  return driveService(catalog, {
+    env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none' },
+    ports: { clock },
+    neighbours: ({ bus, log }) => {
+      failAfter(log, appends);
+      return answerOn(bus, [answerTo(exportGiftCards, async (request) => pageOf(request))]);
+    },
+  });
+}
+
+function failAfter(log: EventLog, appends: number): void {
+  const append = log.append.bind(log);
+  let left = appends;
+  log.append = async (...parameters) => {
+    if (!parameters[0].startsWith('export-') || --left >= 0) return append(...parameters);
+    failedLogs.add(log);
+    throw new LogUnavailable('the power is gone');
+  };
+}
+
+function pageOf({ after_id, limit, filters }: { after_id: string | null; limit: number; filters: object }) {
+  filtersAsked.push(filters);
+  const first = after_id === null ? 0 : Number(after_id) + 1;
+  const last = Math.min(first + limit, CARDS) - 1;
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => rowOf(first + index));
+  const header = ['code', 'note', 'customer_id'];
+  return { header, rows, next_after_id: last === CARDS - 1 ? null : String(last) };
+}
+
+const rowOf = (number: number): string[] => [String(number), '=1+1', `cus_${number}`];
+
+const folderOf = (id: string) => join(dataDir, 'files', 'exports', id);
+
+const exported = async (q?: object) =>
+  (await driven.send(createExport, { body: { type: 'gift_cards', q }, caller })).body;
+
+const download = (id: string) => driven.send(downloadExport, { params: { id }, caller });
+
+const stateOf = async (id: string): Promise<string> =>
+  (await driven.send(readExport, { params: { id }, caller })).body.state;
+
+async function finished(id: string) {
+  await expect.poll(() => stateOf(id), POLLED).toBe('completed');
+  return (await driven.send(readExport, { params: { id }, caller })).body;
+}

@@ -1,0 +1,69 @@
+import type { ExportFilters, ExportType } from '@storefold/contracts';
+import type { FactContext } from '@storefold/kernel/core';
+
+/** The facts of an export. These names and shapes are what the store keeps: add, never change. */
+export type ExportFact =
+  | { type: 'ExportRequested'; data: RequestedData }
+  | { type: 'ExportPartAdded'; data: PartData }
+  | { type: 'ExportCompleted'; data: { readonly row_count: number } }
+  /** The files are erased, and so is what it was asked for with. */
+  | { type: 'ExportExpired'; data: { readonly row_count: number } };
+
+type RequestedData = {
+  readonly store_id: string;
+  /** The store's, in which days begin and end. */
+  readonly timezone: string;
+  readonly export_type: ExportType;
+  readonly filters: ExportFilters;
+  /** When the files are to be erased. */
+  readonly expires_at: string;
+};
+type PartData = {
+  /** The name of the part's file. */
+  readonly file: string;
+  readonly row_count: number;
+  readonly previous_row_count: number;
+  /** Where the next part begins: the last record's id. Null: there is no next part. */
+  readonly next_after_id: string | null;
+};
+
+export type ExportState = { readonly status: 'absent' } | Export;
+
+export type Export = Omit<RequestedData, 'filters'> & {
+  readonly status: 'processing' | 'completed' | 'expired';
+  /** Null once they are erased. */
+  readonly filters: ExportFilters | null;
+  readonly row_count: number;
+  readonly files: readonly string[];
+  readonly next_after_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export const initial: ExportState = { status: 'absent' };
+
+export function evolve(state: ExportState, fact: ExportFact, { at }: FactContext): ExportState {
+  if (fact.type === 'ExportRequested') return requested(fact.data, at);
+  if (state.status === 'absent') return state;
+  const running = { ...state, updated_at: at };
+  switch (fact.type) {
+    case 'ExportPartAdded': {
+      const { file, row_count, next_after_id } = fact.data;
+      return { ...running, row_count, next_after_id, files: [...state.files, file] };
+    }
+    case 'ExportCompleted':
+      return { ...running, status: 'completed' };
+    case 'ExportExpired':
+      return { ...running, status: 'expired', filters: null, files: [] };
+  }
+}
+
+const requested = (data: RequestedData, at: string): Export => ({
+  ...data,
+  status: 'processing',
+  row_count: 0,
+  files: [],
+  next_after_id: null,
+  created_at: at,
+  updated_at: at,
+});
