@@ -27,6 +27,7 @@ export const allQuestions: readonly Question[] = [
   ordering.holdCustomerPurchases,
   exports.exportCustomerOrders,
   exports.exportCustomerGiftCards,
+  exports.exportCustomerStoreCredits,
   exports.exportCustomerSubscriptions,
   storedValue.findUsableGiftCard,
   storedValue.authorizeGiftCard,

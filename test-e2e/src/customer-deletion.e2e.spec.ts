@@ -59,6 +59,8 @@ describe('deleting a customer', () => {
     await done(shopper.post(`${store}/newsletter_subscribers`, { email: own }));
     const card = { amount: '5.00', currency: 'USD', customer_id: proved.user.id };
     const { body: issued } = await done(shop.admin.post(`${admin}/gift_cards`, card));
+    const credit = { amount: '2.50', currency: 'USD', memo: 'for the delay', metadata: { case: 'A-17' } };
+    await done(shop.admin.post(`${admin}/customers/${proved.user.id}/store_credits`, credit));
     await done(shop.admin.patch(`${admin}/customers/${proved.user.id}`, { internal_note: 'calls often' }));
 
     await expect.poll(async () => (await exported(proved.token)).orders, patience).toHaveLength(1);
@@ -69,6 +71,7 @@ describe('deleting a customer', () => {
       newsletter_subscribers: [{ email: own }],
       orders: [{ id: order.id, customer_id: proved.user.id }],
       gift_cards: [{ id: issued.id }],
+      store_credits: [{ amount: '2.50', memo: 'for the delay', metadata: { case: 'A-17' } }],
     });
   });
 

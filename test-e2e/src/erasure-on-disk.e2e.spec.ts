@@ -37,6 +37,7 @@ const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 const OTHERS = 290;
 const LEAVING = 10;
+const FIRST = 0;
 
 describe('customers who are deleted', () => {
   let dataDir: string;
@@ -46,6 +47,10 @@ describe('customers who are deleted', () => {
   const ids: string[] = [];
   /** By endpoint, the text fields of its declaration into which nothing was typed. */
   const untyped = new Map<string, readonly string[]>();
+  /** What was typed last into each field about the first of them, by the kind of record and the field. */
+  const known = new Map<string, string>();
+  let first: Client;
+  let firstId: string;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'storefold-erasure-'));
@@ -67,6 +72,13 @@ describe('customers who are deleted', () => {
     await process?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }, 90_000);
+
+  it('are told before, in the export of their data, everything that is known of what was typed', async () => {
+    const { body } = await done(first.get(`${store}/customers/me/export`));
+    const told = JSON.stringify(body).toLowerCase();
+    expect(known.size).toBeGreaterThan(15);
+    expect([...known].filter(([, text]) => !told.includes(text.toLowerCase()))).toEqual([]);
+  });
 
   it('leave no byte of what was ever said about them, seconds later and after the store has stopped', async () => {
     expect(saidIn(dataDir).length, 'what is looked for is there before').toBeGreaterThan(3 * LEAVING);
@@ -103,6 +115,10 @@ describe('customers who are deleted', () => {
       }),
     );
     const client = shop.storefront.with({ jwt: body.token });
+    if (who === FIRST) {
+      first = client;
+      firstId = body.user.id;
+    }
     const moved = { email: `${said(who, 'second')}@example.com`, current_password: PASSWORD };
     await done(client.patch(`${store}/customers/me`, moved));
     const { body: home } = await done(client.post(`${store}/customers/me/addresses`, addressOf(who, 'home')));
@@ -143,7 +159,9 @@ describe('customers who are deleted', () => {
     const at = `${admin}/${path}/${id}/custom_fields`;
     const given = { custom_field_definition_id: body.id, value: said(who, `field of ${kind}`) };
     const { body: made } = await done(shop.admin.post(at, given));
-    await done(shop.admin.patch(`${at}/${made.id}`, { value: said(who, `other field of ${kind}`) }));
+    const other = { value: said(who, `other field of ${kind}`) };
+    await done(shop.admin.patch(`${at}/${made.id}`, other));
+    remember(who, `field of ${kind}`, other);
   }
 
   /** A body with text in every field that takes free text, as the declaration of the endpoint says. */
@@ -154,7 +172,17 @@ describe('customers who are deleted', () => {
       endpoint.name,
       textFieldsOf(endpoint).filter((field) => !(field in sent)),
     );
+    if (endpoint !== addCustomer) remember(who, endpoint.name.split('.', 1)[0] ?? '', sent);
     return sent;
+  }
+
+  function remember(who: number, kind: string, sent: unknown): void {
+    if (who !== FIRST) return;
+    for (const [field, value] of Object.entries(sent as object)) {
+      if (saidOtherwise.has(field)) continue;
+      if (typeof value === 'string') known.set(`${kind} ${field}`, value);
+      else if (value !== null && typeof value === 'object') remember(who, `${kind} ${field}`, value);
+    }
   }
 
   /** Types into every field of a person's endpoints that takes free text. */
@@ -216,14 +244,14 @@ describe('customers who are deleted', () => {
 
   async function change(who: number): Promise<void> {
     for (const what of ['calls often', 'wrote']) {
-      await done(
-        shop.admin.patch(`${admin}/customers/${ids[who]}`, {
-          internal_note: said(who, what),
-          tags: [said(who, `tag ${what}`)],
-          first_name: said(who, `name ${what}`),
-          metadata: { seen: said(who, `meta ${what}`) },
-        }),
-      );
+      const changed = {
+        internal_note: said(who, what),
+        tags: [said(who, `tag ${what}`)],
+        first_name: said(who, `name ${what}`),
+        metadata: { seen: said(who, `meta ${what}`) },
+      };
+      await done(shop.admin.patch(`${admin}/customers/${ids[who]}`, changed));
+      if (ids[who] === firstId) remember(FIRST, 'customers', changed);
     }
   }
 
@@ -277,6 +305,22 @@ const notTyped = {
   user_id: undefined,
   category_id: undefined,
 };
+/** Fields that are other names of fields that were typed as well, or in whose place something else is sent. */
+const saidOtherwise: ReadonlySet<string> = new Set([
+  'firstname',
+  'lastname',
+  'zipcode',
+  'country',
+  'country_iso',
+  'state_abbr',
+  'state_name',
+  'shipping_address',
+  'billing_address',
+  'variant_id',
+  'quantity',
+  'selected_delivery_rate_id',
+  'payment_method_id',
+]);
 const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 
 const byName = (one: string, other: string): number => one.localeCompare(other);

@@ -1157,6 +1157,7 @@ export interface CustomerExport {
   newsletter_subscribers: Subscriber[];
   orders: AdminOrder[];
   gift_cards: AdminGiftCard[];
+  store_credits: AdminStoreCredit[];
 }
 
 export interface CustomerGroupChange {

@@ -497,6 +497,7 @@ const particular: Readonly<Record<string, Descriptions>> = {
     newsletter_subscribers: 'The newsletter subscriptions.',
     orders: 'The orders and carts, the oldest first.',
     gift_cards: 'The gift cards that belong to the customer.',
+    store_credits: 'The store credits of the customer, those that are used up included.',
   },
   WishedItem: {
     wishlist_id: 'The wishlist that the wish is on (`wl_…`).',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { question } from '../question.ts';
 import { adminGiftCard } from '../shapes/gift-card.ts';
 import { adminOrder } from '../shapes/order.ts';
+import { adminStoreCredit } from '../shapes/store-credit.ts';
 import { subscriber } from '../shapes/subscriber.ts';
 
 /** The customer, and how many of the records were told before. */
@@ -26,6 +27,15 @@ export const exportCustomerGiftCards = question({
   service: 'stored-value',
   request,
   answer: answerOf(adminGiftCard),
+  refusals: [],
+});
+
+/** The store credits of a customer, those that are used up included. */
+export const exportCustomerStoreCredits = question({
+  name: 'stored_value.store_credit.export',
+  service: 'stored-value',
+  request,
+  answer: answerOf(adminStoreCredit),
   refusals: [],
 });
 

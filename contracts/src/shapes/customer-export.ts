@@ -4,6 +4,7 @@ import { adminCustomer } from './customer.ts';
 import { adminGiftCard } from './gift-card.ts';
 import { adminOrder } from './order.ts';
 import { ownSession } from './own-session.ts';
+import { adminStoreCredit } from './store-credit.ts';
 import { subscriber } from './subscriber.ts';
 import { wishedItem, wishlist } from './wishlist.ts';
 
@@ -23,5 +24,6 @@ export const customerExport = z.object({
   /** The carts too. */
   orders: z.array(adminOrder),
   gift_cards: z.array(adminGiftCard),
+  store_credits: z.array(adminStoreCredit),
 });
 export type CustomerExport = z.infer<typeof customerExport>;

@@ -18,6 +18,7 @@ import { GiftCardBatchService } from './gift-card-batch/gift-card-batch.service.
 import { giftCardBatchView } from './gift-card-batch/gift-card-batch.view.ts';
 import { storedValueSettings } from './settings.ts';
 import { StoreCreditErasure } from './store-credit/customer-erasure.subscriber.ts';
+import { CustomerStoreCreditAnswers } from './store-credit/customer-store-credit.answers.ts';
 import { CustomerStoreCreditController } from './store-credit/customer-store-credit.controller.ts';
 import { GiftCardConversionController } from './store-credit/gift-card-conversion.controller.ts';
 import { GiftCardConversion } from './store-credit/gift-card-conversion.process.ts';
@@ -45,7 +46,13 @@ const definition = defineService({
     GiftCardConversionController,
     StoredValueReportController,
   ],
-  answers: [GiftCardAnswers, GiftCardExportAnswers, CustomerGiftCardAnswers, StoreCreditAnswers],
+  answers: [
+    GiftCardAnswers,
+    GiftCardExportAnswers,
+    CustomerGiftCardAnswers,
+    StoreCreditAnswers,
+    CustomerStoreCreditAnswers,
+  ],
   providers: [GiftCardCodeClaims, GiftCardBatchService, StoreCreditQueries, StoreCreditCategoryQueries],
   projections: [giftCardView, giftCardBatchView, storeCreditView],
   publishers: [giftCardPublisher, giftCardBatchPublisher, storeCreditPublisher],

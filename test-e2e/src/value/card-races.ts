@@ -2,7 +2,14 @@ import { expect } from 'vitest';
 import type { Reply } from '../harness/client.ts';
 import { cents } from '../story/world.ts';
 import { done } from '../tables/shop.ts';
-import { complete, completeInTheEnd, paidByCard, type RaceShop, type RacingCart } from './race-shop.ts';
+import {
+  complete,
+  completeInTheEnd,
+  paidByCard,
+  type RaceShop,
+  type RacingCart,
+  withoutCard,
+} from './race-shop.ts';
 
 const admin = '/api/v3/admin';
 const CARTS = 50;
@@ -25,7 +32,7 @@ export async function oneCardInFiftyCarts(shop: RaceShop, rounds: number): Promi
     expect({ used, state }).toEqual({ used: spent, state: 'redeemed' });
     expect(used).toBe(amount);
 
-    await Promise.all(others.map((cart, turn) => removed(cart, turn, card)));
+    await Promise.all(others.map((cart, turn) => withoutCard(cart, turn, card)));
     carts = [...others, ...(await shop.carts(CARTS - others.length))];
   }
 }
@@ -140,12 +147,9 @@ async function raceWithEnd(
 
 /** Completes a cart whose card can't pay any more, as a shopper does. */
 async function completeWithout(card: Card, cart: RacingCart, turn: number): Promise<Reply['body']> {
-  await removed(cart, turn, card);
+  await withoutCard(cart, turn, card);
   return completeInTheEnd(cart, turn);
 }
-
-const removed = (cart: RacingCart, turn: number, { id }: Card) =>
-  done(cart.through(turn).delete(`${cart.path}/gift_cards/${id}`));
 
 const applied = (cart: RacingCart, turn: number, { code }: Card) =>
   done(cart.through(turn).post(`${cart.path}/gift_cards`, { code }));

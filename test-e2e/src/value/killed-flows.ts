@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cents } from '../story/world.ts';
 import { done } from '../tables/shop.ts';
-import { completeInTheEnd, paidByCard, type RaceShop } from './race-shop.ts';
+import { completeInTheEnd, paidByCard, type RaceShop, withoutCard } from './race-shop.ts';
 
 const admin = '/api/v3/admin';
 
@@ -68,7 +68,7 @@ const losing: Flow = async (shop) => {
         carts.map(async (cart) => {
           const { status, body } = await cart.through(0).post(`${cart.path}/complete`);
           if (status === 200) return body;
-          await cart.through(0).delete(`${cart.path}/gift_cards/${card.id}`);
+          await withoutCard(cart, 0, card);
           return completeInTheEnd(cart, 0);
         }),
       );

@@ -185,6 +185,25 @@ export async function completeInTheEnd(cart: RacingCart, turn: number): Promise<
   }
 }
 
+/**
+ * Takes a card off a cart. A cart whose checkout was refused may need a moment to give back what it took, and can be
+ * changed after that.
+ */
+export async function withoutCard(
+  cart: RacingCart,
+  turn: number,
+  { id }: { readonly id: string },
+): Promise<void> {
+  let outcome = '';
+  const remove = async () => {
+    const { status, body } = await cart.through(turn).delete(`${cart.path}/gift_cards/${id}`);
+    outcome = status === 200 ? 'removed' : body.error.code;
+    return outcome;
+  };
+  await expect.poll(remove, { timeout: SETTLED_WITHIN_MS, interval: 50 }).not.toBe('cart_invalid_state');
+  expect(outcome).toBe('removed');
+}
+
 export const paidByCard = ({ gift_card_total }: Reply['body']): number => cents(gift_card_total);
 export const paidByCredit = ({ store_credit_total }: Reply['body']): number => cents(store_credit_total);
 

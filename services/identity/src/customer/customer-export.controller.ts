@@ -2,9 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   exportCustomerGiftCards,
   exportCustomerOrders,
+  exportCustomerStoreCredits,
   exportCustomerSubscriptions,
   exportOwnData,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
@@ -33,6 +35,7 @@ export class CustomerExportController {
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
     @Inject(OwnSessionQueries) private readonly sessions: OwnSessionQueries,
     @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(exportOwnData)
@@ -41,20 +44,24 @@ export class CustomerExportController {
     const { store } = caller;
     const state = customerOf(store.id, (await this.commands.load(customer, id)).state);
     const asked = (offset: number) => ({ store_id: store.id, customer_id: id, offset });
-    const [orders, giftCards, subscribers, groups, sessions, wished, document, credit] = await Promise.all([
-      allOf((offset) => this.bus.ask(exportCustomerOrders, asked(offset))),
-      allOf((offset) => this.bus.ask(exportCustomerGiftCards, asked(offset))),
-      allOf((offset) => this.bus.ask(exportCustomerSubscriptions, asked(offset))),
-      this.groups.groupsOf(state.profile),
-      this.sessions.openSessions(ownerOf(id, state), sessionId, context.at),
-      this.commands.load(wishlists, id),
-      this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id),
-      this.credits.totalOf(id, store),
-    ]);
+    const [orders, giftCards, storeCredits, subscribers, groups, sessions, wished, document, credit] =
+      await Promise.all([
+        allOf((offset) => this.bus.ask(exportCustomerOrders, asked(offset))),
+        allOf((offset) => this.bus.ask(exportCustomerGiftCards, asked(offset))),
+        allOf((offset) => this.bus.ask(exportCustomerStoreCredits, asked(offset))),
+        allOf((offset) => this.bus.ask(exportCustomerSubscriptions, asked(offset))),
+        this.groups.groupsOf(state.profile),
+        this.sessions.openSessions(ownerOf(id, state), sessionId, context.at),
+        this.commands.load(wishlists, id),
+        this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id),
+        this.credits.totalOf(id, store),
+      ]);
     const purchases = document?.purchases ?? noPurchases;
+    const body = adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit);
+    await this.fields.addTo([body], 'admin');
     return {
       exported_at: context.at,
-      customer: adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit),
+      customer: body,
       sessions,
       sign_in_accounts: state.identities.map(({ issuer, subject }) => ({ issuer, subject })),
       wishlists: wished.state.wishlists.map((list) => ({
@@ -64,6 +71,7 @@ export class CustomerExportController {
       newsletter_subscribers: subscribers,
       orders,
       gift_cards: giftCards,
+      store_credits: storeCredits,
     };
   }
 }

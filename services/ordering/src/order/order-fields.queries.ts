@@ -5,6 +5,8 @@ import type { Expand, ListRequest, ListSpec } from '@storefold/kernel/http';
 
 type OrderBody = Pick<Order, 'id' | 'items' | 'payments' | 'fulfillments'>;
 
+type WithId = { readonly id: string };
+
 /** The parts of an order that carry custom fields of their own. */
 const parts = ['items', 'payments', 'fulfillments'] as const;
 
@@ -28,9 +30,15 @@ export class OrderFieldQueries {
     for (const part of parts) {
       if (!expand.within(part).has('custom_fields')) continue;
       await this.fields.addTo(
-        bodies.flatMap((body): readonly { readonly id: string }[] => body[part]),
+        bodies.flatMap((body): readonly WithId[] => body[part]),
         api,
       );
     }
+  }
+
+  /** Adds all of them, for staff. */
+  async addAll(bodies: readonly OrderBody[]): Promise<void> {
+    const all = parts.flatMap((part) => bodies.flatMap((body): readonly WithId[] => body[part]));
+    await this.fields.addTo([...bodies, ...all], 'admin');
   }
 }

@@ -12,6 +12,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced } from '../order/order.ts';
+import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { purchaseHold } from './purchase-hold.decider.ts';
 
 /** Orders in one answer of an export, so that a message on the bus stays small. */
@@ -25,6 +26,7 @@ export class CustomerOrderAnswers {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
+    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
   ) {}
 
   /** A cart that is being completed counts as an order. */
@@ -42,9 +44,11 @@ export class CustomerOrderAnswers {
   async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
     const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
     const theirs = orders.filter(({ order }) => order.store_id === store_id);
-    const records = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
+    const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
+    const records = shown.map(({ key, order }) => adminOrderBody(key, order));
+    await this.fields.addAll(records);
     return {
-      records: records.map(({ key, order }) => adminOrderBody(key, order)),
+      records,
       has_more: theirs.length > offset + records.length,
     };
   }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Bus, EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
@@ -20,6 +21,7 @@ export class CustomerGiftCardAnswers {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Answers(exportCustomerGiftCards)
@@ -40,8 +42,12 @@ export class CustomerGiftCardAnswers {
       });
     const timezone = await timezoneOf(store_id, (...question) => this.bus.ask(...question));
     const today = dateIn(timezone, isoTime(this.clock.now()));
+    const records = documents.map((document) =>
+      adminGiftCardBody(document.id, cardOfDocument(document), today),
+    );
+    await this.fields.addTo(records, 'admin');
     return {
-      records: documents.map((document) => adminGiftCardBody(document.id, cardOfDocument(document), today)),
+      records,
       has_more: count > offset + documents.length,
     };
   }

@@ -79,6 +79,18 @@ export class StoreCreditQueries {
     return documents.map((document) => ({ id: document.id, credit: creditOfDocument(document) }));
   }
 
+  /** Some of a customer's credits, the oldest first, those that are used up included, and how many there are. */
+  async pageOf(storeId: string, customerId: string, page: { offset: number; limit: number }) {
+    await this.views.caughtUpTo(await this.log.head());
+    const filter: Filter = {
+      all: [
+        { field: 'customer_id', eq: customerId },
+        { field: 'store_id', eq: storeId },
+      ],
+    };
+    return this.documents.page({ filter, sort: [{ field: 'created_at' }], ...page });
+  }
+
   async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
     await this.views.caughtUpTo(await this.log.head());
     const filter: Filter = {
