@@ -18,8 +18,8 @@ import { sampleData, sampleLoadOf } from './sample-data.ts';
 import type { SampleShop } from './sample-shop.ts';
 import type { SampleCategory } from './tree.ts';
 
-/** Products under way at once, enough for their appends to share commits. */
-const AT_ONCE = 200;
+/** Products under way at once: enough for their appends to share commits, and little memory for what they need meanwhile. */
+const AT_ONCE = 50;
 
 /**
  * Fills a store with the sample shop. Every record id and command id derives from a name, so a load that was cut off
