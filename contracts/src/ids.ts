@@ -7,6 +7,7 @@ export const idPrefixes = {
   address: 'addr',
   customer_group: 'cg',
   admin_user: 'admin',
+  role: 'role',
   store: 'store',
   api_key: 'key',
   allowed_origin: 'ao',

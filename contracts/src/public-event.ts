@@ -82,11 +82,6 @@ export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEven
   'shipment.shipped',
   'refund.created',
   'import.completed',
-  'admin_user.created',
-  'admin_user.updated',
-  'admin_user.deleted',
-  'admin_user.invited',
-  'admin_user.password_reset_requested',
 ]);
 
 export type PublicEventName = (typeof publicEventNames)[number];

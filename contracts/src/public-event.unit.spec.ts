@@ -40,7 +40,7 @@ describe('a subscription', () => {
   it.each([
     ['refund.created', true],
     ['refund.*', true],
-    ['admin_user.invited', true],
+    ['import.completed', true],
     ['order.shipped', true],
     ['order.*', false],
     ['order.completed', false],

@@ -176,6 +176,41 @@ export interface Operations {
     OfAdminAdmin | 'validation_error' | 'current_password_invalid' | 'rate_limit_exceeded',
     S.ChangeAdminAccountBody
   >;
+  acceptInvitation: Operation<
+    S.AdminSession,
+    OfAdminAnyone | 'invalid_token' | 'validation_error' | 'rate_limit_exceeded',
+    S.AcceptInvitationBody
+  >;
+  requestAdminPasswordReset: Operation<
+    S.Message,
+    OfAdminAnyone | 'parameter_missing' | 'validation_error' | 'rate_limit_exceeded',
+    S.RequestAdminPasswordResetBody
+  >;
+  resetAdminPassword: Operation<
+    S.AdminSession,
+    OfAdminAnyone | 'invalid_token' | 'validation_error' | 'rate_limit_exceeded',
+    S.AcceptInvitationBody
+  >;
+  listAdminUsers: Operation<Page<S.AdminAccount>, OfAdminScoped, undefined, Filtered>;
+  inviteAdminUser: Operation<
+    S.AdminAccount,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.InvitationInput
+  >;
+  showAdminUser: Operation<S.AdminAccount, OfAdminScoped | 'record_not_found'>;
+  changeAdminUser: Operation<
+    S.AdminAccount,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.AdminUserChange
+  >;
+  deactivateAdminUser: Operation<S.AdminAccount, OfAdminScoped | 'record_not_found'>;
+  activateAdminUser: Operation<S.AdminAccount, OfAdminScoped | 'record_not_found'>;
+  deleteAdminUser: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listRoles: Operation<Page<S.Role>, OfAdminScoped, undefined, Filtered>;
+  createRole: Operation<S.Role, OfAdminScoped | 'validation_error', S.RoleInput>;
+  showRole: Operation<S.Role, OfAdminScoped | 'record_not_found'>;
+  changeRole: Operation<S.Role, OfAdminScoped | 'record_not_found' | 'validation_error', S.RoleChange>;
+  deleteRole: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   showStore: Operation<S.StoreSettings, OfAdminScoped>;
   changeStore: Operation<S.StoreSettings, OfAdminScoped | 'validation_error', S.StoreChange>;
   listAllowedOrigins: Operation<Page<S.AllowedOrigin>, OfAdminScoped, undefined, Filtered>;
@@ -1099,12 +1134,50 @@ export interface AdminMethods {
     readonly refresh: Write<'refreshAdmin'>;
     /** Ends the session of a refresh token; succeeds in any case. `POST /auth/logout` */
     readonly logout: Write<'logOutAdmin'>;
+    readonly invitations: {
+      /** Accepts an invitation to the staff by choosing a password; logs in. `PATCH /auth/invitations/:token` */
+      readonly update: Write<'acceptInvitation', [token: string]>;
+    };
+    readonly passwordResets: {
+      /** Asks for a password reset for staff; the answer does not tell whether the account exists. `POST /auth/password_resets` */
+      readonly create: Write<'requestAdminPasswordReset'>;
+      /** Sets a new password with a reset token; logs in and ends all other sessions. `PATCH /auth/password_resets/:token` */
+      readonly update: Write<'resetAdminPassword', [token: string]>;
+    };
   };
   readonly me: {
     /** Shows who is logged in. `GET /me` */
     readonly get: Get<'showAdminAccount'>;
     /** Changes the name or password of who is logged in. `PATCH /me` */
     readonly update: Write<'changeAdminAccount'>;
+  };
+  readonly adminUsers: {
+    /** Lists the staff. `GET /admin_users` */
+    readonly list: List<'listAdminUsers'>;
+    /** Invites somebody to the staff. `POST /admin_users` */
+    readonly create: Write<'inviteAdminUser'>;
+    /** Shows one member of the staff. `GET /admin_users/:adminUserId` */
+    readonly get: Get<'showAdminUser', [adminUserId: string]>;
+    /** Changes the name or the roles of a member of the staff. `PATCH /admin_users/:adminUserId` */
+    readonly update: Write<'changeAdminUser', [adminUserId: string]>;
+    /** Keeps a member of the staff out; all sessions end. `PATCH /admin_users/:adminUserId/deactivate` */
+    readonly deactivate: Write<'deactivateAdminUser', [adminUserId: string]>;
+    /** Lets a member of the staff in again. `PATCH /admin_users/:adminUserId/activate` */
+    readonly activate: Write<'activateAdminUser', [adminUserId: string]>;
+    /** Takes somebody off the staff and erases what is personal. `DELETE /admin_users/:adminUserId` */
+    readonly delete: Write<'deleteAdminUser', [adminUserId: string]>;
+  };
+  readonly roles: {
+    /** Lists the roles of the staff. `GET /roles` */
+    readonly list: List<'listRoles'>;
+    /** Makes a role. `POST /roles` */
+    readonly create: Write<'createRole'>;
+    /** Shows one role. `GET /roles/:roleId` */
+    readonly get: Get<'showRole', [roleId: string]>;
+    /** Renames a role or gives it other scopes. `PATCH /roles/:roleId` */
+    readonly update: Write<'changeRole', [roleId: string]>;
+    /** Deletes a role. Whoever had it stays, without what it allowed. `DELETE /roles/:roleId` */
+    readonly delete: Write<'deleteRole', [roleId: string]>;
   };
   readonly store: {
     /** Shows the settings of the store. `GET /store` */

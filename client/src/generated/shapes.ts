@@ -3,6 +3,11 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
+export interface AcceptInvitationBody {
+  password: string;
+  password_confirmation?: string | null | undefined;
+}
+
 export interface AddCartPaymentBody {
   payment_method_id: string;
   amount?: string | number | null | undefined;
@@ -67,7 +72,11 @@ export interface AdminAccount {
   first_name: string | null;
   last_name: string | null;
   full_name: string;
-  role: 'owner';
+  status: 'invited' | 'active' | 'deactivated';
+  roles: {
+    id: string;
+    name: string;
+  }[];
   scopes: string[];
   created_at: string;
   updated_at: string;
@@ -461,6 +470,12 @@ export interface AdminStoreCredit {
   created_at: string;
   updated_at: string;
   metadata: Record<string, Json>;
+}
+
+export interface AdminUserChange {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  role_ids?: string[] | undefined;
 }
 
 export interface AdminVariant {
@@ -1333,6 +1348,13 @@ export interface GiftCardBatch {
   updated_at: string;
 }
 
+export interface InvitationInput {
+  email: string;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  role_ids: string[];
+}
+
 export interface IssueGiftCardBody {
   amount: string | number;
   currency?: string | null | undefined;
@@ -1753,6 +1775,11 @@ export interface ReportStoredValueAnswer {
   }[];
 }
 
+export interface RequestAdminPasswordResetBody {
+  email?: string | null | undefined;
+  redirect_url?: string | null | undefined;
+}
+
 export interface RequestPasswordResetBody {
   email?: string | null | undefined;
   redirect_url?: string | null | undefined;
@@ -1772,6 +1799,93 @@ export interface Requirement {
 export interface ResetPasswordBody {
   password: string;
   password_confirmation?: string | null | undefined;
+}
+
+export interface Role {
+  id: string;
+  name: string;
+  scopes: string[];
+  is_owner: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface RoleChange {
+  name?: string | undefined;
+  scopes?:
+    | (
+        | 'read_orders'
+        | 'write_orders'
+        | 'read_products'
+        | 'write_products'
+        | 'read_promotions'
+        | 'write_promotions'
+        | 'read_customers'
+        | 'write_customers'
+        | 'read_payments'
+        | 'write_payments'
+        | 'read_fulfillments'
+        | 'write_fulfillments'
+        | 'read_refunds'
+        | 'write_refunds'
+        | 'read_gift_cards'
+        | 'write_gift_cards'
+        | 'read_store_credits'
+        | 'write_store_credits'
+        | 'read_stock'
+        | 'write_stock'
+        | 'read_categories'
+        | 'write_categories'
+        | 'read_settings'
+        | 'write_settings'
+        | 'read_webhooks'
+        | 'write_webhooks'
+        | 'read_api_keys'
+        | 'write_api_keys'
+        | 'read_events'
+        | 'write_events'
+        | 'read_all'
+        | 'write_all'
+      )[]
+    | undefined;
+}
+
+export interface RoleInput {
+  name: string;
+  scopes: (
+    | 'read_orders'
+    | 'write_orders'
+    | 'read_products'
+    | 'write_products'
+    | 'read_promotions'
+    | 'write_promotions'
+    | 'read_customers'
+    | 'write_customers'
+    | 'read_payments'
+    | 'write_payments'
+    | 'read_fulfillments'
+    | 'write_fulfillments'
+    | 'read_refunds'
+    | 'write_refunds'
+    | 'read_gift_cards'
+    | 'write_gift_cards'
+    | 'read_store_credits'
+    | 'write_store_credits'
+    | 'read_stock'
+    | 'write_stock'
+    | 'read_categories'
+    | 'write_categories'
+    | 'read_settings'
+    | 'write_settings'
+    | 'read_webhooks'
+    | 'write_webhooks'
+    | 'read_api_keys'
+    | 'write_api_keys'
+    | 'read_events'
+    | 'write_events'
+    | 'read_all'
+    | 'write_all'
+  )[];
 }
 
 export interface SelectDeliveryRateBody {

@@ -156,6 +156,7 @@ const common: Descriptions = {
   redirect_url: 'Where the link of the mail leads, on an allowed origin; another one is dropped.',
   refresh_token: 'Renews the access token, once; each renewal brings the next one.',
   resource_type: 'What has the field, such as `Product`, as it was given.',
+  role_ids: 'The roles (`role_…`); a new list replaces the earlier one.',
   scopes: 'What may be done, as `read_products` or `write_all`.',
   searchable: 'Whether the text search of products looks at it.',
   seo_title: 'The title of the store for search engines.',
@@ -252,7 +253,14 @@ const particular: Readonly<Record<string, Descriptions>> = {
   GiftCardsChangeRequest: giftCardInput,
   StoreCreditsChangeRequest: storeCreditInput,
   StoreCreditsIssueRequest: storeCreditInput,
-  Account: { email: 'What the member of staff logs in with.', role: '`owner` may do everything.' },
+  Account: {
+    email: 'What the member of staff logs in with.',
+    roles: 'The roles, by id and name.',
+    scopes: 'What the roles allow together.',
+    status: '`invited` has chosen no password yet, `deactivated` is kept out.',
+  },
+  AdminUsersInviteRequest: { email: 'What the member of staff will log in with.' },
+  Role: { is_owner: 'True for the role `owner`, which may do everything and cannot be changed.' },
   Address: { quick_checkout: 'Always false: no wallet provided it.' },
   ApiKey: {
     active: 'False: revoked, and good for nothing any more.',

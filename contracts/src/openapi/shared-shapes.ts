@@ -23,6 +23,7 @@ import { adminPaymentMethod, paymentMethod } from '../shapes/payment-method.ts';
 import { adminPrice, price } from '../shapes/price.ts';
 import { adminProduct, product } from '../shapes/product.ts';
 import { productFilters } from '../shapes/product-filters.ts';
+import { role } from '../shapes/role.ts';
 import { stockItem } from '../shapes/stock-item.ts';
 import { stockLocation } from '../shapes/stock-location.ts';
 import { storeSettings } from '../shapes/store.ts';
@@ -96,6 +97,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   Price: price,
   Product: product,
   ProductFilters: productFilters,
+  Role: role,
   StockItem: stockItem,
   StockLocation: stockLocation,
   StoreCredit: storeCredit,

@@ -62,7 +62,8 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Events', 'What happened, from the first event on.', 'events'],
   ['Store', 'The settings of the store.', 'store', 'allowed_origins', 'option_lists'],
   ['API keys', 'Keys of storefronts and tools.', 'api_keys'],
-  ['Staff', 'Log-in and profile of staff.', 'admin'],
+  ['Staff', 'Log-in and profile of staff, and who belongs to it.', 'admin', 'admin_users'],
+  ['Roles', 'What members of the staff may do.', 'roles'],
 ];
 
 export function tagOf({ name }: Endpoint): string {

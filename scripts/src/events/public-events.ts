@@ -8,6 +8,7 @@ export interface PublicEventEntry {
 
 const resource = (noun: string, path: string) => `The ${noun}, as \`GET ${path}\` answers it`;
 const customer = resource('customer', '/api/v3/store/customers/me');
+const adminUser = resource('member of the staff', '/api/v3/admin/admin_users/:id');
 const subscriber = resource('subscriber', '/api/v3/admin/newsletter_subscribers/:id');
 const product = resource('product', '/api/v3/admin/products/:id');
 const variant = resource('variant', '/api/v3/admin/products/:product_id/variants/:id');
@@ -120,11 +121,20 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'export.created': told('A file of a list is to be written.', exported),
   'export.updated': told('More of the file was written, all of it, or it was erased.', exported),
   'import.completed': reserved,
-  'admin_user.created': reserved,
-  'admin_user.updated': reserved,
-  'admin_user.deleted': reserved,
-  'admin_user.invited': reserved,
-  'admin_user.password_reset_requested': reserved,
+  'admin_user.created': told('Somebody belongs to the staff.', adminUser),
+  'admin_user.updated': told('Name, roles or status changed, or the password.', adminUser),
+  'admin_user.deleted': told(
+    'Somebody was taken off the staff; what identified the person is null.',
+    adminUser,
+  ),
+  'admin_user.invited': told(
+    'Somebody is invited to the staff. For the sender of mails.',
+    `${adminUser}, and \`invitation_token\``,
+  ),
+  'admin_user.password_reset_requested': told(
+    'A member of the staff asked for a new password. For the sender of mails.',
+    '`admin_user_id`, `email`, `reset_token`, and `redirect_url` where one was allowed',
+  ),
   'webhook.test': told(
     'Staff sent a test to a webhook endpoint. Sent to that endpoint alone.',
     '`webhook_endpoint_id`, `message`',

@@ -7,7 +7,7 @@ import type { Vault } from '@storefold/kernel/ports';
  * command gets the same secret and makes no second record.
  */
 export async function derivedSecret(
-  purpose: 'api_key' | 'password_reset' | 'wishlist',
+  purpose: 'api_key' | 'invitation' | 'password_reset' | 'wishlist',
   { commandId }: CommandContext,
   vault: Vault,
 ): Promise<string> {

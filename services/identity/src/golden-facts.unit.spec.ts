@@ -4,6 +4,7 @@ import { apiKey } from './api-key/api-key.decider.ts';
 import { customer } from './customer/customer.decider.ts';
 import { customerGroup } from './customer-group/customer-group.decider.ts';
 import { passwordReset } from './password-reset/password-reset.decider.ts';
+import { role } from './role/role.decider.ts';
 import { session } from './session/session.decider.ts';
 import { store } from './store/store.decider.ts';
 import { wishlists } from './wishlist/wishlist.decider.ts';
@@ -57,9 +58,13 @@ describeGoldenFacts(wishlists, new URL('./wishlist/wishlist.golden.json', import
 });
 
 describeGoldenFacts(adminUser, new URL('./admin-user/admin-user.golden.json', import.meta.url), {
-  AdminUserCreated: { status: 'active', email: 'admin@example.com', role: 'owner' },
-  AdminUserChanged: { first_name: 'Ann' },
+  AdminUserCreated: { status: 'kept', profile: { has_password: true, is_deactivated: false } },
+  AdminUserChanged: { profile: { first_name: 'Ann' } },
+  AdminUserRolesChanged: { profile: { role_ids: ['role_1', 'role_2'] } },
   AdminUserPasswordChanged: { credentials: { password_hash: '$argon2id$2', epoch: 1 } },
+  AdminUserDisabled: { profile: { is_deactivated: true } },
+  AdminUserEnabled: { profile: { is_deactivated: false } },
+  AdminUserDeleted: { status: 'deleted' },
 });
 
 describeGoldenFacts(apiKey, new URL('./api-key/api-key.golden.json', import.meta.url), {
@@ -67,6 +72,12 @@ describeGoldenFacts(apiKey, new URL('./api-key/api-key.golden.json', import.meta
   ApiKeyChanged: { name: 'Web shop', scopes: ['read_orders'] },
   ApiKeyRevoked: { status: 'revoked' },
   ApiKeyDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(role, new URL('./role/role.golden.json', import.meta.url), {
+  RoleCreated: { status: 'present', name: 'Packing', scopes: ['read_orders', 'write_fulfillments'] },
+  RoleChanged: { scopes: ['read_orders'] },
+  RoleDeleted: { status: 'deleted' },
 });
 
 describeGoldenFacts(session, new URL('./session/session.golden.json', import.meta.url), {
@@ -81,9 +92,12 @@ describeGoldenFacts(store, new URL('./store/store.golden.json', import.meta.url)
   AllowedOriginCreated: { allowed_origins: [{ id: 'ao_1', origin: 'https://shop.example' }] },
   AllowedOriginChanged: { allowed_origins: [{ origin: 'https://www.shop.example' }] },
   AllowedOriginDeleted: { allowed_origins: [] },
+  StoreOwnerCreated: { owner_ids: ['admin_1'] },
+  StoreOwnerDeleted: { owner_ids: [] },
 });
 
 describeGoldenFacts(passwordReset, new URL('./password-reset/password-reset.golden.json', import.meta.url), {
   PasswordResetRequested: { status: 'open', customer_id: 'cus_1', token_digest: 'd1' },
+  InvitationCreated: { status: 'open', purpose: 'invitation', admin_user_id: 'admin_1' },
   PasswordResetClosed: { status: 'closed' },
 });

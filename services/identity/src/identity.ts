@@ -3,6 +3,12 @@ import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
+import { adminUserPublisher } from './admin-user/admin-user.publisher.ts';
+import { adminUserView } from './admin-user/admin-user.view.ts';
+import { StaffController } from './admin-user/staff.controller.ts';
+import { StaffService } from './admin-user/staff.service.ts';
+import { StaffDeletion } from './admin-user/staff-deletion.process.ts';
+import { StaffSessions } from './admin-user/staff-sessions.ts';
 import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
 import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
@@ -36,8 +42,13 @@ import { passwordResetPublisher } from './password-reset/password-reset.publishe
 import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry } from './password-reset/reset-expiry.recurring.ts';
 import { ResetKeys } from './password-reset/reset-keys.process.ts';
+import { StaffPasswordController } from './password-reset/staff-password.controller.ts';
+import { StaffTokens } from './password-reset/staff-tokens.service.ts';
 import { PlaceController } from './place/place.controller.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
+import { RoleController } from './role/role.controller.ts';
+import { RoleQueries } from './role/role.queries.ts';
+import { roleView } from './role/role.view.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { OwnSessionQueries } from './session/own-session.queries.ts';
 import { ownSessionView } from './session/own-session.view.ts';
@@ -73,6 +84,9 @@ const definition = defineService({
     PasswordResetController,
     PlaceController,
     AdminUserController,
+    StaffController,
+    StaffPasswordController,
+    RoleController,
     StoreController,
     OptionListController,
     AllowedOriginController,
@@ -101,11 +115,24 @@ const definition = defineService({
     WishedItemBodies,
     StoreCreditTotals,
     AdminEmailClaims,
+    StaffSessions,
+    StaffService,
+    StaffTokens,
+    RoleQueries,
     ApiKeyService,
   ],
-  projections: [customerView, ownSessionView, customerGroupView, wishlistView, apiKeyView, openResetView],
-  publishers: [customerPublisher, wishlistPublisher, passwordResetPublisher],
-  processes: [ResetKeys, DeletionProcess],
+  projections: [
+    customerView,
+    ownSessionView,
+    customerGroupView,
+    wishlistView,
+    apiKeyView,
+    openResetView,
+    adminUserView,
+    roleView,
+  ],
+  publishers: [customerPublisher, wishlistPublisher, passwordResetPublisher, adminUserPublisher],
+  processes: [ResetKeys, DeletionProcess, StaffDeletion],
   subscribers: [SubscriptionNotes],
   recurring: [ResetExpiry, VaultMarks],
   settings: identitySettings,

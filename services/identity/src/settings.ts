@@ -28,6 +28,12 @@ export const identitySettings = {
     '900',
     'Seconds a password reset token is good for.',
   ),
+  invitationTtlS: setting(
+    'INVITATION_TTL_S',
+    wholeNumber(1, YEAR_S),
+    '604800',
+    'Seconds an invitation to the staff is good for; 604800 are 7 days.',
+  ),
   oidcProviders: setting(
     'OIDC_PROVIDERS',
     providerSettings,

@@ -31,5 +31,34 @@ export async function staff(recorder: ResponseRecorder): Promise<string> {
   await recorder.patch(`${admin}/api_keys/${key.id}`, { name: 'Reader' });
   await recorder.patch(`${admin}/api_keys/${key.id}/revoke`);
   await recorder.delete(`${admin}/api_keys/${key.id}`);
+  await colleagues(recorder);
   return jwt;
+}
+
+/** Staff invite others and give them roles. */
+async function colleagues(recorder: ResponseRecorder): Promise<void> {
+  const roles = `${admin}/roles`;
+  const packing = await recorder.post(roles, { name: 'Packing', scopes: ['read_orders'] });
+  await recorder.post(roles, { name: 'Owner', scopes: ['read_minds'] });
+  await recorder.get(`${roles}?sort=name`);
+  await recorder.get(`${roles}/${packing.id}`);
+  await recorder.patch(`${roles}/${packing.id}`, { scopes: ['read_orders', 'read_stock'] });
+
+  const at = `${admin}/admin_users`;
+  const email = 'åsa@example.com';
+  const invited = await recorder.post(at, { email, first_name: 'Åsa', role_ids: [packing.id] });
+  await recorder.post(at, { email: email.toUpperCase(), role_ids: [packing.id] });
+  await recorder.post(at, { email: 'nobody', role_ids: [] });
+  await recorder.post(at, { email: 'other@example.com', role_ids: ['role_unknown'] });
+  await recorder.get(`${at}?sort=-email&q[first_name_start]=Å`);
+  await recorder.get(`${at}/${invited.id}`);
+  await recorder.patch(`${at}/${invited.id}`, { last_name: 'Öberg' });
+  await recorder.patch(`${admin}/auth/invitations/unknown`, { password: 'correct horse battery' });
+  await recorder.post(`${admin}/auth/password_resets`, { email });
+  await recorder.patch(`${admin}/auth/password_resets/unknown`, { password: 'correct horse battery' });
+  await recorder.patch(`${at}/${invited.id}/deactivate`);
+  await recorder.patch(`${at}/${invited.id}/activate`);
+  await recorder.delete(`${at}/${invited.id}`);
+  await recorder.get(`${at}/${invited.id}`);
+  await recorder.delete(`${roles}/${packing.id}`);
 }

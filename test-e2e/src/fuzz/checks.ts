@@ -71,10 +71,10 @@ const isOfPerson = (mark: string): boolean => mark !== STAFF_MARK;
 const leak = (mark: string): string =>
   `tells ${mark === STAFF_MARK ? 'what staff noted' : `the text of somebody else, ${mark}`}`;
 
-function gainedAuthority({ reply, isStranger, scopes }: Checked): string[] {
+function gainedAuthority({ request, reply, isStranger, scopes }: Checked): string[] {
   if (reply.status >= 300) return [];
   if (isStranger) return ['lets a stranger in'];
-  const granted: unknown = reply.body?.plaintext_token ? reply.body.scopes : undefined;
+  const granted: unknown = request.method === 'GET' ? undefined : reply.body?.scopes;
   if (!scopes || !Array.isArray(granted)) return [];
   return granted
     .filter((scope) => !scopeAllows(scopes, String(scope)))

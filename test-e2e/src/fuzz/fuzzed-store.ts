@@ -12,6 +12,16 @@ import { Report } from './report.ts';
 
 const admin = '/api/v3/admin';
 
+/** The kinds of records of which those that are there at first have to stay. */
+const lasting = [
+  'delivery_methods',
+  'payment_methods',
+  'webhook_endpoints',
+  'api_keys',
+  'admin_users',
+  'roles',
+] as const;
+
 /** Who sends a request, as far as it matters for what may come back. */
 export interface Sender {
   readonly scopes?: readonly Scope[];
@@ -108,9 +118,9 @@ export class FuzzedStore {
   /** What no visitor may do away with: the shop goes on selling, and the tests hear of its events. */
   async #prepare(): Promise<void> {
     const { admin: client } = this.store;
-    const mails = ['customer.password_reset_requested', 'newsletter_subscriber.*'];
+    const mails = ['customer.password_reset_requested', 'newsletter_subscriber.*', 'admin_user.*'];
     await client.post(`${admin}/webhook_endpoints`, { url: this.receiver.url, subscriptions: mails });
-    for (const kind of ['delivery_methods', 'payment_methods', 'webhook_endpoints', 'api_keys']) {
+    for (const kind of lasting) {
       const { body } = await client.get(`${admin}/${kind}?limit=100`);
       this.resources.protect(body.data.map(({ id }: { id: string }) => id));
     }
@@ -128,6 +138,8 @@ export class FuzzedStore {
     const { guest, customer, shop } = this.callers;
     const me = '/api/v3/store/customers/me';
     const profile = await this.send({ method: 'GET', path: me, headers: customer });
+    const sessions = await this.send({ method: 'GET', path: `${me}/sessions`, headers: customer });
+    this.resources.protect([profile?.body.id, sessions?.body.data[0]?.id]);
     const credits = `${admin}/customers/${profile?.body.id}/store_credits`;
     await this.shop.admin.post(credits, { amount: '50.00' });
     await this.send({ method: 'GET', path: `${me}/store_credits`, headers: customer });

@@ -58,6 +58,7 @@ const values: Readonly<Record<string, Value>> = {
   position: one(1, 2, 3),
   count_on_hand: one(5, 50, 1_000),
   variant_id: idOf('sellable'),
+  role_ids: ({ resources, random }) => [resources.id('role', random)].filter((id) => id !== undefined),
   category_ids: ({ resources, random }) => [resources.id('ctg', random)].filter((id) => id !== undefined),
   variant_ids: one([]),
   option_value_ids: one(LEFT_OUT),

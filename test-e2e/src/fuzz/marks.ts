@@ -3,8 +3,12 @@ import type { RawRequest } from '../harness/raw-request.ts';
 /** The headers of a request. */
 type Headers = Readonly<Record<string, string>>;
 
+/** Long enough to come up in no token, which is random text in either case. */
+const markOf = (number: number): string => `mkqx${number}xqkm`;
+const marksIn = /mkqx\d+xqkm/g;
+
 /** Begins the text that staff keeps to itself: no response of the Store API may contain it. */
-export const STAFF_MARK = 'mk0km';
+export const STAFF_MARK = markOf(0);
 
 /**
  * Marks for the text of each person: responses to anybody else must not contain them. A person is a customer, by the
@@ -32,7 +36,7 @@ export class Marks {
   foreign(request: RawRequest, text: string): string[] {
     const own = new Set(peopleIn(request.headers ?? {}).flatMap((person) => [...this.#known(person)]));
     const sent = `${request.path} ${String(request.body ?? '')}`.toLowerCase();
-    const found = new Set(text.toLowerCase().match(/mk\d+km/g) ?? []);
+    const found = new Set(text.toLowerCase().match(marksIn) ?? []);
     return [...found].filter((mark) => !own.has(mark) && !sent.includes(mark));
   }
 
@@ -40,7 +44,7 @@ export class Marks {
     const known = this.#ofPerson.get(person);
     if (known) return known;
     this.#count += 1;
-    const marks = new Set([`mk${this.#count}km`]);
+    const marks = new Set([markOf(this.#count)]);
     this.#ofPerson.set(person, marks);
     return marks;
   }

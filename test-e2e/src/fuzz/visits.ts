@@ -120,14 +120,14 @@ export class Visitor {
     return { path: known.replace(/[:*]\w+/g, 'absent'), headers };
   }
 
-  /** Staff mostly come with a key that has the one scope they need. Keys with more scopes than its own are not theirs to change. */
+  /** Staff mostly come with a key that has the one scope they need. What has more scopes than its own is not theirs to change. */
   #caller({ access, name }: Endpoint, { headers }: Start): { headers: Resource['headers']; sender: Sender } {
     const key = this.fuzzed.callers.having;
     if (access.api !== 'admin') return { headers, sender: {} };
     if (access.who !== 'scoped')
       return { headers: access.who === 'admin_user' ? this.fuzzed.callers.admin : headers, sender: {} };
     const narrow = access.furtherScope ? undefined : key.get(access.scope);
-    const mostlyFull = name.startsWith('api_keys.') ? 0.8 : 0.4;
+    const mostlyFull = /^(?:api_keys|admin_users|roles)\./.test(name) ? 0.8 : 0.4;
     if (!narrow || this.random.chance(mostlyFull)) return { headers: this.fuzzed.callers.shop, sender: {} };
     const scopes: readonly Scope[] = [access.scope];
     return { headers: narrow, sender: { scopes } };

@@ -25,6 +25,8 @@ export const searchedEndpoints: readonly string[] = [
 
 const SHOP = 'says something about what the shop sells or how it works, not about a customer';
 const STAFF = 'is about a member of the staff, a program or a server of the shop';
+const COLLEAGUE =
+  'is about a member of the staff, whose erasure the test of the staff looks at in the log and the read models';
 const CHOICE = 'takes ids, codes and amounts that exist already, no words';
 const SECRET = 'takes a token or a password, which is kept as a digest or not at all';
 const ADDRESS = 'takes an e-mail address, which the test of erasure types and searches on its own';
@@ -280,6 +282,13 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: STAFF,
     fields: ['first_name', 'last_name', 'password', 'password_confirmation', 'current_password'],
   },
+  'admin_users.invite': { because: COLLEAGUE, fields: ['email', 'first_name', 'last_name', 'role_ids'] },
+  'admin_users.change': { because: COLLEAGUE, fields: ['first_name', 'last_name', 'role_ids'] },
+  'roles.create': { because: STAFF, fields: ['name'] },
+  'roles.change': { because: STAFF, fields: ['name'] },
+  'admin.accept_invitation': { because: SECRET, fields: ['password', 'password_confirmation'] },
+  'admin.request_password_reset': { because: COLLEAGUE, fields: ['email', 'redirect_url'] },
+  'admin.reset_password': { because: SECRET, fields: ['password', 'password_confirmation'] },
   'api_keys.issue': { because: STAFF, fields: ['name'] },
   'api_keys.change': { because: STAFF, fields: ['name'] },
   'webhook_endpoints.create': { because: STAFF, fields: ['name', 'url'] },

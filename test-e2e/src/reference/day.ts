@@ -35,6 +35,7 @@ export async function liveThroughADay(
   const day: Day = { recorder, shop, guest, staff: guest.with({ key: '' }), credentials, shopsServer };
   const webhookEndpointId = await webhooks(day);
   await staffLogsIn(day);
+  await staffOfTheShop(day);
   await settings(day);
   await places(day);
   const variantId = await catalog(day);
@@ -59,7 +60,12 @@ async function webhooks({ recorder, shop, shopsServer }: Day): Promise<string> {
   const { id } = await recorder.ask(shop, 'POST', at, {
     name: 'Warehouse',
     url: shopsServer.url,
-    subscriptions: ['order.*', 'customer.password_reset_requested', 'newsletter_subscriber.*'],
+    subscriptions: [
+      'order.*',
+      'customer.password_reset_requested',
+      'newsletter_subscriber.*',
+      'admin_user.*',
+    ],
   });
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
@@ -100,6 +106,34 @@ async function staffLogsIn({ recorder, staff, credentials }: Day): Promise<void>
   await recorder.ask(staff, 'POST', `${admin}/auth/logout`, { refresh_token: renewed.refresh_token });
   await recorder.meet(staff, 'POST', `${admin}/auth/refresh`, { refresh_token: 'rt_unknown' });
   await recorder.meet(staff, 'GET', `${admin}/me`);
+}
+
+async function staffOfTheShop({ recorder, shop, staff, shopsServer }: Day): Promise<void> {
+  const roles = `${admin}/roles`;
+  const packing = { name: 'Packing', scopes: ['read_orders', 'write_fulfillments'] };
+  const role = await recorder.ask(shop, 'POST', roles, packing);
+  await recorder.ask(shop, 'GET', `${roles}?sort=name`);
+  await recorder.ask(shop, 'GET', `${roles}/${role.id}`);
+  await recorder.ask(shop, 'PATCH', `${roles}/${role.id}`, { name: 'Warehouse' });
+
+  const at = `${admin}/admin_users`;
+  const email = 'grace@example.com';
+  const grace = { email, first_name: 'Grace', last_name: 'Hopper', role_ids: [role.id] };
+  const { id } = await recorder.ask(shop, 'POST', at, grace);
+  await recorder.ask(shop, 'GET', `${at}?q[status_eq]=invited`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  const { invitation_token } = await heard(shopsServer, 'admin_user.invited');
+  const chosen = { password: PASSWORD };
+  await recorder.ask(staff, 'PATCH', `${admin}/auth/invitations/${invitation_token}`, chosen);
+  const resets = `${admin}/auth/password_resets`;
+  await recorder.ask(staff, 'POST', resets, { email });
+  const { reset_token } = await heard(shopsServer, 'admin_user.password_reset_requested');
+  await recorder.ask(staff, 'PATCH', `${resets}/${reset_token}`, { password: 'correct horse staple' });
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { last_name: 'Murray' });
+  await recorder.ask(shop, 'PATCH', `${at}/${id}/deactivate`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}/activate`);
+  await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  await recorder.ask(shop, 'DELETE', `${roles}/${role.id}`);
 }
 
 async function settings({ recorder, shop }: Day): Promise<void> {

@@ -52,6 +52,26 @@ export class ChangingShop extends Shop {
     return { body, client: this.admin.with({ key: '', jwt: body.token }) };
   }
 
+  /** A role that allows little. */
+  async role(): Promise<string> {
+    const packing = { name: this.name('Packing'), scopes: ['read_orders'] };
+    return (await done(this.admin.post(`${admin}/roles`, packing))).body.id;
+  }
+
+  /** Somebody who is invited to the staff. */
+  async invited(): Promise<{ path: string; email: string }> {
+    const email = this.email();
+    const path = await this.made('admin_users', { email, role_ids: [await this.role()] });
+    return { path, email };
+  }
+
+  /** The path at which somebody who is invited chooses a password. */
+  async invitation(): Promise<{ path: string; email: string }> {
+    const { email } = await this.invited();
+    const token = await this.secretFrom('admin_user.invited', email, 'invitation_token');
+    return { path: `${admin}/auth/invitations/${token}`, email };
+  }
+
   /** A record made by the staff, by its path. */
   async made(path: string, body: unknown): Promise<string> {
     const { body: record } = await done(this.admin.post(`${admin}/${path}`, body));
@@ -303,6 +323,50 @@ export const changes: Readonly<Record<string, Prepare>> = {
     path: `${admin}/me`,
     body: { first_name: shop.name('Grace') },
   }),
+  'admin.accept_invitation': async (shop) => ({
+    client: shop.admin.with({ key: '' }),
+    path: (await shop.invitation()).path,
+    body: { password: PASSWORD },
+  }),
+  'admin.request_password_reset': async (shop) => ({
+    client: shop.admin.with({ key: '' }),
+    path: `${admin}/auth/password_resets`,
+    body: { email: (await shop.invited()).email },
+  }),
+  'admin.reset_password': async (shop) => {
+    const { email } = await shop.invited();
+    const client = shop.admin.with({ key: '' });
+    await done(client.post(`${admin}/auth/password_resets`, { email }));
+    const token = await shop.secretFrom('admin_user.password_reset_requested', email, 'reset_token');
+    return { client, path: `${admin}/auth/password_resets/${token}`, body: { password: PASSWORD } };
+  },
+  'admin_users.invite': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/admin_users`,
+    body: { email: shop.email(), first_name: 'Grace', role_ids: [await shop.role()] },
+  }),
+  'admin_users.change': async (shop) => ({
+    client: shop.admin,
+    path: (await shop.invited()).path,
+    body: { last_name: 'Hopper', role_ids: [await shop.role()] },
+  }),
+  'admin_users.deactivate': async (shop) => ({
+    client: shop.admin,
+    path: `${(await shop.invited()).path}/deactivate`,
+  }),
+  'admin_users.activate': async (shop) => {
+    const { path } = await shop.invited();
+    await done(shop.admin.patch(`${path}/deactivate`));
+    return { client: shop.admin, path: `${path}/activate` };
+  },
+  'admin_users.delete': async (shop) => ({ client: shop.admin, path: (await shop.invited()).path }),
+  'roles.create': staffs('roles', (shop) => ({ name: shop.name('Desk'), scopes: ['read_orders'] })),
+  'roles.change': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/roles/${await shop.role()}`,
+    body: { name: shop.name('Desk'), scopes: ['read_orders', 'read_stock'] },
+  }),
+  'roles.delete': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'store.change': staffs('store', named('Store')),
   'allowed_origins.add': staffs('allowed_origins', origin),
   'allowed_origins.change': async (shop) => ({

@@ -1,4 +1,5 @@
 import {
+  adminAccount,
   adminCategory,
   adminCustomField,
   adminGiftCard,
@@ -121,11 +122,11 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'export.created': resource(exported),
   'export.updated': resource(exported),
   'import.completed': 'imports and exports',
-  'admin_user.created': 'staff and roles',
-  'admin_user.updated': 'staff and roles',
-  'admin_user.deleted': 'staff and roles',
-  'admin_user.invited': 'staff and roles',
-  'admin_user.password_reset_requested': 'staff and roles',
+  'admin_user.created': resource(adminAccount),
+  'admin_user.updated': resource(adminAccount),
+  'admin_user.deleted': texts('id'),
+  'admin_user.invited': resource(adminAccount, { texts: ['invitation_token'] }),
+  'admin_user.password_reset_requested': texts('admin_user_id', 'email', 'reset_token'),
   'webhook.test': texts('webhook_endpoint_id', 'message'),
 };
 
@@ -196,6 +197,7 @@ async function allThatHappens(shop: Shop, receiver: WebhookReceiver): Promise<vo
   };
   await aCustomer(shop, secretFrom);
   await aReader(shop, secretFrom);
+  await theStaff(shop, secretFrom);
   await aStoreCredit(shop);
   await theCatalog(shop);
   await orders(shop);
@@ -216,6 +218,19 @@ async function aCustomer(shop: Shop, secretFrom: SecretFrom): Promise<void> {
     shop.storefront.patch(`${store}/password_resets/${token}`, { password: `${PASSWORD}!` }),
   );
   await done(shop.admin.delete(`${admin}/customers/${body.user.id}`));
+}
+
+async function theStaff(shop: Shop, secretFrom: SecretFrom): Promise<void> {
+  const staff = `${admin}/admin_users`;
+  const packing = { name: 'Packing', scopes: ['read_orders'] };
+  const { body: role } = await done(shop.admin.post(`${admin}/roles`, packing));
+  const email = shop.email();
+  const { body } = await done(shop.admin.post(staff, { email, role_ids: [role.id] }));
+  const token = await secretFrom('admin_user.invited', email, 'invitation_token');
+  await done(shop.admin.patch(`${admin}/auth/invitations/${token}`, { password: PASSWORD }));
+  await done(shop.admin.post(`${admin}/auth/password_resets`, { email }));
+  await secretFrom('admin_user.password_reset_requested', email, 'reset_token');
+  await done(shop.admin.delete(`${staff}/${body.id}`));
 }
 
 async function aStoreCredit(shop: Shop): Promise<void> {

@@ -20,7 +20,8 @@ describe('with an idempotency key', () => {
     process = await startFreshStore('none');
     receiver = await startWebhookReceiver();
     shop = new ChangingShop(process, receiver);
-    const subscription = { url: receiver.url, subscriptions: ['customer.*', 'newsletter_subscriber.*'] };
+    const subscriptions = ['customer.*', 'newsletter_subscriber.*', 'admin_user.*'];
+    const subscription = { url: receiver.url, subscriptions };
     await done(shop.admin.post('/api/v3/admin/webhook_endpoints', subscription));
   }, 60_000);
   afterAll(async () => {

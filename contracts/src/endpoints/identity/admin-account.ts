@@ -78,10 +78,55 @@ export const changeAdminAccount = endpoint({
   refusals: ['authentication_required', 'validation_error', 'current_password_invalid'],
 });
 
+const chosenPassword = confirmsPassword(
+  z.object({ password: newPassword, password_confirmation: z.string().nullish() }),
+);
+
+export const acceptInvitation = endpoint({
+  name: 'admin.accept_invitation',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/admin/auth/invitations/:token',
+  access: anyAdminCaller,
+  summary: 'Accepts an invitation to the staff by choosing a password; logs in.',
+  body: chosenPassword,
+  hashesPasswords: true,
+  answer: { status: 200, body: loggedIn },
+  refusals: ['invalid_token', 'validation_error'],
+});
+
+export const requestAdminPasswordReset = endpoint({
+  name: 'admin.request_password_reset',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/admin/auth/password_resets',
+  access: anyAdminCaller,
+  summary: 'Asks for a password reset for staff; the answer does not tell whether the account exists.',
+  body: z.object({ email: z.string().nullish(), redirect_url: z.string().nullish() }),
+  answer: { status: 202, body: z.object({ message: z.string() }) },
+  refusals: ['parameter_missing', 'validation_error', 'rate_limit_exceeded'],
+});
+
+export const resetAdminPassword = endpoint({
+  name: 'admin.reset_password',
+  service: 'identity',
+  method: 'PATCH',
+  path: '/api/v3/admin/auth/password_resets/:token',
+  access: anyAdminCaller,
+  summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
+  body: chosenPassword,
+  hashesPasswords: true,
+  answer: { status: 200, body: loggedIn },
+  refusals: ['invalid_token', 'validation_error'],
+});
+
 export const adminAccountEndpoints = [
   logInAdmin,
   refreshAdmin,
   logOutAdmin,
   showAdminAccount,
   changeAdminAccount,
+  acceptInvitation,
+  requestAdminPasswordReset,
+  resetAdminPassword,
 ] as const;

@@ -4,7 +4,7 @@ import type { Claims, CommandContext, Commands } from '@storefold/kernel/command
 import { TOKENS } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { adminUser } from './admin-user.decider.ts';
-import type { ActiveAdminUser } from './admin-user.ts';
+import { isLetIn, type KeptAdminUser } from './admin-user.ts';
 
 const KIND = 'admin_user_email';
 
@@ -20,13 +20,25 @@ export class AdminEmailClaims {
   claim(email: string, adminId: string, context: CommandContext): Promise<boolean> {
     return this.claims.take(KIND, normalizeEmail(email), adminId, context, async (id) => {
       const { state } = await this.commands.load(adminUser, id);
-      return state.status === 'active';
+      return state.status === 'kept';
     });
   }
 
-  async findByEmail(email: string): Promise<{ id: string; admin: ActiveAdminUser } | undefined> {
+  /** `context` must belong to the first store. */
+  release(email: string, adminId: string, context: CommandContext): Promise<void> {
+    return this.claims.release(KIND, normalizeEmail(email), adminId, context);
+  }
+
+  /** The member of the staff with an address, whether or not they may log in. */
+  async findByEmail(email: string): Promise<{ id: string; admin: KeptAdminUser } | undefined> {
     const id = await this.claims.holder(KIND, normalizeEmail(email), FIRST_STORE_ID);
     const { state } = await this.commands.load(adminUser, id ?? 'nobody');
-    return id !== undefined && state.status === 'active' ? { id, admin: state } : undefined;
+    return id !== undefined && state.status === 'kept' ? { id, admin: state } : undefined;
+  }
+
+  /** As `findByEmail`, without those who are kept out. */
+  async findLetIn(email: string): Promise<{ id: string; admin: KeptAdminUser } | undefined> {
+    const found = await this.findByEmail(email);
+    return found && isLetIn(found.admin) ? found : undefined;
   }
 }

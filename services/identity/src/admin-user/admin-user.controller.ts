@@ -8,7 +8,7 @@ import {
   showAdminAccount,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { Refusal } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -16,12 +16,13 @@ import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
-import { type Owner, SessionService } from '../session/session.service.ts';
+import { SessionService } from '../session/session.service.ts';
 import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';
-import { type AdminUserCommand, adminUser } from './admin-user.decider.ts';
-import { adminUserBody } from './admin-user.serializer.ts';
-import type { ActiveAdminUser, AdminUserState } from './admin-user.ts';
+import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
+import { isLetIn } from './admin-user.ts';
+import { StaffService } from './staff.service.ts';
+import { staffOwnerOf } from './staff-owner-of.ts';
 
 /** Log-in and profile of the shop's staff. */
 @Injectable()
@@ -34,6 +35,7 @@ export class AdminUserController {
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
+    @Inject(StaffService) private readonly staff: StaffService,
   ) {}
 
   @Handles(logInAdmin)
@@ -43,16 +45,15 @@ export class AdminUserController {
   }
 
   async #logInByPassword({ body, caller, context }: Call<typeof logInAdmin>) {
-    const [account, store] = await Promise.all([
-      this.emails.findByEmail(body.email ?? ''),
-      this.stores.getStore(FIRST_STORE_ID),
-    ]);
+    const account = await this.emails.findLetIn(body.email ?? '');
+    const store = await this.stores.getStore(account?.admin.profile.store_id ?? FIRST_STORE_ID);
     const hash = account?.admin.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     const isItsStore = !body.store || body.store === store.code;
     if (!account || !isRight || !isItsStore) throw authenticationFailed();
-    const tokens = await this.sessions.openSession(ownerOf(account.id, account.admin), caller, context);
-    return { ...tokens, user: adminUserBody(account.id, account.admin) };
+    const { id, admin } = account;
+    const tokens = await this.sessions.openSession(staffOwnerOf(id, admin), caller, context);
+    return { ...tokens, user: await this.staff.bodyOf(id, admin.profile) };
   }
 
   @Handles(refreshAdmin)
@@ -63,7 +64,7 @@ export class AdminUserController {
       { token: body.refresh_token, audience: 'admin', findAccount: (id) => this.#findAccount(id) },
       context,
     );
-    return { ...tokens, user: adminUserBody(account.subject, account.admin) };
+    return { ...tokens, user: await this.staff.bodyOf(account.subject, account.profile) };
   }
 
   @Handles(logOutAdmin)
@@ -75,7 +76,8 @@ export class AdminUserController {
   @Handles(showAdminAccount)
   async showAdminAccount({ caller }: Call<typeof showAdminAccount>) {
     const { id } = loggedIn(caller);
-    return adminUserBody(id, activeOf((await this.commands.load(adminUser, id)).state));
+    const { state } = await this.commands.load(adminUser, id);
+    return this.staff.bodyOf(id, keptAdminUser(state).profile);
   }
 
   @Handles(changeAdminAccount)
@@ -88,9 +90,9 @@ export class AdminUserController {
       ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
     };
     if (body.password !== undefined) {
-      const { credentials, email } = activeOf((await this.commands.load(adminUser, id)).state);
+      const { credentials, profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
       const { password_hash: provenHash } = credentials;
-      await this.limits.limitLogIn(call, email, async () => {
+      await this.limits.limitLogIn(call, profile.email, async () => {
         const isProven = await this.passwords.verify(provenHash, body.current_password ?? '');
         if (!isProven) throw currentPasswordInvalid();
       });
@@ -98,28 +100,16 @@ export class AdminUserController {
     }
     const { state } = await this.commands.execute(adminUser, id, command, context);
     if (command.password) this.bus.wake(sessionEnded, id);
-    return adminUserBody(id, activeOf(state));
+    return this.staff.bodyOf(id, keptAdminUser(state).profile);
   }
 
   async #findAccount(id: string) {
     const { state } = await this.commands.load(adminUser, id);
-    return state.status === 'active' ? { ...ownerOf(id, state), admin: state } : undefined;
+    return isLetIn(state) ? { ...staffOwnerOf(id, state), profile: state.profile } : undefined;
   }
 }
-
-const ownerOf = (id: string, { store_id, credentials }: ActiveAdminUser): Owner => ({
-  audience: 'admin',
-  subject: id,
-  storeId: store_id,
-  credentials,
-});
 
 function loggedIn({ admin }: Caller): NonNullable<Caller['admin']> {
   if (!admin) throw new Refusal('authentication_required', 'Authentication is required');
   return admin;
-}
-
-function activeOf(state: AdminUserState): ActiveAdminUser {
-  if (state.status === 'none') throw refusals.notFound('Admin user');
-  return state;
 }

@@ -1,64 +1,122 @@
-import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { isDeepStrictEqual } from 'node:util';
+import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
-  type ActiveAdminUser,
   type AdminUserFact,
+  type AdminUserProfile,
   type AdminUserState,
   evolveAdminUser,
-  type Role,
+  hasRoleOfOwners,
+  type KeptAdminUser,
 } from './admin-user.ts';
 
 export type AdminUserCommand =
-  | { type: 'Create'; storeId: string; email: string; passwordHash: string; role: Role }
+  /** `passwordHash`: null for somebody who is invited. */
+  | { type: 'Create'; account: NewAccount; passwordHash: string | null }
   /** Sent by a person with access to the data directory. Ends all sessions. */
   | { type: 'ReplacePassword'; passwordHash: string }
-  | {
+  /** With a token from a mail, which is good for the password at the time of the request. */
+  | { type: 'ChoosePassword'; passwordHash: string; epoch: number }
+  /** The person's own. */
+  | ({
       type: 'ChangeAccount';
-      first_name?: string | null;
-      last_name?: string | null;
       password?: { hash: string; sessionId: string; provenHash: string | null };
-    };
+    } & Names)
+  | ({ type: 'Change'; roleIds?: readonly string[] } & Names)
+  | { type: 'Deactivate' }
+  | { type: 'Activate' }
+  | { type: 'Delete' };
 
-/** A member of the shop's staff: name, password and role. */
+interface Names {
+  first_name?: string | null;
+  last_name?: string | null;
+}
+
+export type NewAccount = Pick<
+  AdminUserProfile,
+  'store_id' | 'email' | 'first_name' | 'last_name' | 'role_ids'
+>;
+
+/** A member of the shop's staff: name, password and roles. */
 export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFact> = {
   category: 'admin_user',
   sealed: {
-    AdminUserCreated: { fields: ['email', 'password_hash'] },
+    AdminUserCreated: { fields: ['email', 'password_hash', 'first_name', 'last_name'] },
     AdminUserChanged: { fields: ['first_name', 'last_name'] },
     AdminUserPasswordChanged: { fields: ['password_hash'] },
   },
   initial: { status: 'none' },
   evolve: evolveAdminUser,
   decide(command, state) {
-    if (command.type === 'Create') {
-      const { storeId: store_id, email, passwordHash: password_hash, role } = command;
-      if (state.status !== 'none') return [];
-      return [{ type: 'AdminUserCreated', data: { store_id, email, password_hash, role } }];
-    }
-    if (state.status === 'none') throw refusals.notFound('Admin user');
+    if (command.type === 'Create') return state.status === 'none' ? [created(command)] : [];
+    const { profile, credentials } = keptAdminUser(state);
     switch (command.type) {
-      case 'ReplacePassword': {
-        const data = { password_hash: command.passwordHash, kept_session_id: null };
-        return [{ type: 'AdminUserPasswordChanged', data }];
-      }
+      case 'ReplacePassword':
+        return [passwordChanged(command.passwordHash, null)];
+      case 'ChoosePassword':
+        if (profile.is_deactivated || credentials.epoch !== command.epoch) throw invalidStaffToken();
+        return [passwordChanged(command.passwordHash, null)];
       case 'ChangeAccount':
-        return [...rename(command, state), ...changePassword(command, state)];
+        return [...rename(command, profile), ...changePassword(command, credentials)];
+      case 'Change':
+        return [...rename(command, profile), ...changeRoles(command.roleIds, profile)];
+      case 'Deactivate':
+        return profile.is_deactivated ? [] : [{ type: 'AdminUserDisabled', data: {} }];
+      case 'Activate':
+        return profile.is_deactivated ? [{ type: 'AdminUserEnabled', data: {} }] : [];
+      case 'Delete':
+        return [{ type: 'AdminUserDeleted', data: {} }];
     }
   },
 };
 
-type ChangeAccount = Extract<AdminUserCommand, { type: 'ChangeAccount' }>;
+/** Refused as not found if there is nobody, or nobody any more. */
+export function keptAdminUser(state: AdminUserState): KeptAdminUser {
+  if (state.status !== 'kept') throw refusals.notFound('Admin user');
+  return state;
+}
 
-function rename(command: ChangeAccount, state: ActiveAdminUser): AdminUserFact[] {
-  const { first_name = state.first_name, last_name = state.last_name } = command;
-  if (first_name === state.first_name && last_name === state.last_name) return [];
+export const invalidStaffToken = (): Refusal =>
+  new Refusal('invalid_token', 'The token is invalid or expired');
+
+function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'Create' }>): AdminUserFact {
+  const { store_id, email, first_name, last_name, role_ids } = account;
+  const isOwner = hasRoleOfOwners({ role_ids, store_id });
+  const role = isOwner ? 'owner' : null;
+  const data = {
+    store_id,
+    email,
+    password_hash: passwordHash,
+    role,
+    role_ids,
+    first_name,
+    last_name,
+  } as const;
+  return { type: 'AdminUserCreated', data };
+}
+
+const passwordChanged = (password_hash: string, kept_session_id: string | null): AdminUserFact => ({
+  type: 'AdminUserPasswordChanged',
+  data: { password_hash, kept_session_id },
+});
+
+function rename(changes: Names, profile: AdminUserProfile): AdminUserFact[] {
+  const { first_name = profile.first_name, last_name = profile.last_name } = changes;
+  if (first_name === profile.first_name && last_name === profile.last_name) return [];
   return [{ type: 'AdminUserChanged', data: { first_name, last_name } }];
 }
 
-function changePassword({ password }: ChangeAccount, { credentials }: ActiveAdminUser): AdminUserFact[] {
+function changeRoles(roleIds: readonly string[] | undefined, profile: AdminUserProfile): AdminUserFact[] {
+  if (roleIds === undefined || isDeepStrictEqual(roleIds, profile.role_ids)) return [];
+  return [{ type: 'AdminUserRolesChanged', data: { role_ids: roleIds } }];
+}
+
+function changePassword(
+  { password }: Extract<AdminUserCommand, { type: 'ChangeAccount' }>,
+  credentials: KeptAdminUser['credentials'],
+): AdminUserFact[] {
   if (!password) return [];
   const isProven = password.provenHash !== null && password.provenHash === credentials.password_hash;
   if (!isProven) throw currentPasswordInvalid();
-  const data = { password_hash: password.hash, kept_session_id: password.sessionId };
-  return [{ type: 'AdminUserPasswordChanged', data }];
+  return [passwordChanged(password.hash, password.sessionId)];
 }

@@ -1,16 +1,23 @@
 import type { AdminAccount } from '@storefold/contracts';
-import { type ActiveAdminUser, scopesOfRole } from './admin-user.ts';
+import { type HeldRole, scopesOf } from '../role/role.queries.ts';
+import { type AdminUserProfile, statusOf } from './admin-user.ts';
 
-export function adminUserBody(id: string, state: ActiveAdminUser): AdminAccount {
-  const { email, first_name, last_name, role, created_at, updated_at } = state;
+/** `roles`: those of the profile that exist. */
+export function adminUserBody(
+  id: string,
+  profile: AdminUserProfile,
+  roles: readonly HeldRole[],
+): AdminAccount {
+  const { email, first_name, last_name, created_at, updated_at } = profile;
   return {
     id,
     email,
     first_name,
     last_name,
     full_name: [first_name, last_name].filter((name) => name !== null).join(' '),
-    role,
-    scopes: [...scopesOfRole(role)],
+    status: statusOf(profile),
+    roles: roles.map((role) => ({ id: role.id, name: role.name })),
+    scopes: scopesOf(roles),
     created_at,
     updated_at,
   };

@@ -1,13 +1,6 @@
-import type { FactContext } from '@storefold/kernel/core';
-
-/** The role decides what an admin may do. */
-export type Role = 'owner';
-
-const scopesByRole: Readonly<Record<Role, readonly string[]>> = {
-  owner: ['read_all', 'write_all'],
-};
-
-export const scopesOfRole = (role: Role): readonly string[] => scopesByRole[role];
+import type { AdminAccount } from '@storefold/contracts';
+import { type FactContext, unknownFact } from '@storefold/kernel/core';
+import { ownerRoleId } from '../role/role.ts';
 
 /**
  * The facts of an admin user. These names and shapes are what the log keeps for ever: add, never change. Names, e-mail
@@ -16,9 +9,21 @@ export const scopesOfRole = (role: Role): readonly string[] => scopesByRole[role
 export type AdminUserFact =
   | {
       type: 'AdminUserCreated';
-      data: { store_id: string; email: string | null; password_hash: string | null; role: Role };
+      data: {
+        store_id: string;
+        email: string | null;
+        /** Null: the person is invited, and has chosen no password yet. */
+        password_hash: string | null;
+        /** `owner`: has the role of owners. Null: the roles are others. */
+        role: 'owner' | null;
+        /** Absent in facts of when `owner` was the only role. */
+        role_ids?: readonly string[];
+        first_name?: string | null;
+        last_name?: string | null;
+      };
     }
   | { type: 'AdminUserChanged'; data: { first_name: string | null; last_name: string | null } }
+  | { type: 'AdminUserRolesChanged'; data: { role_ids: readonly string[] } }
   | {
       type: 'AdminUserPasswordChanged';
       data: {
@@ -26,63 +31,127 @@ export type AdminUserFact =
         /** The session that continues. All others end. */
         kept_session_id: string | null;
       };
-    };
+    }
+  | { type: 'AdminUserDisabled'; data: Record<string, never> }
+  | { type: 'AdminUserEnabled'; data: Record<string, never> }
+  | { type: 'AdminUserDeleted'; data: Record<string, never> };
+
+/** What is shown of a member of the staff. */
+export interface AdminUserProfile {
+  readonly store_id: string;
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly role_ids: readonly string[];
+  readonly has_password: boolean;
+  readonly is_deactivated: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
 
 export type AdminUserState =
   | { readonly status: 'none' }
-  | {
-      readonly status: 'active';
-      readonly store_id: string;
-      readonly email: string;
-      readonly first_name: string | null;
-      readonly last_name: string | null;
-      readonly role: Role;
-      readonly credentials: {
-        readonly password_hash: string | null;
-        /** The number of passwords the admin has had. */
-        readonly epoch: number;
-        readonly kept_session_id: string | null;
-        readonly session_epoch: number;
-        readonly ended_from_session_id: string | null;
-      };
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+  | KeptAdminUser
+  /** The address is empty once it cannot be read any more. */
+  | { readonly status: 'deleted'; readonly store_id: string; readonly email: string };
 
-export type ActiveAdminUser = Extract<AdminUserState, { status: 'active' }>;
+export interface KeptAdminUser {
+  readonly status: 'kept';
+  readonly profile: AdminUserProfile;
+  readonly credentials: {
+    readonly password_hash: string | null;
+    /** The number of passwords the admin has had. */
+    readonly epoch: number;
+    readonly kept_session_id: string | null;
+    readonly session_epoch: number;
+    readonly ended_from_session_id: string | null;
+  };
+}
+
+export function statusOf({ has_password, is_deactivated }: AdminUserProfile): AdminAccount['status'] {
+  if (is_deactivated) return 'deactivated';
+  return has_password ? 'active' : 'invited';
+}
+
+/** Whether somebody may log in, or would if they had a password. */
+export const isLetIn = (state: AdminUserState): state is KeptAdminUser =>
+  state.status === 'kept' && !state.profile.is_deactivated;
+
+/** Whether somebody can act as an owner now. */
+export const isActiveOwner = (state: AdminUserState): state is KeptAdminUser =>
+  state.status === 'kept' && statusOf(state.profile) === 'active' && hasRoleOfOwners(state.profile);
+
+export const hasRoleOfOwners = ({
+  role_ids,
+  store_id,
+}: Pick<AdminUserProfile, 'role_ids' | 'store_id'>): boolean => role_ids.includes(ownerRoleId(store_id));
 
 export function evolveAdminUser(
   state: AdminUserState,
   fact: AdminUserFact,
   { at }: FactContext,
 ): AdminUserState {
-  if (fact.type === 'AdminUserCreated') {
-    const { store_id, email, password_hash, role } = fact.data;
-    return {
-      status: 'active',
-      store_id,
-      email: email ?? '',
-      first_name: null,
-      last_name: null,
-      role,
-      credentials: {
-        password_hash,
-        epoch: 0,
-        kept_session_id: null,
-        session_epoch: 0,
-        ended_from_session_id: null,
-      },
-      created_at: at,
-      updated_at: at,
-    };
+  const before = state.status === 'kept' ? state : undefined;
+  const profile = evolveProfile(before?.profile, fact, at);
+  if (fact.type === 'AdminUserCreated' && profile) {
+    const { password_hash } = fact.data;
+    return { status: 'kept', profile, credentials: { ...firstCredentials, password_hash } };
   }
-  if (state.status === 'none') return state;
+  if (!before) return state;
+  const { store_id, email } = before.profile;
+  if (!profile) return { status: 'deleted', store_id, email };
+  const { credentials } = before;
+  if (fact.type !== 'AdminUserPasswordChanged') return { status: 'kept', profile, credentials };
+  return {
+    status: 'kept',
+    profile,
+    credentials: { ...credentials, ...fact.data, epoch: credentials.epoch + 1 },
+  };
+}
+
+const firstCredentials = {
+  epoch: 0,
+  kept_session_id: null,
+  session_epoch: 0,
+  ended_from_session_id: null,
+};
+
+/** Undefined: there is nobody (any more). */
+export function evolveProfile(
+  profile: AdminUserProfile | undefined,
+  fact: AdminUserFact,
+  at: string,
+): AdminUserProfile | undefined {
+  if (fact.type === 'AdminUserCreated') return createdProfile(fact.data, at);
+  if (!profile) return undefined;
+  const changed = { ...profile, updated_at: at };
   switch (fact.type) {
     case 'AdminUserChanged':
-      return { ...state, ...fact.data, updated_at: at };
-    case 'AdminUserPasswordChanged': {
-      const credentials = { ...state.credentials, ...fact.data, epoch: state.credentials.epoch + 1 };
-      return { ...state, credentials, updated_at: at };
-    }
+    case 'AdminUserRolesChanged':
+      return { ...changed, ...fact.data };
+    case 'AdminUserPasswordChanged':
+      return { ...changed, has_password: true };
+    case 'AdminUserDisabled':
+      return { ...changed, is_deactivated: true };
+    case 'AdminUserEnabled':
+      return { ...changed, is_deactivated: false };
+    case 'AdminUserDeleted':
+      return undefined;
+    default:
+      return unknownFact(fact);
   }
 }
+
+type CreatedData = Extract<AdminUserFact, { type: 'AdminUserCreated' }>['data'];
+
+const createdProfile = (data: CreatedData, at: string): AdminUserProfile => ({
+  store_id: data.store_id,
+  email: data.email ?? '',
+  first_name: data.first_name ?? null,
+  last_name: data.last_name ?? null,
+  role_ids: data.role_ids ?? [ownerRoleId(data.store_id)],
+  has_password: data.password_hash !== null,
+  is_deactivated: false,
+  created_at: at,
+  updated_at: at,
+});

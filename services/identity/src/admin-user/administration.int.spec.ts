@@ -56,7 +56,11 @@ describe('an admin', () => {
   it('logs in to one store, stays logged in, and logs out', async () => {
     const { status, body } = await driven.send(logInAdmin, { body: owner });
     expect(status).toBe(200);
-    expect(body.user).toMatchObject({ email: owner.email, role: 'owner', scopes: ['read_all', 'write_all'] });
+    expect(body.user).toMatchObject({
+      email: owner.email,
+      roles: [{ name: 'owner' }],
+      scopes: ['read_all', 'write_all'],
+    });
     const claims = decodeJwt(body.token);
     expect(claims).toMatchObject({ aud: 'admin', sub: body.user.id, store_id: FIRST_STORE_ID });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Scope, scopeAllows } from '@storefold/contracts';
-import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
+import type { Scope } from '@storefold/contracts';
+import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =
@@ -14,7 +15,7 @@ type Issued = Extract<ApiKeyFact, { type: 'ApiKeyIssued' }>['data'] & { scopes: 
 
 /**
  * An API key. Publishable keys give access to the Store API, secret keys to the parts of the Admin API that their
- * scopes allow.
+ * scopes allow. A publishable key has no scopes, so whoever may manage keys may manage it.
  */
 export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
   category: 'api_key',
@@ -62,20 +63,4 @@ function refuseScopesOfPublishable({
   if (key_type === 'publishable' && scopes.length > 0) {
     throw refusals.invalid({ scopes: ['must be empty for a publishable key'] });
   }
-}
-
-/**
- * Refuses scopes that the grantor does not have. It neither grants them nor manages a key that has them, so a key is
- * never renamed or ended by a weaker one. A publishable key has none, and whoever may manage keys may manage it.
- */
-function refuseScopesBeyond(
-  grantor: readonly string[] | null,
-  scopes: readonly string[],
-  act: 'grant the scope' | 'manage a key with the scope',
-): void {
-  const missing = grantor && scopes.find((scope) => !scopeAllows(grantor, scope));
-  if (!missing) return;
-  throw new Refusal('access_denied', `You cannot ${act} ${missing}, which you lack yourself`, {
-    required_scope: missing,
-  });
 }

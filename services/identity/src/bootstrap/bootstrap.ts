@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Random, refusals } from '@storefold/kernel/core';
+import type { Random } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
+import { hasRoleOfOwners, type KeptAdminUser } from '../admin-user/admin-user.ts';
+import { StaffService } from '../admin-user/staff.service.ts';
 import { ApiKeyService } from '../api-key/api-key.service.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { role } from '../role/role.decider.ts';
+import { ownerRoleId } from '../role/role.ts';
 import { store } from '../store/store.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { newerSettings, type StoreSettingsFields } from '../store/store.ts';
@@ -37,6 +41,7 @@ export class IdentityBootstrap implements Bootstrap {
     @Inject(TOKENS.RANDOM) private readonly random: Random,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
     @Inject(AdminEmailClaims) private readonly adminEmails: AdminEmailClaims,
+    @Inject(StaffService) private readonly staff: StaffService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
   ) {}
 
@@ -48,6 +53,8 @@ export class IdentityBootstrap implements Bootstrap {
       this.random,
     );
     await this.#createStore();
+    await this.#createRoleOfOwners();
+    await this.#countFirstOwner(credentials.admin);
     if (await this.apiKeys.isKnown(credentials.secret_key)) return;
     await this.#admitOwner(credentials.admin);
     await this.#registerKeys(credentials);
@@ -76,6 +83,7 @@ export class IdentityBootstrap implements Bootstrap {
   async #admitOwner({ email, password }: Credentials['admin']): Promise<void> {
     const known = await this.adminEmails.findByEmail(email);
     if (!known) return this.#createOwner(email, password);
+    await this.#reinstate(known.id, known.admin);
     if (await this.passwords.verify(known.admin.credentials.password_hash, password)) return;
     const passwordHash = await this.passwords.hash(password);
     const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
@@ -86,11 +94,29 @@ export class IdentityBootstrap implements Bootstrap {
   async #createOwner(email: string, password: string): Promise<void> {
     const context = this.#once(`create owner ${email}`);
     const id = context.newId(idPrefixes.admin_user);
-    if (!(await this.adminEmails.claim(email, id, context)))
-      throw refusals.unavailable(`The address ${email}`);
     const passwordHash = await this.passwords.hash(password);
-    const command = { type: 'Create', storeId: FIRST_STORE_ID, email, passwordHash, role: 'owner' } as const;
-    await this.commands.execute(adminUser, id, command, context);
+    const account = { store_id: FIRST_STORE_ID, email, ...unnamed, role_ids: [ownerRoleId(FIRST_STORE_ID)] };
+    await this.staff.create(id, account, passwordHash, context);
+  }
+
+  /** Whoever has the data directory has the store, whatever other owners did to the first one. */
+  async #reinstate(id: string, { profile }: KeptAdminUser): Promise<void> {
+    const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
+    if (profile.is_deactivated) await this.staff.change(id, { type: 'Activate' }, context);
+    if (hasRoleOfOwners(profile)) return;
+    const roleIds = [...profile.role_ids, ownerRoleId(FIRST_STORE_ID)];
+    await this.staff.change(id, { type: 'Change', roleIds }, context.derive('reinstate'));
+  }
+
+  async #createRoleOfOwners(): Promise<void> {
+    const command = { type: 'CreateOwner', storeId: FIRST_STORE_ID } as const;
+    await this.commands.execute(role, ownerRoleId(FIRST_STORE_ID), command, this.#once('create role owner'));
+  }
+
+  /** For stores that are older than the count of owners. */
+  async #countFirstOwner({ email }: Credentials['admin']): Promise<void> {
+    const known = await this.adminEmails.findByEmail(email);
+    if (known) await this.staff.countOwner(known.id, this.#once('count first owner'));
   }
 
   async #registerKeys({ publishable_key, secret_key }: Credentials): Promise<void> {
@@ -111,6 +137,8 @@ export class IdentityBootstrap implements Bootstrap {
     return this.contexts.once(name, FIRST_STORE_ID);
   }
 }
+
+const unnamed = { first_name: null, last_name: null };
 
 const firstSettings: StoreSettingsFields = {
   name: 'Storefold',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { isoTime, recordId, refusals } from '@storefold/kernel/core';
+import { isoTime, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -17,9 +17,12 @@ import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import { SessionService } from '../session/session.service.ts';
 import type { IdentitySettings } from '../settings.ts';
-import { passwordReset } from './password-reset.decider.ts';
+import { passwordReset, resetIdOf } from './password-reset.decider.ts';
 
-const MESSAGE = 'If an account exists for this email, instructions to reset its password have been sent';
+/** The same, whether the account exists or not. */
+export const RESET_REQUESTED = {
+  message: 'If an account exists for this email, instructions to reset its password have been sent',
+};
 
 /** Password resets for shoppers who have forgotten their password. */
 @Injectable()
@@ -59,18 +62,18 @@ export class PasswordResetController {
     const options = { isNew: true };
     await this.commands.execute(
       passwordReset,
-      idOf(token_digest),
+      resetIdOf(token_digest),
       { type: 'Request', request },
       context,
       options,
     );
-    return { message: MESSAGE };
+    return RESET_REQUESTED;
   }
 
   @Handles(resetPassword)
   async resetPassword({ params, body, caller, context }: Call<typeof resetPassword>) {
     const digest = digestOf(params.token ?? '');
-    const resetId = idOf(digest);
+    const resetId = resetIdOf(digest);
     const { state: reset } = await this.commands.load(passwordReset, resetId);
     const isGood =
       reset.status !== 'none' &&
@@ -109,6 +112,3 @@ export class PasswordResetController {
     };
   }
 }
-
-/** A reset's id derives from its token, so that the token leads to its stream. */
-const idOf = (tokenDigest: string): string => recordId('reset', tokenDigest);

@@ -1,18 +1,20 @@
-import type { Aggregate } from '@storefold/kernel/core';
+import { type Aggregate, recordId } from '@storefold/kernel/core';
 import { evolvePasswordReset, type PasswordResetFact, type PasswordResetState } from './password-reset.ts';
 
 export type PasswordResetCommand =
   | { type: 'Request'; request: Extract<PasswordResetFact, { type: 'PasswordResetRequested' }>['data'] }
+  | { type: 'Invite'; invitation: Extract<PasswordResetFact, { type: 'InvitationCreated' }>['data'] }
   | { type: 'Close'; reason: 'used' | 'expired' };
 
 /**
- * One token to reset a password. The customer's stream, where the password is, decides whether the token is still
- * valid. Of two concurrent uses, and of two tokens, one wins.
+ * One token to choose a password. The stream of the customer or admin, where the password is, decides whether the token
+ * is still valid. Of two concurrent uses, and of two tokens, one wins.
  */
 export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, PasswordResetFact> = {
   category: 'password_reset',
   sealed: {
     PasswordResetRequested: { fields: ['reset_token', 'redirect_url'] },
+    InvitationCreated: { fields: ['invitation_token'] },
   },
   initial: { status: 'none' },
   evolve: evolvePasswordReset,
@@ -20,6 +22,8 @@ export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, 
     switch (command.type) {
       case 'Request':
         return state.status === 'none' ? [{ type: 'PasswordResetRequested', data: command.request }] : [];
+      case 'Invite':
+        return state.status === 'none' ? [{ type: 'InvitationCreated', data: command.invitation }] : [];
       case 'Close':
         return state.status === 'open'
           ? [{ type: 'PasswordResetClosed', data: { reason: command.reason } }]
@@ -27,3 +31,6 @@ export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, 
     }
   },
 };
+
+/** A reset's id derives from its token, so that the token leads to its stream. */
+export const resetIdOf = (tokenDigest: string): string => recordId('reset', tokenDigest);

@@ -11,23 +11,43 @@ import {
 } from '@storefold/kernel/dictionary';
 import { passwordReset } from './password-reset.decider.ts';
 
+const credential_epoch = count('How many passwords the account had had. A later one ends the token.');
+const token_digest = digest('The digest of the token, by which it is recognised.');
+const token = text('The token in the mail, sealed with a key of its own.', sealed);
+const expires_at = instant('Until when the token works.');
+
 export const passwordResetDictionary = dictionaryOf(
   passwordReset,
-  'A token with which a customer can choose a password without the old one.',
+  'A token with which a customer or a member of the staff can choose a password without the old one.',
   {
     PasswordResetRequested: {
       means: 'Somebody asked for a new password. A mail brings the token.',
       fields: {
         store_id,
-        customer_id: id('customer', 'The customer who has the address. Null: nobody, and no mail is sent.'),
-        credential_epoch: count('How many passwords the customer had had. A later one ends the token.'),
+        customer_id: id('customer', 'The customer who has the address. Null: none.'),
+        admin_user_id: id(
+          'admin_user',
+          'The member of the staff who has the address. Null or absent: none. If there is no customer either, no mail is sent.',
+        ),
+        credential_epoch,
         email_epoch: count(
           'How many other e-mail addresses the customer had had before. A later one ends the token. Absent: none.',
         ),
-        token_digest: digest('The digest of the token, by which it is recognised.'),
-        reset_token: text('The token in the mail, sealed with a key of its own.', sealed),
-        expires_at: instant('Until when the token works.'),
+        token_digest,
+        reset_token: token,
+        expires_at,
         redirect_url: text('Where the link in the mail leads. Null: nowhere in particular.', sealed),
+      },
+    },
+    InvitationCreated: {
+      means: 'Somebody is invited to the staff. A mail brings the token.',
+      fields: {
+        store_id,
+        admin_user_id: id('admin_user', 'Who is invited.'),
+        credential_epoch,
+        token_digest,
+        invitation_token: token,
+        expires_at,
       },
     },
     PasswordResetClosed: {

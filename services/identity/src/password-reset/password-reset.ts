@@ -1,7 +1,8 @@
 import type { FactContext } from '@storefold/kernel/core';
 
 /**
- * The facts of a password reset. These names and shapes are what the log keeps for ever: add, never change.
+ * The facts of a token to choose a password: after a reset was requested, or for somebody invited to the staff. These
+ * names and shapes are what the log keeps for ever: add, never change.
  *
  * The token itself and the target of the link, in which anything may have been typed, are stored sealed, with a key of
  * their own that is destroyed when the reset is closed. A presented
@@ -14,6 +15,8 @@ export type PasswordResetFact =
       data: {
         store_id: string;
         customer_id: string | null;
+        /** The member of the staff whose password it is. Absent: a customer's, or nobody's. */
+        admin_user_id?: string | null;
         /** The number of passwords the customer had had. A newer password makes the token invalid. */
         credential_epoch: number;
         /** The number of e-mail addresses the customer had had before. A newer address makes the token invalid. */
@@ -25,14 +28,28 @@ export type PasswordResetFact =
         redirect_url: string | null;
       };
     }
+  | {
+      type: 'InvitationCreated';
+      data: {
+        store_id: string;
+        admin_user_id: string;
+        /** The number of passwords the person had had. A newer password makes the token invalid. */
+        credential_epoch: number;
+        token_digest: string;
+        invitation_token: string | null;
+        expires_at: string;
+      };
+    }
   | { type: 'PasswordResetClosed'; data: { reason: 'used' | 'expired' } };
 
 export type PasswordResetState =
   | { readonly status: 'none' }
   | {
       readonly status: 'open' | 'closed';
+      readonly purpose: 'reset' | 'invitation';
       readonly store_id: string;
       readonly customer_id: string | null;
+      readonly admin_user_id: string | null;
       readonly credential_epoch: number;
       readonly email_epoch: number;
       readonly token_digest: string;
@@ -46,8 +63,18 @@ export function evolvePasswordReset(
 ): PasswordResetState {
   switch (fact.type) {
     case 'PasswordResetRequested': {
-      const { reset_token: _, redirect_url: __, email_epoch = 0, ...request } = fact.data;
-      return { status: 'open', ...request, email_epoch };
+      const {
+        reset_token: _,
+        redirect_url: __,
+        email_epoch = 0,
+        admin_user_id = null,
+        ...request
+      } = fact.data;
+      return { status: 'open', purpose: 'reset', ...request, admin_user_id, email_epoch };
+    }
+    case 'InvitationCreated': {
+      const { invitation_token: _, ...invitation } = fact.data;
+      return { status: 'open', purpose: 'invitation', ...invitation, customer_id: null, email_epoch: 0 };
     }
     case 'PasswordResetClosed':
       return state.status === 'open' ? { ...state, status: 'closed' } : state;

@@ -16,7 +16,7 @@ const openResets: CollectionSpec = {
   indexes: [['expires_at']],
 };
 
-/** The resets that have not been used yet, to find those that have expired. */
+/** The tokens that have not been used yet, to find those that have expired. */
 export const openResetView: Projection<PasswordResetFact> = {
   name: 'open_password_resets',
   version: 1,
@@ -24,7 +24,8 @@ export const openResetView: Projection<PasswordResetFact> = {
   collections: [openResets],
   project(fact, documents) {
     switch (fact.type) {
-      case 'PasswordResetRequested': {
+      case 'PasswordResetRequested':
+      case 'InvitationCreated': {
         const { store_id, expires_at } = fact.data;
         return documents.put<OpenResetDocument>(OPEN_RESETS, { id: fact.recordId, store_id, expires_at });
       }

@@ -5,8 +5,9 @@ import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
-import { scopesOfRole } from '../admin-user/admin-user.ts';
+import { isLetIn } from '../admin-user/admin-user.ts';
 import { customer } from '../customer/customer.decider.ts';
+import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { StoreQueries } from '../store/store.queries.ts';
 import { AccessTokenSigner, ISSUER } from './access-token-signer.ts';
 import { type Credentials, outlives, SessionService } from './session.service.ts';
@@ -27,6 +28,7 @@ export class SessionAnswers {
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(AccessTokenSigner) private readonly accessTokens: AccessTokenSigner,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
+    @Inject(RoleQueries) private readonly roles: RoleQueries,
   ) {}
 
   @Answers(listSigningKeys)
@@ -54,7 +56,9 @@ export class SessionAnswers {
       return { email: state.profile.email, credentials: state.credentials, scopes: [] };
     }
     const { state } = await this.commands.load(adminUser, subject);
-    if (state.status !== 'active') return undefined;
-    return { email: state.email, credentials: state.credentials, scopes: scopesOfRole(state.role) };
+    if (!isLetIn(state)) return undefined;
+    const { email, role_ids } = state.profile;
+    const scopes = scopesOf(await this.roles.rolesOf(role_ids));
+    return { email, credentials: state.credentials, scopes };
   }
 }

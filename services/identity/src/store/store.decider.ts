@@ -17,11 +17,13 @@ export type StoreCommand =
   | { type: 'ChangeSettings'; changes: Partial<StoreSettingsFields> }
   | { type: 'AddAllowedOrigin'; allowedOriginId: string; origin: string }
   | { type: 'ChangeAllowedOrigin'; allowedOriginId: string; origin: string }
-  | { type: 'RemoveAllowedOrigin'; allowedOriginId: string };
+  | { type: 'RemoveAllowedOrigin'; allowedOriginId: string }
+  | { type: 'AddOwner'; adminUserId: string }
+  | { type: 'RemoveOwner'; adminUserId: string };
 
 export const MAX_ALLOWED_ORIGINS = 100;
 
-/** A store: its settings, and the origins that links with tokens may lead to. */
+/** A store: its settings, the origins that links with tokens may lead to, and who owns it. */
 export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   category: 'store',
   sealed: {
@@ -58,6 +60,16 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
       case 'RemoveAllowedOrigin': {
         const { id, origin } = findAllowedOrigin(state, command.allowedOriginId);
         return [{ type: 'AllowedOriginDeleted', data: { allowed_origin_id: id, origin } }];
+      }
+      case 'AddOwner': {
+        if (state.owner_ids.includes(command.adminUserId)) return [];
+        return [{ type: 'StoreOwnerCreated', data: { admin_user_id: command.adminUserId } }];
+      }
+      case 'RemoveOwner': {
+        if (!state.owner_ids.includes(command.adminUserId)) return [];
+        if (state.owner_ids.length === 1)
+          throw refusals.notPossible('The last owner of the store has to stay');
+        return [{ type: 'StoreOwnerDeleted', data: { admin_user_id: command.adminUserId } }];
       }
     }
   },

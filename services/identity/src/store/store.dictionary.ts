@@ -37,6 +37,8 @@ const settings = {
   metadata: metadata(shopData),
 };
 
+const owner = { admin_user_id: id('admin_user', 'The member of the staff.') };
+
 const allowedOrigin = {
   allowed_origin_id: id('allowed_origin', 'The allowed origin.'),
   origin: text('Scheme, host and port, such as https://shop.example.', shopData),
@@ -57,5 +59,7 @@ export const storeDictionary = dictionaryOf(
       means: 'Links with tokens may no longer lead to the origin, which the fields say.',
       fields: allowedOrigin,
     },
+    StoreOwnerCreated: { means: 'The member of the staff can act as an owner of the store.', fields: owner },
+    StoreOwnerDeleted: { means: 'The member of the staff can no longer act as an owner.', fields: owner },
   },
 );

@@ -29,7 +29,10 @@ export type StoreFact =
   | { type: 'StoreChanged'; data: Partial<StoreSettingsFields> }
   | { type: 'AllowedOriginCreated'; data: { allowed_origin_id: string; origin: string } }
   | { type: 'AllowedOriginChanged'; data: { allowed_origin_id: string; origin: string } }
-  | { type: 'AllowedOriginDeleted'; data: { allowed_origin_id: string; origin: string } };
+  | { type: 'AllowedOriginDeleted'; data: { allowed_origin_id: string; origin: string } }
+  /** Somebody can act as an owner of the store from now on, or no longer. */
+  | { type: 'StoreOwnerCreated'; data: { admin_user_id: string } }
+  | { type: 'StoreOwnerDeleted'; data: { admin_user_id: string } };
 
 export interface AllowedOriginRecord {
   readonly id: string;
@@ -45,6 +48,8 @@ export type StoreState =
       readonly code: string;
       readonly settings: StoreSettingsFields;
       readonly allowed_origins: readonly AllowedOriginRecord[];
+      /** Those of the staff who can act as owners. */
+      readonly owner_ids: readonly string[];
       readonly created_at: string;
       readonly updated_at: string;
     };
@@ -57,7 +62,8 @@ export const newerSettings = { non_expiring_credit_categories: ['Non-expiring'] 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {
   if (fact.type === 'StoreCreated') {
     const { code, ...settings } = { ...newerSettings, ...fact.data };
-    return { status: 'open', code, settings, allowed_origins: [], created_at: at, updated_at: at };
+    const nothing = { allowed_origins: [], owner_ids: [] };
+    return { status: 'open', code, settings, ...nothing, created_at: at, updated_at: at };
   }
   return state.status === 'open' ? evolveOpen({ ...state, updated_at: at }, fact, at) : state;
 }
@@ -84,5 +90,9 @@ function evolveOpen(
       const { allowed_origin_id: id } = fact.data;
       return { ...state, allowed_origins: origins.filter((each) => each.id !== id) };
     }
+    case 'StoreOwnerCreated':
+      return { ...state, owner_ids: [...state.owner_ids, fact.data.admin_user_id] };
+    case 'StoreOwnerDeleted':
+      return { ...state, owner_ids: state.owner_ids.filter((id) => id !== fact.data.admin_user_id) };
   }
 }

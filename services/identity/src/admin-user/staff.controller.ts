@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  activateAdminUser,
+  changeAdminUser,
+  deactivateAdminUser,
+  deleteAdminUser,
+  idPrefixes,
+  inviteAdminUser,
+  listAdminUsers,
+  showAdminUser,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { refusals } from '@storefold/kernel/core';
+import {
+  attributesOf,
+  type Call,
+  type Caller,
+  findInStore,
+  Handles,
+  type ListSpec,
+  listFrom,
+  listQuery,
+  sortsBy,
+} from '@storefold/kernel/http';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { refuseScopesBeyond } from '../granted-scopes.ts';
+import { StaffTokens } from '../password-reset/staff-tokens.service.ts';
+import { RoleQueries, scopesOf } from '../role/role.queries.ts';
+import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
+import type { AdminUserProfile } from './admin-user.ts';
+import { ADMIN_USERS, type AdminUserDocument, adminUserView } from './admin-user.view.ts';
+import { StaffService } from './staff.service.ts';
+
+/** The members of the staff, as others of the staff manage them. */
+@Injectable()
+export class StaffController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(RoleQueries) private readonly roles: RoleQueries,
+    @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StaffTokens) private readonly tokens: StaffTokens,
+  ) {}
+
+  @Handles(listAdminUsers)
+  async listAdminUsers({ caller, list }: Call<typeof listAdminUsers>) {
+    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+    return listFrom(this.#documents, query, (document) => this.staff.bodyOf(document.id, document));
+  }
+
+  @Handles(showAdminUser)
+  async showAdminUser({ caller, params }: Call<typeof showAdminUser>) {
+    const found = await findInStore(this.#documents, params.id, caller.store.id, 'Admin user');
+    return this.staff.bodyOf(found.id, found);
+  }
+
+  @Handles(inviteAdminUser)
+  async inviteAdminUser({ caller, body, context }: Call<typeof inviteAdminUser>) {
+    const role_ids = [...new Set(body.role_ids)];
+    await this.#refuseRolesBeyond(caller, role_ids);
+    const id = context.newId(idPrefixes.admin_user);
+    const { email, first_name = null, last_name = null } = body;
+    const account = { store_id: caller.store.id, email, first_name, last_name, role_ids };
+    await this.staff.create(id, account, null, context);
+    await this.tokens.invite(id, caller.store.id, context.derive('invite'));
+    return this.#shown(id);
+  }
+
+  @Handles(changeAdminUser)
+  async changeAdminUser({ caller, params, body, context }: Call<typeof changeAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    const roleIds = body.role_ids && [...new Set(body.role_ids)];
+    if (roleIds) await this.#refuseRolesBeyond(caller, roleIds);
+    const command: AdminUserCommand = {
+      type: 'Change',
+      ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
+      ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
+      ...(roleIds === undefined ? {} : { roleIds }),
+    };
+    await this.staff.change(id, command, context);
+    return this.#shown(id);
+  }
+
+  @Handles(deactivateAdminUser)
+  async deactivateAdminUser({ caller, params, context }: Call<typeof deactivateAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.change(id, { type: 'Deactivate' }, context);
+    return this.#shown(id);
+  }
+
+  @Handles(activateAdminUser)
+  async activateAdminUser({ caller, params, context }: Call<typeof activateAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.change(id, { type: 'Activate' }, context);
+    return this.#shown(id);
+  }
+
+  @Handles(deleteAdminUser)
+  async deleteAdminUser({ caller, params, context }: Call<typeof deleteAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.change(id, { type: 'Delete' }, context);
+    await this.staff.finishDeletion(id, context);
+    return undefined;
+  }
+
+  /** Somebody whom the caller may manage, because they may do nothing that the caller may not. */
+  async #manageable(
+    id: string | undefined,
+    { store, scopes }: Caller,
+    context: CommandContext,
+  ): Promise<{ id: string; profile: AdminUserProfile }> {
+    const { state } = await this.commands.load(adminUser, id ?? '', context);
+    const { profile } = keptAdminUser(state);
+    if (profile.store_id !== store.id) throw refusals.notFound('Admin user');
+    const held = scopesOf(await this.roles.rolesOf(profile.role_ids));
+    refuseScopesBeyond(scopes, held, 'manage somebody with the scope');
+    return { id: id ?? '', profile };
+  }
+
+  async #refuseRolesBeyond({ store, scopes }: Caller, roleIds: readonly string[]): Promise<void> {
+    const granted = scopesOf(await this.roles.getRoles(roleIds, store.id));
+    refuseScopesBeyond(scopes, granted, 'grant the scope');
+  }
+
+  async #shown(id: string) {
+    const { profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
+    return this.staff.bodyOf(id, profile);
+  }
+
+  get #documents() {
+    return this.views.collection<AdminUserDocument>(adminUserView, ADMIN_USERS);
+  }
+}
+
+const listSpec: ListSpec = {
+  attributes: {
+    ...attributesOf('text', 'id', 'status'),
+    ...attributesOf('caseInsensitive', 'email', 'first_name', 'last_name'),
+    ...attributesOf('timestamp', 'created_at', 'updated_at'),
+  },
+  sorts: sortsBy('email', 'first_name', 'last_name', 'created_at', 'updated_at'),
+  defaultSort: [{ field: 'created_at', descending: true }],
+};

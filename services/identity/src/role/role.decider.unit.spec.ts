@@ -1,0 +1,64 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { role } from './role.decider.ts';
+import type { RoleFact } from './role.ts';
+
+describe('a role', () => {
+  it('is made with scopes that its maker has', () => {
+    const create = (grantor: readonly string[]) =>
+      ({ type: 'Create', storeId: 'store_1', details: packing, grantor }) as const;
+    given(role, [])
+      .when(create(['write_all']))
+      .thenFacts([created]);
+    given(role, [created])
+      .when(create(['write_all']))
+      .thenNothing();
+    given(role, [])
+      .when(create(['write_settings']))
+      .thenRefused('access_denied', /write_orders/);
+  });
+
+  it('is changed and deleted only by whoever has its scopes, and gets none that they lack', () => {
+    const weak = ['write_settings', 'read_orders'];
+    for (const command of [
+      { type: 'Change', changes: { name: 'Other' }, grantor: weak },
+      { type: 'Delete', grantor: weak },
+      { type: 'Change', changes: { scopes: ['write_products'] }, grantor: ['write_orders'] },
+    ] as const) {
+      given(role, [created]).when(command).thenRefused('access_denied');
+    }
+    const renamed: RoleFact = { type: 'RoleChanged', data: { name: 'Other' } };
+    const rename = { type: 'Change', changes: { name: 'Other' }, grantor: ['write_orders'] } as const;
+    given(role, [created]).when(rename).thenFacts([renamed]);
+    given(role, [created, renamed]).when(rename).thenNothing();
+    const deleted: RoleFact = { type: 'RoleDeleted', data: { name: 'Packing' } };
+    given(role, [created])
+      .when({ type: 'Delete', grantor: ['write_orders'] })
+      .thenFacts([deleted]);
+    given(role, [created, deleted]).when(rename).thenRefused('record_not_found', 'Role not found');
+  });
+
+  it('of owners may do everything, cannot be changed, and no other has its name', () => {
+    const [owner] = given(role, []).when({ type: 'CreateOwner', storeId: 'store_1' }).facts();
+    expect(owner).toMatchObject({ data: { name: 'owner', scopes: ['read_all', 'write_all'] } });
+    const grantor = ['write_all'];
+    const facts = owner ? [owner] : [];
+    given(role, facts)
+      .when({ type: 'Change', changes: { scopes: [] }, grantor })
+      .thenRefused('processing_error');
+    given(role, facts).when({ type: 'Delete', grantor }).thenRefused('processing_error');
+    const details = { name: 'Owner', scopes: [] };
+    given(role, [])
+      .when({ type: 'Create', storeId: 'store_1', details, grantor })
+      .thenRefused('validation_error');
+    given(role, [created])
+      .when({ type: 'Change', changes: { name: 'OWNER' }, grantor })
+      .thenRefused('validation_error');
+  });
+});
+
+const packing = { name: 'Packing', scopes: ['write_orders'] };
+const created: RoleFact = {
+  type: 'RoleCreated',
+  data: { store_id: 'store_1', is_owner: false, ...packing },
+};
