@@ -54,6 +54,11 @@ several values: \`q[id_in][]=a&q[id_in][]=b\`.
 | \`gt\`, \`gteq\`, \`lt\`, \`lteq\` | numbers, times | greater, greater or equal, less, less or equal |
 | \`null\`, \`not_null\`, \`present\`, \`blank\` | everything | \`=true\`: no value, some value, something in it, nothing in it; \`=false\` the other way round |
 
+Custom fields with \`searchable\` or \`sortable\` are filtered as \`q[cf_<namespace>_<key>_<predicate>]\`: texts with \`eq\`,
+\`not_eq\`, \`cont\`, \`i_cont\`, \`start\`, \`end\`, numbers with \`eq\` and comparisons, which are exact, both with \`present\` and \`blank\`.
+Sortable ones are sorted by as \`cf_<namespace>_<key>\`. The Store API does so for products and the fields that it shows, the Admin
+API for every kind of record that it lists and every field.
+
 Filters that a list does not have, and values that cannot be read, are ignored. In development the header
 \`X-Service-Ignored\` names the parameters and keys of a body that had no effect, each with the nearest one that there is. Values have at most 256 characters.
 

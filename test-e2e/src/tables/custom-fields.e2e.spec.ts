@@ -175,6 +175,37 @@ describe('a custom field', () => {
     await found(`q[${filter}_present]=true`).toEqual([]);
   });
 
+  it('of a product that is for staff is to shoppers as one that there is not, whatever they ask', async () => {
+    const flags = { storefront_visible: false, searchable: true, sortable: true };
+    const { key } = await definitionOf('product', flags).then(async (definition) => {
+      await give('product', definition, 'Quicksilver');
+      return definition;
+    });
+    const absent = `${key.slice(0, -1)}q`;
+    const answerTo = async (path: string, name: string) => {
+      const answer = await shop.storefront.get(
+        `/api/v3/store/${path.replaceAll('KEY', `cf_custom_${name}`)}`,
+      );
+      const ignored = answer.headers.get('x-service-ignored')?.replaceAll(name, 'KEY');
+      return { status: answer.status, body: answer.body, ignored };
+    };
+    for (const list of ['products', 'products/filters']) {
+      for (const asked of [
+        'q[KEY_eq]=Quicksilver',
+        'q[KEY_blank]=1',
+        'sort=-KEY',
+        'q[KEY_gt]=1',
+        'q[KEY]=1',
+      ]) {
+        expect(await answerTo(`${list}?${asked}`, key)).toEqual(await answerTo(`${list}?${asked}`, absent));
+      }
+      const { body } = await answerTo(`${list}?search=quicksilver`, key);
+      expect(body).toEqual((await answerTo(`${list}?search=xilverquick`, key)).body);
+    }
+    const forStaff = `${admin}/products?q[cf_custom_${key}_i_cont]=silver&search=quicksilver`;
+    expect((await done(shop.admin.get(forStaff))).body.meta.count).toBe(1);
+  });
+
   it.each(names)('is of no %s that does not exist', async (name) => {
     const { path, notFound } = customFieldResources[name];
     const nobody = `${admin}/${path}/nobody/custom_fields`;

@@ -28,6 +28,7 @@ const productFilterNotes = `
 - \`in_category\`, \`in_categories[]\`: in this category or one below it
 - \`q[with_option_value_ids][]\`: has one of the values of each option type that is named
 - \`tags_name_cont\`: a tag contains the text
+- \`q[cf_<namespace>_<key>_<predicate>]\`: by a custom field, as in the introduction; \`sort=cf_<namespace>_<key>\` sorts by one
 `;
 
 const productFiltersOfList = {
