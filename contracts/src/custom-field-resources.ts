@@ -109,6 +109,7 @@ export const customFieldResources = {
     service: 'stored-value',
     scope: 'gift_cards',
     notFound: 'record_not_found',
+    isPersonal: true,
   },
   store_credit: {
     type: 'StoreCredit',

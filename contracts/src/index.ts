@@ -45,6 +45,7 @@ export * from './endpoints/stored-value.ts';
 export * from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './error-codes.ts';
+export * from './event-scopes.ts';
 export { associationsOf, expansionsOf, recordOf } from './expansions.ts';
 export * from './ids.ts';
 export * from './list-filters.ts';

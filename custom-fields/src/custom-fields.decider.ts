@@ -66,7 +66,8 @@ export const customFields: Aggregate<CustomFields, CustomFieldCommand, CustomFie
 };
 
 /** Whose key seals a value. Null: it tells about nobody, and stays readable. */
-export const subjectOf = ({ customer_id, order_id }: Person): string | null => customer_id ?? order_id;
+export const subjectOf = ({ customer_id, order_id, sealing_subject }: Person): string | null =>
+  sealing_subject ?? customer_id ?? order_id;
 
 /** The value with this id. Refused with `record_not_found`. */
 function found(id: string, { fields }: CustomFields): CustomField {
@@ -122,7 +123,11 @@ function change(known: CustomField, checked: CheckedCustomField, of: RecordOfFie
   ];
 }
 
-const personOf = ({ customer_id, order_id }: Person): Person => ({ customer_id, order_id });
+const personOf = ({ customer_id, order_id, sealing_subject }: Person): Person => ({
+  customer_id,
+  order_id,
+  ...(sealing_subject === undefined ? {} : { sealing_subject }),
+});
 
 type Reason = Extract<CustomFieldFact, { type: 'CustomFieldDeleted' }>['data']['reason'];
 

@@ -34,7 +34,14 @@ const value = {
   storefront_visible: flag('Whether shoppers saw such values at that time. If not, only staff did.'),
   customer_id: id('customer', 'The customer that the value tells about. Null: none.'),
   order_id: id('order', 'The order that the record is, or belongs to. Null: none.'),
-  value: text('The value, as text. Readable if it tells about neither a customer nor an order.', sealed),
+  sealing_subject: code(
+    'name of a key in the vault',
+    'The key that seals the value, of a gift card, whose customer may change. Absent: the key of the customer or of the order.',
+  ),
+  value: text(
+    'The value, as text. Readable if it tells about neither a customer nor an order, and has no key of its own.',
+    sealed,
+  ),
 };
 
 export const customFieldsDictionary = dictionaryOf(

@@ -2,7 +2,15 @@ import type { CheckedCustomField, CustomFieldType } from '@storefold/contracts';
 import type { FactContext } from '@storefold/kernel/core';
 
 /** The person whom a value tells about: a customer, or the guest of an order. Both null: nobody. */
-export type Person = { readonly customer_id: string | null; readonly order_id: string | null };
+export type Person = {
+  readonly customer_id: string | null;
+  readonly order_id: string | null;
+  /**
+   * The key that seals the value, of a record that has one of its own because its customer may change. Absent: the
+   * person's.
+   */
+  readonly sealing_subject?: string;
+};
 
 /** A value as it is stored, with what its definition said at that time. */
 type StoredValue = Omit<CheckedCustomField, 'value'> &
@@ -78,5 +86,6 @@ const fieldOf = (data: StoredValue): CustomField => ({
   storefront_visible: data.storefront_visible,
   customer_id: data.customer_id,
   order_id: data.order_id,
+  ...(data.sealing_subject === undefined ? {} : { sealing_subject: data.sealing_subject }),
   value: data.value,
 });

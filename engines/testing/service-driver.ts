@@ -49,6 +49,8 @@ export interface DriveOptions {
   readonly neighbours?: (ports: TestPorts) => unknown;
   /** The store that callers belong to. */
   readonly store?: Partial<StoreInfo>;
+  /** What every caller may do on the Admin API. Default: nothing, because services leave scopes to the gateway. */
+  readonly scopes?: readonly string[];
 }
 
 /** Starts a service, completes its bootstrap, and follows its events. */
@@ -73,7 +75,7 @@ export async function driveService(
   const callerOf = (over: Partial<Caller> = {}): Caller => ({
     store: { ...testStore, ...options.store },
     keyId: 'key_test',
-    scopes: [],
+    scopes: options.scopes ?? [],
     customer: null,
     admin: null,
     cartToken: null,

@@ -19,6 +19,14 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
   };
 }
 
+/** Whether somebody on this machine asks, and no proxy on it for somebody elsewhere. */
+export function isFromThisMachine(request: IncomingMessage): boolean {
+  const { headers } = request;
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
+  const peer = peerOf(request);
+  return !isPassedOn && (peer === '::1' || peer.startsWith('127.'));
+}
+
 const peerOf = ({ socket }: IncomingMessage): string => withoutMapping(socket.remoteAddress ?? '');
 
 /** Removes the prefix of an IPv4 address that was received on an IPv6 socket. */

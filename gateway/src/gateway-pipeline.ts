@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Access, Endpoint } from '@storefold/contracts';
+import { type Access, type Endpoint, staff } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -10,7 +10,7 @@ import {
 } from '@storefold/kernel/http';
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
-import { type ClientAddress, clientAddress } from './client-address.ts';
+import { type ClientAddress, clientAddress, isFromThisMachine } from './client-address.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';
@@ -53,7 +53,10 @@ export class GatewayPipeline {
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
     const { path, query } = requestSteps.splitTarget(request.url ?? '');
-    if (healthReport.isHealthPath(path)) return this.health.respond(request, path, response, requestId);
+    if (healthReport.isHealthPath(path)) {
+      const withDetails = isFromThisMachine(request) || (await this.#isFromStaff(request));
+      return this.health.respond(request, path, response, requestId, { withDetails });
+    }
 
     const allowedOrigins = () => this.authenticator.findAllowedOrigins();
     requestSteps.addHeaders(response, await corsHeaders(path, request, allowedOrigins));
@@ -66,6 +69,16 @@ export class GatewayPipeline {
     }
     const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
     await this.upstreams.get(route.endpoint.service)?.forwardRequest(request, response, route, caller);
+  }
+
+  /** Versions and positions in the log are nobody else's business. */
+  async #isFromStaff({ headers }: IncomingMessage): Promise<boolean> {
+    const credentials = credentialsOf(headers);
+    if (credentials.apiKey === undefined && credentials.token === undefined) return false;
+    return this.authenticator.authenticate(staff, credentials).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #callerOf(

@@ -440,6 +440,25 @@ describe('a service behind the proxy', () => {
     await expect.poll(() => isGone).toBe(true);
   });
 
+  it('shows its state to everybody, and more to this machine and to staff alone', async () => {
+    await start('in another process');
+    const partsFor = async (headers: Record<string, string>) => {
+      const { status, json } = await get('/health', headers);
+      expect(status).toBe(200);
+      return (json as { parts: Record<string, object> }).parts;
+    };
+    const whole = { bus: { status: 'up', name: expect.any(String) } };
+    expect(await partsFor({})).toMatchObject(whole);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+    expect(await partsFor({ ...elsewhere, 'x-service-api-key': keys.secret })).toMatchObject(whole);
+    for (const key of [undefined, keys.publishable, 'sk_wrong']) {
+      const credentials = key === undefined ? {} : { 'x-service-api-key': key };
+      const parts = await partsFor({ ...elsewhere, ...credentials });
+      expect(parts).toMatchObject({ bus: { status: 'up' }, catalog: { status: 'up' } });
+      for (const part of Object.values(parts)) expect(Object.keys(part)).toEqual(['status']);
+    }
+  });
+
   it('shows in the gateway’s health', async () => {
     await start('in another process');
     expect(await get('/health', {})).toMatchObject({

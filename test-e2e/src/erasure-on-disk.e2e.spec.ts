@@ -142,26 +142,31 @@ describe('customers who are deleted', () => {
     return body.user.id;
   }
 
-  /** A field of the shop's own, of the customer, their credit or the cart that may become an order, and another value of it. */
+  /**
+   * A field of the shop's own, of the customer, their credit or card or the cart that may become an order, and another value
+   * of it.
+   */
   async function fillFields(
     who: number,
-    kind: 'customer' | 'order' | 'store_credit',
+    kind: 'customer' | 'order' | 'store_credit' | 'gift_card',
     id: string,
+    what: string = kind,
   ): Promise<void> {
     const { type, path } = customFieldResources[kind];
     const field = {
       resource_type: type,
       namespace: 'custom',
-      key: `${kind} ${who}`,
+      key: `${what} ${who}`,
       field_type: 'long_text',
     };
     const { body } = await done(shop.admin.post(`${admin}/custom_field_definitions`, field));
     const at = `${admin}/${path}/${id}/custom_fields`;
-    const given = { custom_field_definition_id: body.id, value: said(who, `field of ${kind}`) };
+    const given = { custom_field_definition_id: body.id, value: said(who, `field of ${what}`) };
     const { body: made } = await done(shop.admin.post(at, given));
-    const other = { value: said(who, `other field of ${kind}`) };
+    const other = { value: said(who, `other field of ${what}`) };
     await done(shop.admin.patch(`${at}/${made.id}`, other));
-    remember(who, `field of ${kind}`, other);
+    // A card may be somebody else's later, so what staff note about it is not the person's to take along.
+    if (kind !== 'gift_card') remember(who, `field of ${what}`, other);
   }
 
   /** A body with text in every field that takes free text, as the declaration of the endpoint says. */
@@ -238,6 +243,7 @@ describe('customers who are deleted', () => {
       const card = { ...typed(who, issueGiftCard, 'card'), amount: '5.00', customer_id: id };
       const { body } = await done(shop.admin.post(`${admin}/gift_cards`, card));
       const changed = { ...typed(who, changeGiftCard, 'used'), customer_id: next };
+      await fillFields(who, 'gift_card', body.id, next === null ? 'gift_card of before' : 'gift_card');
       await done(shop.admin.patch(`${admin}/gift_cards/${body.id}`, changed));
     }
   }

@@ -2109,7 +2109,7 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointWarning {
-  code: 'event_not_sent_yet';
+  code: 'event_not_sent_yet' | 'event_not_permitted';
   message: string;
   subscription: string;
 }

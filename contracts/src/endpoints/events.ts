@@ -66,6 +66,8 @@ export const listEvents = endpoint({
     '',
     'Who missed webhooks catches up here: the public events are those that webhooks carry, with the same `id`.',
     '',
+    'What is sealed in a public event, such as an e-mail address, is null for callers who may not read its resource; `sealed` names it.',
+    '',
     'With `Accept: application/x-ndjson` each line is one event, and `X-Service-Next-After` says what `next_after` would.',
   ].join('\n'),
   query: z.object({

@@ -22,7 +22,7 @@ export const subscribe = endpoint({
   access: shopper,
   summary: 'Subscribes an e-mail address to the newsletter.',
   description:
-    'A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing again returns the same subscriber and sends another token.',
+    'A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing again returns the same subscriber and sends another token. A subscriber that is verified is returned as it is. `customer_id` is told to that customer alone.',
   body: z.object({ email: emailInput, redirect_url: redirectUrl }),
   answer: { status: 201, body: subscriber },
   refusals: ['validation_error'],

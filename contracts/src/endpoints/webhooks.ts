@@ -24,6 +24,8 @@ export const createWebhookEndpoint = endpoint({
   access: scoped('write_webhooks'),
   summary:
     'Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret.',
+  description:
+    'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent.',
   body: z.object({ name: optionalText, url, subscriptions: subscriptions.nullish() }),
   answer: { status: 201, body: webhookEndpoint },
   refusals: ['validation_error'],
@@ -65,6 +67,7 @@ export const changeWebhookEndpoint = endpoint({
   path: `${ENDPOINTS}/:id`,
   access: scoped('write_webhooks'),
   summary: "Changes an endpoint's name, destination or subscriptions.",
+  description: 'Another `url` gets the events that the caller may read, as a new endpoint would.',
   body: z.object({ name: optionalText, url: url.optional(), subscriptions: subscriptions.nullish() }),
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found', 'validation_error'],

@@ -603,7 +603,7 @@ const particular: Readonly<Record<string, Descriptions>> = {
     successful_delivery_count: 'Successful attempts so far.',
     total_delivery_count: 'Attempts so far.',
     url: 'Where events are sent to.',
-    warnings: 'Subscriptions that name something which is not sent yet.',
+    warnings: 'Subscriptions that name something which is not sent yet, or not to this endpoint.',
     'warnings.code': 'What is probably not meant, for programs.',
     'warnings.subscription': 'What it is about, as it stands in `subscriptions`.',
   },

@@ -31,6 +31,10 @@ export const loggedEvent = z.object({
     .describe(
       'Of a fact its fields, sealed ones null. Of a public event the payload, as a redelivery shows it.',
     ),
-  sealed: z.array(z.string()).describe('The fields of a fact that are sealed in the log.'),
+  sealed: z
+    .array(z.string())
+    .describe(
+      'The fields that are sealed in the log and not shown: of a fact all, of a public event those of a resource that the caller may not read.',
+    ),
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;

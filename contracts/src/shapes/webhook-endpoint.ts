@@ -3,7 +3,7 @@ import { anyJson, timestamp } from '../values.ts';
 
 /** Something about an endpoint that is probably not meant. */
 export const webhookEndpointWarning = z.object({
-  code: z.enum(['event_not_sent_yet']),
+  code: z.enum(['event_not_sent_yet', 'event_not_permitted']),
   message: z.string(),
   /** What it is about, as it stands in `subscriptions`. */
   subscription: z.string(),
@@ -17,7 +17,7 @@ export const webhookEndpoint = z.object({
   active: z.boolean(),
   /** Event names or patterns (`order.*`, `*`); empty: all events. */
   subscriptions: z.array(z.string()),
-  /** Empty: every subscription names something that is sent. */
+  /** Empty: every subscription names something that is sent to this endpoint. */
   warnings: z.array(webhookEndpointWarning),
   disabled_reason: z.string().nullable(),
   disabled_at: timestamp.nullable(),

@@ -43,6 +43,10 @@ const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
 export const STARTING = 'The store is starting, please try again';
 const DOWN = 'A part of the store is down';
 
+/** Each part with its state alone. */
+const statesOf = (parts: HealthParts): HealthParts =>
+  Object.fromEntries(Object.entries(parts).map(([name, { status }]) => [name, { status }]));
+
 /** Answers `/livez`, `/readyz` and `/health` from the states of a process's parts. */
 export class HealthEndpoints {
   #wasUpOnce = false;
@@ -52,12 +56,14 @@ export class HealthEndpoints {
   /**
    * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
    * log and the vault work, `degraded` when anything else needs attention; else 503 with the parts in the details.
+   * `withDetails`: whether the caller is shown more of each part than its state, such as versions.
    */
   async respond(
     { method = '' }: Pick<IncomingMessage, 'method'>,
     path: string,
     response: ServerResponse,
     requestId: string,
+    { withDetails = true } = {},
   ): Promise<void> {
     if (!READING.includes(method)) {
       writeMethodNotAllowed(response, READING, requestId);
@@ -70,7 +76,7 @@ export class HealthEndpoints {
     const { status: overall, parts } = await this.report();
     const isReady = path === READY_PATH;
     const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
-    const shown = isReady ? { status } : { status, parts };
+    const shown = isReady ? { status } : { status, parts: withDetails ? parts : statesOf(parts) };
     if (status === 'up' || status === 'degraded') {
       writeResponse(response, 200, JSON.stringify(shown), requestId);
       return;

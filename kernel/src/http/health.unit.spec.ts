@@ -26,6 +26,16 @@ it.each<[string, HealthParts, livez: number, readyz: number, health: number, sta
   },
 );
 
+it('shows the state of each part, and nothing else of it, to whoever may not see details', async () => {
+  const detailed: HealthParts = {
+    event_log: { status: 'up', version: '3.53.0', position: 7 },
+    vault: { status: 'up' },
+  };
+  const url = await listen(() => detailed, { withDetails: false });
+  const states = { event_log: { status: 'up' }, vault: { status: 'up' } };
+  expect((await ask(`${url}/health`)).body).toEqual({ status: 'up', parts: states });
+});
+
 it('is starting, not ready, until everything was up once', async () => {
   let current = parts({ catalog: 'down', search: 'degraded' });
   const url = await listen(() => current);
@@ -47,10 +57,10 @@ function parts(states: Readonly<Record<string, HealthPart['status']>> = {}): Hea
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-async function listen(check: () => HealthParts): Promise<string> {
+async function listen(check: () => HealthParts, options = {}): Promise<string> {
   const endpoints = new HealthEndpoints(check);
   const server = createServer(
-    (request, response) => void endpoints.respond(request, request.url ?? '', response, 'a'),
+    (request, response) => void endpoints.respond(request, request.url ?? '', response, 'a', options),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => server.close();

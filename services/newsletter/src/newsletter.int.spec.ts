@@ -194,6 +194,16 @@ describe('a customer', () => {
     expect(body).toMatchObject({ verified: false, customer_id: null });
   });
 
+  it('is told to nobody who only knows the address', async () => {
+    const caller = asCustomer('cus_known', 'known@example.com');
+    const askAsOwner = () => driven.send(subscribe, { body: { email: 'known@example.com' }, caller });
+    const own = await askAsOwner();
+    expect(own.body).toMatchObject({ verified: true, customer_id: 'cus_known' });
+    const stranger = await ask('known@example.com');
+    expect(stranger.body).toEqual({ ...own.body, customer_id: null });
+    expect((await askAsOwner()).body).toEqual(own.body);
+  });
+
   it('unsubscribes without a token, which takes the consent back', async () => {
     const caller = asCustomer('cus_leaving', 'leaving@example.com');
     const { body } = await driven.send(subscribe, { body: { email: 'leaving@example.com' }, caller });

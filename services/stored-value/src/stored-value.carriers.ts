@@ -1,16 +1,22 @@
 import { customFieldResources } from '@storefold/contracts';
 import { type Carrier, type Carriers, nobody } from '@storefold/custom-fields';
-import { giftCard } from './gift-card/gift-card.decider.ts';
+import { giftCard, metadataSubject } from './gift-card/gift-card.decider.ts';
 import { type GiftCardFact, isIssued } from './gift-card/gift-card.ts';
 import { storeCredit } from './store-credit/store-credit.decider.ts';
 import { isIssued as isIssuedCredit, type StoreCreditFact } from './store-credit/store-credit.ts';
 
+/**
+ * A card may change hands, so its values are sealed like its metadata: with a key of the card's own, which goes when a
+ * customer is erased to whom it belongs or belonged. From then on nothing can be said of the card any more. A store credit
+ * has one customer for ever, whose key seals its values.
+ */
 const ofGiftCard: Carrier = {
   name: 'gift_card',
   resource: customFieldResources.gift_card,
   async find(id, storeId, { commands }) {
     const { state } = await commands.load(giftCard, id);
-    return isIssued(state) && state.store_id === storeId ? nobody : undefined;
+    const isThere = isIssued(state) && state.store_id === storeId && !state.is_erased;
+    return isThere ? { ...nobody, sealing_subject: metadataSubject(id) } : undefined;
   },
 };
 
@@ -30,7 +36,12 @@ export const storedValueCarriers: Carriers<GiftCardFact | StoreCreditFact> = {
   kinds: [ofGiftCard, ofStoreCredit],
   ended: {
     categories: ['gift_card', 'store_credit'],
-    facts: ['GiftCardDeleted', 'StoreCreditDeleted', 'StoreCreditPersonalDataErased'],
+    facts: [
+      'GiftCardDeleted',
+      'GiftCardPersonalDataErased',
+      'StoreCreditDeleted',
+      'StoreCreditPersonalDataErased',
+    ],
     idsIn: ({ recordId }) => [recordId],
   },
 };

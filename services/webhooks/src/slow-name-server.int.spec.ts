@@ -42,7 +42,8 @@ describe('a name server that is slow for one host and fails for others', () => {
       provide: HostResolver,
       useValue: new HostResolver({ clock: systemClock, nameServers }),
     };
-    driven = await driveService({ ...webhooks, providers: [...(webhooks.providers ?? []), resolver] });
+    const providers = [...(webhooks.providers ?? []), resolver];
+    driven = await driveService({ ...webhooks, providers }, { scopes: ['write_all'] });
   });
   afterAll(async () => {
     await driven.dispose();

@@ -189,7 +189,7 @@ type DriveOptions = Parameters<typeof driveService>[1];
 
 async function drive(options: NonNullable<DriveOptions>): Promise<DrivenService> {
   const env = { DATA_DIR: dataDir, ...options.env };
-  const driven = await driveService(webhooks, { ...options, env });
+  const driven = await driveService(webhooks, { scopes: ['write_all'], ...options, env });
   running.push(driven);
   return driven;
 }

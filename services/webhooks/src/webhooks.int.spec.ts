@@ -30,7 +30,10 @@ let neighbour: Neighbour;
 let receivers: Receiver[];
 
 beforeAll(async () => {
-  driven = await driveService(webhooks, { env: { WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) } });
+  driven = await driveService(webhooks, {
+    env: { WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) },
+    scopes: ['write_all'],
+  });
   neighbour = new Neighbour('public-catalog', driven.ports.log, driven.ports.vault);
   receivers = [];
 });

@@ -123,7 +123,8 @@ export const resetPassword = endpoint({
   path: '/api/v3/store/password_resets/:token',
   access: anyone,
   summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
-  description: 'A token works once, within 15 minutes. Any change of the password invalidates it.',
+  description:
+    'A token works once, within 15 minutes. Any change of the password invalidates it. The first reset of an account whose address was not verified removes the addresses, phone, preferences and wishlists in it, which somebody else may have typed.',
   body: confirmsPassword(z.object({ password: newPassword, password_confirmation: z.string().nullish() })),
   hashesPasswords: true,
   answer: { status: 200, body: loggedIn },

@@ -172,12 +172,29 @@ function mayChangeCredentials(by: Proof, { credentials }: ActiveCustomer): boole
  */
 function resetPassword(
   { passwordHash, epoch, emailEpoch }: Extract<CustomerCommand, { type: 'ResetPassword' }>,
-  { credentials, profile }: ActiveCustomer,
+  customer: ActiveCustomer,
 ): CustomerFact[] {
+  const { credentials } = customer;
   if (credentials.epoch !== epoch || credentials.email_epoch !== emailEpoch) throw invalidResetToken();
   const data = { password_hash: passwordHash, reason: 'reset', kept_session_id: null } as const;
-  return [{ type: 'CustomerPasswordChanged', data }, ...verifyEmail('password_reset', profile)];
+  return [{ type: 'CustomerPasswordChanged', data }, ...verifyEmailOfOwner('password_reset', customer)];
 }
+
+/**
+ * The first proof by somebody who need not have been in the account before. What was typed into it until then may be
+ * somebody else's, whose address would be shipped to, or who mistyped their own e-mail address and shall not be read. An
+ * account that nobody could log in to, such as one that staff made, has nothing of that kind.
+ */
+function verifyEmailOfOwner(reason: EmailProof, customer: ActiveCustomer): CustomerFact[] {
+  return verifyEmail(reason, customer.profile).map((fact) =>
+    mayBeSquatted(customer) && fact.type === 'CustomerEmailVerified'
+      ? { ...fact, data: { ...fact.data, removes_earlier: true } }
+      : fact,
+  );
+}
+
+const mayBeSquatted = ({ profile, credentials, identities }: ActiveCustomer): boolean =>
+  profile.email_verified_at === null && (credentials.password_hash !== null || identities.length > 0);
 
 function verifyEmail(reason: EmailProof, { email, email_verified_at }: CustomerProfile): CustomerFact[] {
   return email_verified_at !== null ? [] : [{ type: 'CustomerEmailVerified', data: { email, reason } }];
@@ -186,21 +203,20 @@ function verifyEmail(reason: EmailProof, { email, email_verified_at }: CustomerP
 /**
  * Links an account at a provider to the customer with its verified address. A password that was chosen, or an account that
  * was linked, before anybody proved to own the address may be that of somebody who only knew it: they are removed, and
- * every session ends.
+ * every session ends. So is what was typed into the account.
  */
 function linkIdentity(
   { provider, identity, email }: Extract<CustomerCommand, { type: 'LinkIdentity' }>,
-  { profile, credentials, identities }: ActiveCustomer,
+  customer: ActiveCustomer,
 ): CustomerFact[] {
+  const { profile, identities } = customer;
   if (identities.some((each) => isSameIdentity(each, identity))) return [];
   if (email !== profile.email) throw refusals.notFound('Customer');
-  const hasOthers = credentials.password_hash !== null || identities.length > 0;
-  const mayBeSquatted = profile.email_verified_at === null && hasOthers;
   const removed = { password_hash: null, reason: 'provider', kept_session_id: null } as const;
   return [
-    ...(mayBeSquatted ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),
+    ...(mayBeSquatted(customer) ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),
     { type: 'CustomerIdentityLinked', data: { provider, ...identity } },
-    ...verifyEmail('provider', profile),
+    ...verifyEmailOfOwner('provider', customer),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   addressSent,
   changeProfile,
   emailVerified,
+  emailVerifiedAnew,
   newPassword,
   passwordChanged,
   profileChanged,
@@ -159,7 +160,7 @@ describe('a password reset', () => {
   it('sets the password, also the first one of a record made by staff', () => {
     given(customer, [registered])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
+      .thenFacts([passwordChanged('reset'), emailVerifiedAnew('password_reset')]);
     given(customer, [addedByStaff])
       .when(reset(0))
       .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
@@ -182,7 +183,27 @@ describe('a password reset', () => {
     }
     given(customer, [registered, profileChanged({ first_name: 'Augusta' })])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
+      .thenFacts([passwordChanged('reset'), emailVerifiedAnew('password_reset')]);
+  });
+
+  it('leaves nothing of what somebody else may have typed before the address was proved', () => {
+    const typed = { phone: '+1 555 0100', preferred_locale: 'de' };
+    const before = [registered, addressAdded('addr_1'), profileChanged(typed)];
+    const proved = [...before, passwordChanged('reset'), emailVerifiedAnew('password_reset')];
+    expect(given(customer, proved).state).toMatchObject({
+      profile: {
+        first_name: 'Ada',
+        phone: null,
+        preferred_locale: null,
+        addresses: [],
+        default_billing_address_id: null,
+        default_shipping_address_id: null,
+      },
+    });
+    const known = [...before, emailVerified('newsletter'), passwordChanged('reset')];
+    expect(given(customer, known).state).toMatchObject({
+      profile: { ...typed, addresses: [{ id: 'addr_1' }] },
+    });
   });
 });
 
@@ -224,7 +245,7 @@ describe('an account at a provider', () => {
   it('is linked once, and removes a password of before the address was verified', () => {
     given(customer, [registered])
       .when(link)
-      .thenFacts([removed, linked, emailVerified('provider')]);
+      .thenFacts([removed, linked, emailVerifiedAnew('provider')]);
     given(customer, [registered, emailVerified('newsletter')])
       .when(link)
       .thenFacts([linked]);
@@ -250,7 +271,7 @@ describe('an account at a provider', () => {
       .thenFacts([
         removed,
         { ...linked, data: { ...linked.data, subject: 'user-2' } } as CustomerFact,
-        emailVerified('provider'),
+        emailVerifiedAnew('provider'),
       ]);
   });
 

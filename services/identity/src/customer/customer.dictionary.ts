@@ -122,6 +122,9 @@ export const customerDictionary = dictionaryOf(
           newsletter: 'With the token that confirms a subscription of the newsletter.',
           provider: 'A sign-in provider vouches for it.',
         }),
+        removes_earlier: flag(
+          'Whether what was typed into the account until then is removed: addresses, phone, preferences and wishlists. Absent: it stays.',
+        ),
       },
     },
     CustomerIdentityLinked: {

@@ -48,6 +48,12 @@ export const emailVerified = (
   data: { email, reason },
 });
 
+/** By somebody who need not have been in the account before. */
+export const emailVerifiedAnew = (reason: EmailProof): FactOf<'CustomerEmailVerified'> => ({
+  type: 'CustomerEmailVerified',
+  data: { ...emailVerified(reason).data, removes_earlier: true },
+});
+
 /** A change by the customer, who has proved to know the first password. */
 export const changeProfile = (
   changes: FactOf<'CustomerChanged'>['data'],

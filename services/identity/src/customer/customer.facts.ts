@@ -49,7 +49,7 @@ export type CustomerFact =
   /** The customer ended all sessions but one. */
   | { type: 'CustomerSessionsEnded'; data: { kept_session_id: string } }
   /** Somebody who reads the mail of the customer's address proved it. */
-  | { type: 'CustomerEmailVerified'; data: { email: string | null; reason: EmailProof } }
+  | { type: 'CustomerEmailVerified'; data: EmailVerification }
   /** The customer can sign in with a provider's account. */
   | {
       type: 'CustomerIdentityLinked';
@@ -63,6 +63,16 @@ export type CustomerFact =
     }
   | { type: 'CustomerMembershipCreated'; data: { customer_group_id: string } }
   | { type: 'CustomerMembershipDeleted'; data: { customer_group_id: string } };
+
+type EmailVerification = {
+  email: string | null;
+  reason: EmailProof;
+  /**
+   * What was typed into the account until then is removed: its addresses, phone, preferences and wishlists. Whoever
+   * typed it may only have known the e-mail address. Absent: it stays.
+   */
+  removes_earlier?: true;
+};
 
 /** How it was proved that the customer reads the mail of the address. */
 export type EmailProof = 'password_reset' | 'newsletter' | 'provider';

@@ -7,6 +7,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { IdentityClaims } from '../sign-in/identity-claims.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
+import type { CustomerFact } from './customer.facts.ts';
 import type { ActiveCustomer, CustomerState } from './customer.ts';
 
 const EMAIL = 'customer_email';
@@ -74,6 +75,25 @@ export class CustomerService {
   ): Promise<void> {
     const { facts } = await this.commands.execute(customer, id, { type: 'LinkIdentity', ...link }, context);
     if (facts.some(({ type }) => type === 'CustomerPasswordChanged')) this.bus.wake(sessionEnded, id);
+    await this.removeEarlierWishlists(id, facts, context.at, context);
+  }
+
+  /**
+   * Removes the wishlists that somebody else may have made before the e-mail address was proved, by one of these facts and
+   * at that instant. Safe to repeat.
+   */
+  async removeEarlierWishlists(
+    id: string,
+    facts: readonly CustomerFact[],
+    before: string,
+    context: CommandContext,
+  ): Promise<void> {
+    const isDue = facts.some(
+      (fact) => fact.type === 'CustomerEmailVerified' && fact.data.removes_earlier === true,
+    );
+    if (!isDue) return;
+    const remove = { type: 'DeleteEarlier', before } as const;
+    await this.commands.execute(wishlists, id, remove, context.derive('earlier wishlists'));
   }
 
   /** The customer with an address, from the streams, so that a customer who registered a moment ago is found. */

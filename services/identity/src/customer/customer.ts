@@ -215,8 +215,10 @@ function changed(
     }
     case 'CustomerNewsletterSubscriberDeleted':
       return { ...profile, newsletter_subscriber: null };
-    case 'CustomerEmailVerified':
-      return { ...profile, email_verified_at: at };
+    case 'CustomerEmailVerified': {
+      const own = fact.data.removes_earlier ? withoutEntries(profile) : profile;
+      return { ...own, email_verified_at: at };
+    }
     case 'CustomerMembershipCreated': {
       const { customer_group_id } = fact.data;
       return { ...profile, customer_group_ids: [...profile.customer_group_ids, customer_group_id] };
@@ -229,6 +231,17 @@ function changed(
       return unknownFact(fact);
   }
 }
+
+/** Names stay, so that the account has one, and so does consent, which every mail lets its reader take back. */
+const withoutEntries = (profile: CustomerProfile): CustomerProfile => ({
+  ...profile,
+  phone: null,
+  preferred_locale: null,
+  preferred_currency: null,
+  addresses: [],
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+});
 
 const withDefaults = (
   profile: CustomerProfile,

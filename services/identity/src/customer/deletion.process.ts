@@ -6,7 +6,7 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.facts.ts';
 import { CustomerService } from './customer.service.ts';
 
-/** Drives every deletion to its end, even if the request behind it was cut off. */
+/** Drives every deletion to its end, and removes wishlists of before an address was proved, even if the request behind it was cut off. */
 @Injectable()
 export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly name = 'deletion';
@@ -20,6 +20,11 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
   async handle(fact: Stored<CustomerFact>): Promise<void> {
     if (fact.type === 'CustomerDeletionRequested') {
       await this.customers.driveDeletion(fact.recordId, this.contexts.following(fact, 'delete'));
+    }
+    if (fact.type === 'CustomerEmailVerified') {
+      const context = this.contexts.following(fact, 'remove earlier wishlists');
+      const { occurred_at: provedAt } = fact.metadata;
+      await this.customers.removeEarlierWishlists(fact.recordId, [fact], provedAt, context);
     }
     if (fact.type === 'CustomerDeleted') {
       await this.customers.finishDeletion(fact.recordId, this.contexts.following(fact, 'erase'));

@@ -93,8 +93,9 @@ export class PasswordResetController {
     const passwordHash = await this.passwords.hash(body.password);
     const { credential_epoch: epoch, email_epoch: emailEpoch } = reset;
     const command = { type: 'ResetPassword', passwordHash, epoch, emailEpoch } as const;
-    const { state } = await this.commands.execute(customer, id, command, context);
+    const { state, facts } = await this.commands.execute(customer, id, command, context);
     this.bus.wake(sessionEnded, id);
+    await this.customers.removeEarlierWishlists(id, facts, context.at, context);
 
     await this.commands.execute(
       passwordReset,

@@ -3,7 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  addAddress,
   changeProfile,
+  createWishlist,
+  listWishlists,
   logInCustomer,
   refreshCustomer,
   registerCustomer,
@@ -79,11 +82,27 @@ describe('signing in with a provider', () => {
     expect((await byToken(ann.id)).body.user.id).toBe(body.user.id);
   });
 
-  it('links the account with a verified address, and removes a password that somebody else may have chosen', async () => {
+  it('links the account with a verified address, and removes the password, addresses and wishlists that somebody else may have chosen', async () => {
     const ann = person();
     const { body: squatter } = await register(ann.email);
+    const squatting = callerOf(squatter, ann.email);
+    const trap = {
+      firstname: 'Eve',
+      address1: '1 Trap Street',
+      city: 'Boston',
+      zipcode: '02108',
+      country: 'US',
+      state_abbr: 'MA',
+    };
+    expect((await driven.send(addAddress, { body: trap, caller: squatting })).status).toBe(201);
+    expect((await driven.send(createWishlist, { body: { name: 'Gifts' }, caller: squatting })).status).toBe(
+      201,
+    );
     const { body } = await byToken(ann.id);
     expect(body.user.id).toBe(squatter.user.id);
+    expect(body.user).toMatchObject({ addresses: [], default_shipping_address: null });
+    const wishes = await driven.send(listWishlists, { caller: callerOf(body, ann.email) });
+    expect(wishes.body.data).toEqual([]);
     expect((await logIn({ email: ann.email, password })).status).toBe(401);
     const gone = await driven.send(refreshCustomer, { body: { refresh_token: squatter.refresh_token } });
     expect(gone.status).toBe(401);
@@ -309,6 +328,10 @@ async function codeOf(id: string) {
   });
   return { provider: 'acme', code, redirect_uri: REDIRECT_URI, code_verifier, nonce };
 }
+
+const callerOf = ({ token, user }: LoggedIn, email: string) => ({
+  customer: { id: user.id, email, sessionId: String(decodeJwt(token).sid) },
+});
 
 interface LoggedIn {
   readonly token: string;

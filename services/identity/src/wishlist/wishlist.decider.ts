@@ -24,6 +24,8 @@ export type WishlistCommand =
     }
   | { type: 'ChangeItem'; wishlistId: string; itemId: string; quantity: number }
   | { type: 'RemoveItem'; wishlistId: string; itemId: string }
+  /** Deletes the lists from before an instant (ISO 8601 UTC), which may be somebody else's. */
+  | { type: 'DeleteEarlier'; before: string }
   /** The customer was deleted. */
   | { type: 'Close' };
 
@@ -55,6 +57,7 @@ export const wishlists: Aggregate<WishlistsState, WishlistCommand, WishlistFact>
   evolve: evolveWishlists,
   decide(command, state) {
     if (command.type === 'Close') return close(state);
+    if (command.type === 'DeleteEarlier') return deleteEarlier(command.before, state);
     if (state.status === 'closed') throw refusals.notFound('Customer');
     switch (command.type) {
       case 'Create':
@@ -182,6 +185,16 @@ function addItem(
   }
   const data = { wishlist_id, wished_item_id: itemId, variant_id, product_id, quantity: quantity ?? 1 };
   return [{ type: 'WishlistItemCreated', data }];
+}
+
+function deleteEarlier(before: string, { wishlists: all }: WishlistsState): WishlistFact[] {
+  const earlier = all.filter(({ created_at }) => created_at <= before);
+  const heir = all.find(({ created_at }) => created_at > before);
+  const inherited: WishlistFact[] =
+    heir && earlier.some(({ is_default }) => is_default)
+      ? [{ type: 'WishlistChanged', data: { wishlist_id: heir.id, is_default: true } }]
+      : [];
+  return [...earlier.map(deletion), ...inherited];
 }
 
 function close({ status, wishlists: all }: WishlistsState): WishlistFact[] {

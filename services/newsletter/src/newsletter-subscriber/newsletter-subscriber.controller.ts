@@ -54,7 +54,9 @@ export class NewsletterSubscriberController {
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
     const present = newsletterSubscriberOf(caller.store.id, state);
     if (customerId !== null) await this.#tellConsent(present, { accepts: true }, context);
-    return newsletterSubscriberBody(id, present);
+    const subscribed = newsletterSubscriberBody(id, present);
+    // Whoever only knows an address is not told whether it is that of a customer.
+    return isOwn ? subscribed : { ...subscribed, customer_id: null };
   }
 
   @Handles(verifySubscription)

@@ -36,7 +36,7 @@ export class EventController {
   async readEvent({ params, caller }: Call<typeof readEvent>) {
     const event = await this.events.findEvent(params.id ?? '', caller.store.id);
     if (!event) throw refusals.notFound('Event');
-    return eventBody(event, this.vault);
+    return eventBody(event, this.vault, caller.scopes);
   }
 
   @Handles(readStream)
@@ -48,7 +48,10 @@ export class EventController {
   }
 
   async #answer(call: Call, { events, nextAfter, head }: EventPage) {
-    const data = await Promise.all(events.map((event: RecordedEvent) => eventBody(event, this.vault)));
+    const { scopes } = call.caller;
+    const data = await Promise.all(
+      events.map((event: RecordedEvent) => eventBody(event, this.vault, scopes)),
+    );
     if (!call.accepts(NDJSON)) return { data, meta: { next_after: nextAfter, head } };
     call.addHeaders({ 'X-Service-Next-After': String(nextAfter) });
     return new OtherContent(NDJSON, linesOf(data));

@@ -11,7 +11,7 @@ let driven: DrivenService;
 let neighbour: Neighbour;
 
 beforeAll(async () => {
-  driven = await driveService(webhooks);
+  driven = await driveService(webhooks, { scopes: ['write_all'] });
   neighbour = new Neighbour('public-identity', driven.ports.log, driven.ports.vault);
 });
 afterAll(() => driven.dispose());

@@ -3,19 +3,27 @@ import { sealing } from '@storefold/kernel/command-handling';
 import type { JsonObject } from '@storefold/kernel/core';
 import { categoryOf, type RecordedEvent, type Vault } from '@storefold/kernel/ports';
 import { openPublicEvent } from '@storefold/kernel/subscriptions';
-import { redacted } from '../webhook-delivery/webhook-body.ts';
+import { redacted, withoutSealed } from '../webhook-delivery/webhook-body.ts';
+import { mayRead } from '../webhook-endpoint/permitted-events.ts';
 
 /** The category of the streams of public events. */
 export const PUBLIC = 'public';
 
 const isPublicEvent = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean => categoryOf(stream) === PUBLIC;
 
-/** A fact shows sealed fields as null and names them; a public event shows what a redelivery does. */
-export async function eventBody(event: RecordedEvent, vault: Vault): Promise<LoggedEvent> {
+/**
+ * A fact shows sealed fields as null and names them. A public event shows what a redelivery does, to callers whose scopes
+ * allow them to read the resource; to others it shows sealed fields as a fact does.
+ */
+export async function eventBody(
+  event: RecordedEvent,
+  vault: Vault,
+  scopes: readonly string[],
+): Promise<LoggedEvent> {
   const { position, id, type, stream, revision, metadata } = event;
   const { occurred_at, correlation_id, causation_id, command_id, actor, store_id } = metadata;
   const isPublic = isPublicEvent(event);
-  const content = isPublic ? await toldBy(event, vault) : storedIn(event);
+  const content = isPublic ? await toldBy(event, vault, scopes) : storedIn(event);
   return {
     position,
     id,
@@ -49,7 +57,10 @@ function storedIn({ data }: RecordedEvent): Content {
 
 const sealedIn = (data: JsonObject): string[] => Object.keys(sealing.subjectsOf(data));
 
-async function toldBy(event: RecordedEvent, vault: Vault): Promise<Content> {
+async function toldBy(event: RecordedEvent, vault: Vault, scopes: readonly string[]): Promise<Content> {
   const { event: told, envelope } = await openPublicEvent(event, vault);
-  return { data: redacted(told.payload as JsonObject, envelope.sealed), sealed: [] };
+  const { name, payload } = told;
+  const data = redacted(payload as JsonObject, envelope.sealed);
+  if (mayRead(scopes, name, payload)) return { data, sealed: [] };
+  return { data: withoutSealed(data, envelope.sealed), sealed: Object.keys(envelope.sealed) };
 }

@@ -9,6 +9,7 @@ import type {
   PublicEventEnvelope,
   PublicEventNotice,
 } from '@storefold/kernel/subscriptions';
+import { lackedScope } from '../webhook-endpoint/permitted-events.ts';
 import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { endpointsIn } from '../webhooks.view.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
@@ -74,7 +75,15 @@ export class DeliverySubscriber implements NoticeSubscriber {
   }
 }
 
-function wants({ subscriptions, created_at }: WebhookEndpointDocument, event: PublicEventNotice): boolean {
+/**
+ * Of values of custom fields and exports only the payload tells what they are about, so the sender looks whether an
+ * endpoint may get them.
+ */
+function wants(
+  { subscriptions, created_at, scopes }: WebhookEndpointDocument,
+  event: PublicEventNotice,
+): boolean {
+  if (lackedScope(scopes, event.name) !== undefined) return false;
   const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
   return (
     !isOld && (subscriptions.length === 0 || subscriptions.some((pattern) => covers(pattern, event.name)))

@@ -4,6 +4,8 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import { mayHaveTokens, mayRead } from '../webhook-endpoint/permitted-events.ts';
+import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';
 import type { RequestedData } from './webhook-delivery.ts';
 
 /** The JSON that is sent: the public event, with the resource under `data`. */
@@ -31,6 +33,12 @@ export interface BuiltBody {
   readonly sealed: Readonly<Record<string, string>>;
 }
 
+export interface ShownBody {
+  readonly body: WebhookBody;
+  /** False: the caller is not shown what is sealed in the log. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Builds what a delivery sends from its event in the log, at each time the same: what belongs to an erased subject is
  * null, and everything else as it was told.
@@ -42,17 +50,29 @@ export class WebhookBodies {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
-  /** The body as the receiver gets it: with the tokens in it, the first time. */
-  async sentBodyOf(delivery: Delivered): Promise<BuiltBody> {
+  /**
+   * The body as an endpoint's receiver gets it: with the tokens in it the first time, if the endpoint may have them.
+   * Undefined: the endpoint may not get the event. `scopes`: the endpoint's.
+   */
+  async sentBodyOf(delivery: Delivered, scopes: WebhookEndpoint['scopes']): Promise<BuiltBody | undefined> {
     const built = await this.#bodyOf(delivery);
-    return delivery.repeated_webhook_delivery_id === undefined
-      ? built
-      : { ...built, body: withoutTokensOf(built) };
+    const { name, data } = built.body;
+    if (name === TEST_EVENT) return built;
+    if (!mayRead(scopes, name, data)) return undefined;
+    const isFirst = delivery.repeated_webhook_delivery_id === undefined;
+    return isFirst && mayHaveTokens(scopes, name, data) ? built : { ...built, body: withoutTokensOf(built) };
   }
 
-  /** The body as it is shown. */
-  async shownBodyOf(delivery: Delivered): Promise<WebhookBody> {
-    return withoutTokensOf(await this.#bodyOf(delivery));
+  /**
+   * The body as it is shown to a caller: what is sealed in the log is null for whoever may not read the resource.
+   * `scopes`: the caller's.
+   */
+  async shownBodyOf(delivery: Delivered, scopes: readonly string[]): Promise<ShownBody> {
+    const built = await this.#bodyOf(delivery);
+    const { name, data } = built.body;
+    const isWhole = name === TEST_EVENT || mayRead(scopes, name, data);
+    const body = withoutTokensOf(built);
+    return { body: isWhole ? body : { ...body, data: withoutSealed(body.data, built.sealed) }, isWhole };
   }
 
   async #bodyOf(delivery: Delivered): Promise<BuiltBody> {
@@ -82,8 +102,14 @@ export class WebhookBodies {
   }
 }
 
+/** The data for somebody who may not read the resource. `sealed`: the keys that the log keeps sealed. */
+export const withoutSealed = (data: JsonObject, sealed: BuiltBody['sealed']): JsonObject => ({
+  ...data,
+  ...Object.fromEntries(Object.keys(sealed).map((key) => [key, null])),
+});
+
 /** Payload keys whose values give access to what they were issued for. Receivers get them, and nobody is shown them. */
-const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token'] as const;
+const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token', 'invitation_token'] as const;
 const REDACTED = '[REDACTED]';
 
 /** The data without tokens, also without those that are erased by now. `sealed`: the keys that the log keeps sealed. */

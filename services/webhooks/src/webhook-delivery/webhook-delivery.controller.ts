@@ -60,7 +60,7 @@ export class WebhookDeliveryController {
       },
       context,
     );
-    return this.#requestedBody(delivery);
+    return this.#requestedBody(delivery, caller.scopes);
   }
 
   @Handles(redeliverWebhook)
@@ -73,7 +73,7 @@ export class WebhookDeliveryController {
       throw refusals.notFound('Webhook delivery');
     }
     const delivery = await this.deliveries.redeliver(deliveryId, requestedOf(state), context);
-    return this.#requestedBody(delivery);
+    return this.#requestedBody(delivery, caller.scopes);
   }
 
   @Handles(listWebhookDeliveries)
@@ -81,7 +81,9 @@ export class WebhookDeliveryController {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
     const query = listQuery(list, { ...listSpec, base });
-    return listFrom(deliveriesIn(this.views), query, (document) => this.#deliveryBody(document));
+    return listFrom(deliveriesIn(this.views), query, (document) =>
+      this.#deliveryBody(document, caller.scopes),
+    );
   }
 
   @Handles(readWebhookDelivery)
@@ -89,16 +91,16 @@ export class WebhookDeliveryController {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
     if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
-    return this.#deliveryBody(document);
+    return this.#deliveryBody(document, caller.scopes);
   }
 
-  #requestedBody(delivery: RequestedDelivery) {
+  #requestedBody(delivery: RequestedDelivery, scopes: readonly string[]) {
     const delivered = deliveredOf(delivery, delivery.requested_at, delivery.correlationId);
-    return this.#deliveryBody(requestedDocument(delivery.id, delivered));
+    return this.#deliveryBody(requestedDocument(delivery.id, delivered), scopes);
   }
 
-  async #deliveryBody(document: WebhookDeliveryDocument) {
-    return webhookDeliveryBody(document, await this.bodies.shownBodyOf(document), this.vault);
+  async #deliveryBody(document: WebhookDeliveryDocument, scopes: readonly string[]) {
+    return webhookDeliveryBody(document, await this.bodies.shownBodyOf(document, scopes), this.vault);
   }
 
   #endpoint(id: string | undefined, storeId: string) {

@@ -74,6 +74,7 @@ export const webhookDeliveryDictionary = dictionaryOf(
         reason: choice('Why.', {
           endpoint_disabled: 'The endpoint had been disabled.',
           endpoint_deleted: 'The endpoint had been deleted.',
+          event_not_permitted: 'Whoever set the URL may not read what the event tells.',
         }),
       },
     },

@@ -12,7 +12,7 @@ export type WebhookDeliveryFact =
   /** A sender took it on after the lease before had ended. The receiver may get it twice. */
   | { type: 'WebhookDeliveryStarted'; data: Lease }
   | { type: 'WebhookDeliveryAttempted'; data: Attempt }
-  /** It was not sent, because the endpoint no longer wanted events. */
+  /** It was not sent, because the endpoint no longer wanted events, or may not get this one. */
   | { type: 'WebhookDeliverySkipped'; data: { readonly reason: SkipReason } };
 
 export type RequestedData = {
@@ -32,7 +32,7 @@ export type RequestedData = {
 /** Only this sender may send it until then. */
 export type Lease = { readonly sender: string; readonly lease_until: string };
 
-export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted';
+export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted' | 'event_not_permitted';
 
 /** The outcome of the only attempt. */
 export type Attempt = {

@@ -66,6 +66,7 @@ export async function projectDelivery(
 const inWords = {
   endpoint_disabled: 'not sent: the endpoint was disabled before',
   endpoint_deleted: 'not sent: the endpoint was deleted before',
+  event_not_permitted: 'not sent: whoever set the URL may not read what the event tells',
 } as const;
 
 /** `requestedAt`: ISO 8601 UTC. */

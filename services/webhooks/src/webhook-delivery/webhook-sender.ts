@@ -148,7 +148,8 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     if (!cause) return true;
 
     const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
-    const built = await this.bodies.sentBodyOf(delivered);
+    const built = await this.bodies.sentBodyOf(delivered, endpoint.scopes);
+    if (!built) return this.#skip(id, cause, 'event_not_permitted');
     const text = JSON.stringify(built.body);
     this.#httpClient ??= this.#openHttpClient();
     const httpClient = await this.#httpClient;

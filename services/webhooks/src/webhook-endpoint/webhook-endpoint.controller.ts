@@ -63,6 +63,7 @@ export class WebhookEndpointController {
       storeId: caller.store.id,
       details: { name: body.name ?? null, url: body.url, subscriptions: body.subscriptions ?? [] },
       secret: this.#newSecret(),
+      scopes: caller.scopes,
     };
     const { state } = await this.commands.execute(webhookEndpoint, id, create, context, { isNew: true });
     const endpoint = endpointOf(caller.store.id, state);
@@ -105,7 +106,11 @@ export class WebhookEndpointController {
     const isOtherUrl = url !== undefined && url !== endpointOf(storeId, state).url;
     if (isOtherUrl) await this.#checkUrl(url);
     const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions };
-    return this.#endpointBody(call, await this.#runCommand(call, { type: 'Change', storeId, details }));
+    const { scopes } = call.caller;
+    return this.#endpointBody(
+      call,
+      await this.#runCommand(call, { type: 'Change', storeId, details, scopes }),
+    );
   }
 
   @Handles(enableWebhookEndpoint)

@@ -17,8 +17,15 @@ const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
 
 /** The commands of an endpoint. `at` is ISO 8601 UTC. */
 export type WebhookEndpointCommand =
-  | { type: 'Create'; storeId: string; details: WebhookEndpointDetails; secret: string }
-  | { type: 'Change'; storeId: string; details: Changes<WebhookEndpointDetails> }
+  /** `scopes`: of the caller. */
+  | {
+      type: 'Create';
+      storeId: string;
+      details: WebhookEndpointDetails;
+      secret: string;
+      scopes: readonly string[];
+    }
+  | { type: 'Change'; storeId: string; details: Changes<WebhookEndpointDetails>; scopes: readonly string[] }
   | { type: 'RotateSecret'; storeId: string; secret: string; at: string }
   | { type: 'Enable'; storeId: string }
   | { type: 'Disable'; storeId: string }
@@ -49,7 +56,7 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
     const endpoint = endpointOf(command.storeId, state);
     switch (command.type) {
       case 'Change':
-        return change(command.details, endpoint);
+        return change(command, endpoint);
       case 'RotateSecret':
         return [rotated(command)];
       case 'Enable':
@@ -70,15 +77,32 @@ export function endpointOf(storeId: string, state: WebhookEndpointState): Webhoo
   return state;
 }
 
-function create({ storeId, details, secret }: Of<'Create'>, state: WebhookEndpointState) {
+function create({ storeId, details, secret, scopes }: Of<'Create'>, state: WebhookEndpointState) {
   if (state.status !== 'absent') return [];
-  return [{ type: 'WebhookEndpointCreated' as const, data: { store_id: storeId, ...details, secret } }];
+  return [
+    { type: 'WebhookEndpointCreated' as const, data: { store_id: storeId, ...details, secret, scopes } },
+  ];
 }
 
-function change(wanted: Changes<WebhookEndpointDetails>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
-  const differences = differencesOf<WebhookEndpointDetails>(wanted, endpoint);
+function change({ details, scopes }: Of<'Change'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const differences = {
+    ...differencesOf<WebhookEndpointDetails>(details, endpoint),
+    ...grantOf(details.url, scopes, endpoint),
+  };
   if (Object.keys(differences).length === 0) return [];
   return [{ type: 'WebhookEndpointChanged', data: differences }];
+}
+
+/** Another URL gets what its author could read. Whoever names the same URL again adds what they can. */
+function grantOf(
+  url: string | undefined,
+  scopes: readonly string[],
+  endpoint: WebhookEndpoint,
+): { scopes?: readonly string[] } {
+  if (url === undefined) return {};
+  if (url !== endpoint.url) return { scopes };
+  const added = endpoint.scopes === null ? [] : scopes.filter((scope) => !endpoint.scopes?.includes(scope));
+  return added.length === 0 ? {} : { scopes: [...(endpoint.scopes ?? []), ...added] };
 }
 
 function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {

@@ -30,7 +30,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps only what became different', () => {
-    const change = { type: 'Change', storeId: 'store_main' } as const;
+    const change = { type: 'Change', storeId: 'store_main', scopes: ['write_webhooks'] } as const;
     given(webhookEndpoint, [created])
       .when({ ...change, details: { name: 'Depot', subscriptions: ['order.*'] } })
       .thenFacts([{ type: 'WebhookEndpointChanged', data: { name: 'Depot' } }]);

@@ -20,6 +20,13 @@ const details = {
   ),
 };
 
+const scopes = list(
+  code(
+    'scope of the Admin API',
+    'What whoever set the URL could do. Events that they could not read are not sent. Absent: every event is.',
+  ),
+);
+
 const outcome = {
   webhook_delivery_id: id('webhook_delivery', 'The delivery that was attempted.'),
   attempted_at: instant('When it was attempted.'),
@@ -31,11 +38,11 @@ export const webhookEndpointDictionary = dictionaryOf(
   {
     WebhookEndpointCreated: {
       means: 'Staff made the endpoint. Public events are sent to it from now on.',
-      fields: { store_id, ...details, secret: text('Signs what is sent.', sealed) },
+      fields: { store_id, ...details, scopes, secret: text('Signs what is sent.', sealed) },
     },
     WebhookEndpointChanged: {
       means: 'Staff changed the fields that are present. The others stay as they were.',
-      fields: details,
+      fields: { ...details, scopes },
     },
     WebhookEndpointSecretRotated: {
       means: 'Staff replaced the secret. For a while both secrets sign what is sent.',

@@ -9,6 +9,7 @@ export const create: WebhookEndpointCommand = {
   ...store,
   details: { name: 'Warehouse', url: 'https://warehouse.example/hooks', subscriptions: ['order.*'] },
   secret: 'whsec_first',
+  scopes: ['write_webhooks', 'read_orders'],
 };
 export const enable: WebhookEndpointCommand = { type: 'Enable', ...store };
 export const disable: WebhookEndpointCommand = { type: 'Disable', ...store };
@@ -36,6 +37,7 @@ export const created: WebhookEndpointFact = {
     url: 'https://warehouse.example/hooks',
     subscriptions: ['order.*'],
     secret: 'whsec_first',
+    scopes: ['write_webhooks', 'read_orders'],
   },
 };
 export const rotated: WebhookEndpointFact = {

@@ -1,4 +1,5 @@
 import { isUnsent, type WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
+import { lackedScope } from './permitted-events.ts';
 import type { DisabledReason } from './webhook-endpoint.ts';
 import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
 
@@ -21,7 +22,7 @@ export function webhookEndpointBody(
     url: endpoint.url,
     active: endpoint.status === 'active',
     subscriptions: [...endpoint.subscriptions],
-    warnings: warningsOf(endpoint.subscriptions),
+    warnings: [...unsentWarnings(endpoint.subscriptions), ...scopeWarnings(endpoint)],
     disabled_reason: endpoint.disabled_reason && inWords[endpoint.disabled_reason],
     disabled_at: endpoint.disabled_at,
     secret_key: secret,
@@ -36,12 +37,19 @@ export function webhookEndpointBody(
   };
 }
 
-const warningsOf = (subscriptions: readonly string[]): WebhookEndpointBody['warnings'] =>
+const unsentWarnings = (subscriptions: readonly string[]): WebhookEndpointBody['warnings'] =>
   subscriptions.filter(isUnsent).map((subscription) => ({
-    code: 'event_not_sent_yet',
+    code: 'event_not_sent_yet' as const,
     message: `Nothing sends ${subscription} yet`,
     subscription,
   }));
+
+const scopeWarnings = ({ subscriptions, scopes }: EndpointWithoutSecrets): WebhookEndpointBody['warnings'] =>
+  subscriptions.flatMap((subscription) => {
+    const scope = lackedScope(scopes, subscription);
+    const message = `${subscription} is not sent: whoever set the URL lacks ${scope}`;
+    return scope === undefined ? [] : [{ code: 'event_not_permitted' as const, message, subscription }];
+  });
 
 const inWords: Record<DisabledReason, string> = {
   manual: 'Disabled by hand',

@@ -8,6 +8,12 @@ export type WebhookEndpointDetails = {
   readonly subscriptions: readonly string[];
 };
 
+/**
+ * What whoever set the endpoint's URL could do: only events that they could read themselves are sent there. Absent in
+ * facts from before it was noted, for endpoints that get every event.
+ */
+type Grant = { readonly scopes?: readonly string[] };
+
 export type DisabledReason = 'manual' | 'consecutive_failures';
 
 /**
@@ -19,9 +25,9 @@ export type DisabledReason = 'manual' | 'consecutive_failures';
 export type WebhookEndpointFact =
   | {
       type: 'WebhookEndpointCreated';
-      data: WebhookEndpointDetails & { readonly store_id: string; readonly secret: string };
+      data: WebhookEndpointDetails & Grant & { readonly store_id: string; readonly secret: string };
     }
-  | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> }
+  | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> & Grant }
   | {
       type: 'WebhookEndpointSecretRotated';
       data: { readonly secret: string; readonly old_secret_expires_at: string };
@@ -46,6 +52,8 @@ export type WebhookEndpointState =
 export type WebhookEndpoint = WebhookEndpointDetails & {
   readonly status: 'active' | 'disabled';
   readonly store_id: string;
+  /** Of whoever set the URL. Null: every scope. */
+  readonly scopes: readonly string[] | null;
   readonly secret: string;
   /** Signs beside the new secret for a while after a rotation. */
   readonly old_secret: { readonly secret: string; readonly valid_until: string } | null;
@@ -115,6 +123,7 @@ function created(
 ): WebhookEndpoint {
   return {
     ...data,
+    scopes: data.scopes ?? null,
     status: 'active',
     old_secret: null,
     failures: 0,

@@ -1,0 +1,163 @@
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  listEvents,
+  listWebhookDeliveries,
+  readEvent,
+  readWebhookEndpoint,
+  redeliverWebhook,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@storefold/contracts';
+import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhooks } from './index.ts';
+import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
+import { Neighbour } from './public-events.examples.ts';
+
+let driven: DrivenService;
+let neighbour: Neighbour;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  driven = await driveService(webhooks, { scopes: ['write_all'] });
+  neighbour = new Neighbour('public-identity', driven.ports.log, driven.ports.vault);
+});
+afterAll(async () => {
+  await driven.dispose();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+describe('an endpoint', () => {
+  it('gets what whoever set its URL could read, and the tokens of what they could write', async () => {
+    const mailer = await madeWith('write_webhooks', 'write_customers');
+    const observer = await madeWith('write_webhooks', 'read_all');
+    const other = await madeWith('write_webhooks', 'read_products');
+    await resetRequested();
+    await neighbour.tells({ name: 'product.created', payload: { id: 'prod_1' } });
+    await eventually(() => observer.names()).toEqual([RESET, 'product.created']);
+    await eventually(() => other.names()).toEqual(['product.created']);
+    await eventually(() => mailer.names()).toEqual([RESET]);
+    expect(mailer.bodies()[0]).toMatchObject({ data: { email: EMAIL, reset_token: 'secret' } });
+    expect(observer.bodies()[0]).toMatchObject({ data: { email: EMAIL, reset_token: '[REDACTED]' } });
+  });
+
+  it('gets values of custom fields and exports where whoever set its URL could read the records', async () => {
+    const made = await madeWith('write_webhooks', 'read_gift_cards');
+    await neighbour.tells({ name: 'custom_field.created', payload: { id: 'cf_1', resource_type: 'order' } });
+    await neighbour.tells({ name: 'export.created', payload: { id: 'exp_1', type: 'customers' } });
+    await neighbour.tells({ name: 'export.created', payload: { id: 'exp_2', type: 'gift_cards' } });
+    await neighbour.tells({
+      name: 'custom_field.created',
+      payload: { id: 'cf_2', resource_type: 'gift_card' },
+    });
+    await eventually(() => made.bodies().map(({ data }) => data.id)).toEqual(['exp_2', 'cf_2']);
+  });
+
+  it('says which subscriptions are not sent to it', async () => {
+    const subscriptions = ['order.completed', 'product.*', '*'];
+    const { endpoint } = await made({ subscriptions }, ['write_webhooks', 'read_products']);
+    const warnings = [
+      {
+        code: 'event_not_permitted',
+        message: 'order.completed is not sent: whoever set the URL lacks read_orders',
+        subscription: 'order.completed',
+      },
+    ];
+    expect(endpoint).toMatchObject({ subscriptions, warnings });
+    const { body } = await driven.send(readWebhookEndpoint, { params: { id: endpoint.id } });
+    expect(body).toMatchObject({ warnings });
+  });
+
+  it('gets no more by another URL than who sets that one could read, and nothing again either', async () => {
+    const made = await madeWith('write_all');
+    await resetRequested();
+    await eventually(() => made.names()).toEqual([RESET]);
+    const elsewhere = await listening();
+    const weak = { scopes: ['write_webhooks'] };
+    const params = { id: made.endpoint.id };
+    await driven.send(changeWebhookEndpoint, { params, body: { url: elsewhere.url }, caller: weak });
+    const [first] = await deliveries(made.endpoint.id);
+    const again = { ...params, delivery_id: first?.id ?? '' };
+    expect((await driven.send(redeliverWebhook, { params: again, caller: weak })).status).toBe(201);
+    await resetRequested();
+    await eventually(async () => (await deliveries(made.endpoint.id)).map(({ success }) => success)).toEqual([
+      false,
+      true,
+    ]);
+    expect((await deliveries(made.endpoint.id))[0]?.request_errors).toMatch(/not sent: whoever set the URL/);
+    expect(elsewhere.received).toEqual([]);
+
+    const body = { url: elsewhere.url };
+    await driven.send(changeWebhookEndpoint, { params, body, caller: { scopes: ['read_customers'] } });
+    await resetRequested();
+    await eventually(() => elsewhere.received.length).toBe(1);
+  });
+
+  it('shows its deliveries without what is sealed, to callers who may not read the resource', async () => {
+    const made = await madeWith('write_all');
+    await resetRequested();
+    await eventually(async () => (await deliveries(made.endpoint.id))[0]?.success ?? null).toBe(true);
+    const [whole] = await deliveries(made.endpoint.id);
+    expect(whole?.payload).toMatchObject({ data: { email: EMAIL, reset_token: '[REDACTED]' } });
+    const [shown] = await deliveries(made.endpoint.id, ['read_webhooks']);
+    expect(shown?.payload).toMatchObject({ data: { customer_id: 'cus_1', email: null, reset_token: null } });
+    expect(shown?.response_body).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  it('shows what is sealed in a public event to callers who may read the resource, and names it to others', async () => {
+    const id = await resetRequested();
+    const open = { data: { email: EMAIL, reset_token: '[REDACTED]' }, sealed: [] };
+    const closed = { data: { customer_id: 'cus_1', email: null }, sealed: ['email', 'reset_token'] };
+    for (const [scopes, expected] of [
+      [['read_events'], closed],
+      [['read_events', 'read_orders'], closed],
+      [['read_events', 'read_customers'], open],
+      [['read_all'], open],
+    ] as const) {
+      const caller = { scopes };
+      expect((await driven.send(readEvent, { params: { id }, caller })).body).toMatchObject(expected);
+      const { body } = await driven.send(listEvents, { query: `name=${RESET}&limit=1000`, caller });
+      expect(body.data.find((event: { id: string }) => event.id === id)).toMatchObject(expected);
+    }
+  });
+});
+
+const RESET = 'customer.password_reset_requested';
+const EMAIL = 'ada@example.com';
+
+const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 30_000 });
+
+const resetRequested = () =>
+  neighbour.tells({
+    name: RESET,
+    payload: { customer_id: 'cus_1', email: EMAIL, reset_token: 'secret' },
+    sealed: { email: 'cus_1', reset_token: 'token_1' },
+  });
+
+async function listening(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** An endpoint that a caller with these scopes made, with a receiver behind it. */
+const madeWith = (...scopes: readonly string[]) => made({}, scopes);
+
+async function made(body: object, scopes: readonly string[]) {
+  const receiver = await listening();
+  const created = await driven.send(createWebhookEndpoint, {
+    body: { ...body, url: receiver.url },
+    caller: { scopes },
+  });
+  expect(created.status).toBe(201);
+  const endpoint: WebhookEndpoint = created.body;
+  const bodies = () => receiver.received.map(({ text }) => JSON.parse(text));
+  return { endpoint, bodies, names: () => bodies().map(({ name }) => name) };
+}
+
+async function deliveries(id: string, scopes = ['read_all']): Promise<WebhookDelivery[]> {
+  return (await driven.send(listWebhookDeliveries, { params: { id }, caller: { scopes } })).body.data;
+}
