@@ -55,8 +55,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
 # Alone, the image is the whole store in one process.
-# New objects get more room than by default, so that a busy store is collected less often.
-CMD ["node", "--max-semi-space-size=32", "scripts/dist/start.js"]
+CMD ["node", "scripts/dist/start.js"]
 # Which state of the sources an image was made of, for whoever looks at one.
 ARG REVISION=
 LABEL org.opencontainers.image.revision=${REVISION}

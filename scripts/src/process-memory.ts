@@ -12,8 +12,5 @@ export const memoryFlags = (name: ServiceName | 'gateway'): readonly string[] =>
   `--max-semi-space-size=${busy.has(name) ? 4 : 1}`,
 ];
 
-/** The same for the one process of a whole store, as `npm start` and the image have it: it collects garbage less often. */
-export const soleProcessFlags: readonly string[] = ['--max-semi-space-size=32'];
-
 /** The C library keeps a heap for every thread by default, and most of each stays unused. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtFile } from '@storefold/engines/common';
 import { freePort } from '../free-port.ts';
-import { soleProcessFlags } from '../process-memory.ts';
 import { Client } from './client.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -36,8 +35,7 @@ export async function startStore(
   const port = await freePort();
   const startedMs = performance.now();
   const program = isMany ? '../start-services.js' : '../start.js';
-  const flags = isMany ? [] : soleProcessFlags;
-  const child = spawn(process.execPath, [...flags, fileURLToPath(builtFile(program, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(builtFile(program, import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
