@@ -383,8 +383,7 @@ async function heard({ received }: WebhookReceiver, event: string): Promise<Loos
 
 async function exportsAndReports({ recorder, shop }: Day): Promise<void> {
   const at = `${admin}/exports`;
-  await shop.post(`${admin}/gift_cards`, { amount: '5.00', code: 'WELCOME' });
-  const wanted = { type: 'gift_cards', q: { code_start: 'WELCOME', state_eq: 'active' } };
+  const wanted = { type: 'gift_cards', q: { code_start: 'WELCOME-', state_eq: 'active' } };
   const { id } = await recorder.ask(shop, 'POST', at, wanted);
   await expect.poll(async () => (await shop.get(`${at}/${id}`)).body.done, { timeout: 15_000 }).toBe(true);
   await recorder.ask(shop, 'GET', `${at}?limit=1`);

@@ -31,7 +31,7 @@ export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionTy
 }
 
 /** The Admin API's form of a value. */
-export const adminOptionValueBody = (
+const adminOptionValueBody = (
   id: string,
   type: OptionType,
   value: OptionValue,

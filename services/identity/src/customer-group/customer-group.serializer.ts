@@ -2,7 +2,7 @@ import type { AdminCustomerGroup, CustomerGroup as CustomerGroupBody } from '@st
 import type { CustomerGroup } from './customer-group.ts';
 
 /** As customers have it. */
-export const customerGroupBody = (id: string, group: CustomerGroup): CustomerGroupBody => ({
+const customerGroupBody = (id: string, group: CustomerGroup): CustomerGroupBody => ({
   id,
   name: group.name,
   description: group.description,
