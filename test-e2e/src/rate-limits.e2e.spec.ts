@@ -61,11 +61,11 @@ describe('a store with limits', () => {
 
   it('takes other ways to write an address for the same account', async () => {
     await register('written@example.com', '203.0.113.15');
-    const written = ['written@example.com', 'WRITTEN@EXAMPLE.COM', '\uff57ritten@example.com'];
+    const written = ['written@example.com', 'WRITTEN@EXAMPLE.COM', 'written@\uff45xample.com'];
     for (const [host, email] of written.entries()) {
       expect((await logIn(email, 'wrong password', `198.51.100.${80 + host}`)).status).toBe(401);
     }
-    expectLimited(await logIn('writte\uff4e@example.com', PASSWORD, '198.51.100.90'));
+    expectLimited(await logIn('Written@exampl\uff45.com', PASSWORD, '198.51.100.90'));
   });
 
   it('counts guesses of the current password as failed log-ins', async () => {
