@@ -36,7 +36,7 @@ export function customFieldController(carrier: Carrier): Type {
     @Handles(endpoints.list)
     async list(call: Call<typeof endpoints.list>) {
       const { id } = await this.#record(call);
-      return pageOf(await this.#bodies(id), call.list);
+      return pageOf(await this.#bodies(id), call);
     }
 
     @Handles(endpoints.create)

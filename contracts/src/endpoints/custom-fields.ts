@@ -43,6 +43,11 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
       access: reading,
       summary: `Lists the custom fields of ${named}, in the order of their definitions.`,
       list: true,
+      filters: {
+        text: ['id', 'key', 'field_type', 'custom_field_definition_id'],
+        boolean: ['storefront_visible'],
+      },
+      sorts: ['key', 'label'],
       answer: { status: 200, body: listOf(adminCustomField) },
       refusals: [notFound],
     }),

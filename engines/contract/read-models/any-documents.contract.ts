@@ -1,12 +1,13 @@
-import { START } from '@storefold/kernel/ports';
+import { inMemory, START } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inOrder, matches, valuesOf } from '../matches.ts';
 import { checkpointStep } from '../positions.ts';
 import { countsOf, entries, idsOf, put } from './documents.ts';
 import { documentsAndQueries, type Query } from './shelf.arbitraries.ts';
 import { shelf, type Thing } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
+
+const { inOrder, matches, valuesOf } = inMemory;
 
 export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
   it('finds, sorts, pages, counts and groups any documents as plain code does', {

@@ -1,6 +1,5 @@
-import { type Filter, searchWords } from '@storefold/kernel/ports';
+import { type Filter, inMemory, searchWords } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
-import { inOrder, matches } from '../matches.ts';
 import { countsOf, idsOf } from './documents.ts';
 import {
   conditions,
@@ -13,6 +12,8 @@ import {
   things,
 } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
+
+const { inOrder, matches } = inMemory;
 
 export function filtersContract(suite: ContractSuite): void {
   describe('filters', () => {

@@ -1,9 +1,11 @@
 import type { Filter, Sort } from '@storefold/kernel/ports';
+import { inMemory } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
-import { inOrder, matches } from '../matches.ts';
 import { idsOf } from './documents.ts';
 import { shelf, texts, things } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
+
+const { inOrder, matches } = inMemory;
 
 export function orderAndPagesContract(suite: ContractSuite): void {
   describe('order and pages', () => {

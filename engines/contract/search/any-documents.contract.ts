@@ -1,12 +1,13 @@
-import { searchWords } from '@storefold/kernel/ports';
+import { inMemory, searchWords } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inOrder, matches } from '../matches.ts';
 import { documentsAndQueries } from '../read-models/shelf.arbitraries.ts';
 import { shelf, type Thing } from '../read-models/shelf.examples.ts';
 import { type Good, goods, goodsCollection, goodsTexts } from '../search.examples.ts';
 import { SearchedDocuments } from '../searched-documents.ts';
 import { answerOf, type SearchScene, untilCurrent } from './search-scene.ts';
+
+const { inOrder, matches } = inMemory;
 
 /** Documents that change, and any documents there may be. */
 export function anyDocumentsContract(scene: SearchScene): void {

@@ -1,10 +1,12 @@
 import type { Filter, Search, Sort } from '@storefold/kernel/ports';
+import { inMemory } from '@storefold/kernel/ports';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, matches } from '../matches.ts';
 import { shelf, type Thing } from '../read-models/shelf.examples.ts';
 import { literals, ODD_WORD, oddNames, oddThings } from '../search.examples.ts';
 import { type Positioned, SearchedDocuments } from '../searched-documents.ts';
 import { type Asked, answerOf, foundBy, type SearchScene, untilCurrent } from './search-scene.ts';
+
+const { inOrder, matches } = inMemory;
 
 /** Values of filters and sorts that engines could misread. */
 export function valuesContract(scene: SearchScene): void {

@@ -1,6 +1,6 @@
 import type { Document, Search } from '@storefold/kernel/ports';
+import { inMemory } from '@storefold/kernel/ports';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inOrder } from '../matches.ts';
 import {
   begun,
   goods,
@@ -17,6 +17,8 @@ import {
 } from '../search.examples.ts';
 import { type Positioned, SearchedDocuments } from '../searched-documents.ts';
 import { type Asked, answerOf, foundBy, type SearchScene, untilCurrent } from './search-scene.ts';
+
+const { inOrder } = inMemory;
 
 /** What a shopper types, and in which order it is found. */
 export function wordsContract(scene: SearchScene): void {

@@ -1,13 +1,7 @@
-import {
-  type AttributeType,
-  associationsOf,
-  type Endpoint,
-  nearestName,
-  recordOf,
-} from '@storefold/contracts';
+import { associationsOf, type Endpoint, nearestName, recordOf } from '@storefold/contracts';
 import { z } from 'zod';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
-import { attributesOf } from './list-fields.ts';
+import { declaredSpec } from './list-fields.ts';
 import { allPredicates, fits } from './list-predicates.ts';
 import { filterOf, type ListSpec } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
@@ -81,24 +75,6 @@ const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): st
   const asked = listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));
   return unknownOf('sort ', asked, Object.keys(sorts));
 };
-
-function declaredSpec({
-  filters = {},
-  plainFilters = [],
-  otherFilters = [],
-  sorts = [],
-}: Endpoint): ListSpec {
-  const attributes = Object.entries(filters).map(([type, names]) =>
-    attributesOf(type as AttributeType, ...names),
-  );
-  const keys = [...plainFilters.map(withoutBrackets), ...otherFilters];
-  return {
-    attributes: Object.assign({}, ...attributes),
-    keys: Object.fromEntries(keys.map((name) => [name, () => ({ all: [] })])),
-    sorts: Object.fromEntries(sorts.map((name) => [name, []])),
-    defaultSort: [],
-  };
-}
 
 const withoutBrackets = (name: string): string => name.replace('[]', '');
 

@@ -1,6 +1,10 @@
-import type { ListMeta } from '@storefold/contracts';
+import type { AttributeType, ListMeta } from '@storefold/contracts';
 import { foldCase } from '../ports/fold-case.ts';
-import type { ListQuery, Scalar } from '../ports/read-models.ts';
+import * as inMemory from '../ports/matches.ts';
+import type { CollectionSpec, Document, FieldType, ListQuery, Scalar } from '../ports/read-models.ts';
+import type { Call } from './call.ts';
+import { declaredSpec } from './list-fields.ts';
+import { listQuery } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
@@ -31,8 +35,24 @@ export function listResponse<Item>(
   };
 }
 
-/** One page of a list that is short enough to be kept in memory as a whole. */
-export function pageOf<Item>(
+/**
+ * One page of a list that is short enough to be read as a whole, filtered and sorted by what its endpoint declares. Without
+ * a sort the records stay in their order.
+ */
+export function pageOf<Item extends Document>(
+  items: readonly Item[],
+  { list, endpoint }: Pick<Call, 'list' | 'endpoint'>,
+): { data: Item[]; meta: ListMeta } {
+  const { filter, sort } = listQuery(list, declaredSpec(endpoint));
+  const fields = Object.entries(endpoint.filters ?? {}).flatMap(([type, names]) =>
+    names.map((name): [string, FieldType] => [name, type as AttributeType]),
+  );
+  const spec: CollectionSpec = { name: endpoint.name, fields: Object.fromEntries(fields) };
+  const found = filter ? items.filter((item) => inMemory.matches(filter, item, spec)) : items;
+  return pageFrom(sort.length > 0 ? found.toSorted(inMemory.inOrder(sort, spec)) : found, list);
+}
+
+function pageFrom<Item>(
   items: readonly Item[],
   { page, limit }: Pick<ListRequest, 'page' | 'limit'>,
 ): { data: Item[]; meta: ListMeta } {
@@ -51,5 +71,5 @@ export function pageOfFacets(
     const name = String(value);
     return foldCase(name).includes(wanted) ? [{ name, count }] : [];
   });
-  return pageOf(found, page);
+  return pageFrom(found, page);
 }

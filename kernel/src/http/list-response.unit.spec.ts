@@ -1,7 +1,9 @@
-import type { ListMeta } from '@storefold/contracts';
+import { anyone, endpoint, type ListMeta } from '@storefold/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listResponse, pageOfFacets } from './list-response.ts';
+import { z } from 'zod';
+import { parseListRequest } from './list-request.ts';
+import { listResponse, pageOf, pageOfFacets } from './list-response.ts';
 
 describe('the answer to a list', () => {
   it.each([
@@ -70,5 +72,87 @@ describe('a page of the values of a field', () => {
   it('takes the text literally', () => {
     expect(pageOfFacets(facets, 's.*r', { page: 1, limit: 25 }).data).toEqual([]);
     expect(pageOfFacets(facets, '', { page: 1, limit: 25 }).meta.count).toBe(3);
+  });
+});
+
+describe('a list that is read as a whole', () => {
+  const list = endpoint({
+    name: 'things.list',
+    service: 'catalog',
+    method: 'GET',
+    path: '/things',
+    access: anyone,
+    summary: '',
+    list: true,
+    filters: {
+      text: ['id', 'sku'],
+      caseInsensitive: ['name'],
+      number: ['position'],
+      boolean: ['current'],
+      timestamp: ['created_at'],
+    },
+    sorts: ['name', 'position'],
+    answer: { status: 200, body: z.object({ data: z.array(z.unknown()), meta: z.object({}) }) },
+    refusals: [],
+  });
+  const things = [
+    {
+      id: 'c',
+      sku: 'A-1',
+      name: 'beta',
+      position: 10,
+      current: true,
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+    {
+      id: 'a',
+      sku: null,
+      name: 'Alpha',
+      position: 9,
+      current: false,
+      created_at: '2026-02-01T00:00:00.000Z',
+    },
+    {
+      id: 'b',
+      sku: 'a-2',
+      name: 'alpha',
+      position: 9,
+      current: false,
+      created_at: '2026-03-01T00:00:00.000Z',
+    },
+  ];
+  const idsOf = (query: string): string => {
+    const { data, meta } = pageOf(things, { list: parseListRequest(query), endpoint: list });
+    expect(meta.in).toBe(data.length);
+    return data.map(({ id }) => id).join('');
+  };
+
+  it.each([
+    ['', 'cab'],
+    ['q[sku_eq]=A-1', 'c'],
+    ['q[sku_not_eq]=A-1', 'ab'],
+    ['q[sku_i_cont]=A-', 'cb'],
+    ['q[sku_start]=a', 'b'],
+    ['q[sku_end]=2', 'b'],
+    ['q[sku_blank]=1', 'a'],
+    ['q[sku_null]=0', 'cb'],
+    ['q[id_in][]=a&q[id_in][]=c', 'ca'],
+    ['q[name_eq]=ALPHA', 'ab'],
+    ['q[position_gt]=9', 'c'],
+    ['q[position_lteq]=9&q[name_cont]=ALPH', 'ab'],
+    ['q[current_eq]=true', 'c'],
+    ['q[created_at_gteq]=2026-02-01', 'ab'],
+    ['sort=name', 'abc'],
+    ['sort=-name', 'cab'],
+    ['sort=position,-name', 'abc'],
+    ['sort=-position', 'cab'],
+    ['sort=name&page=2&limit=2', 'c'],
+    // What is not declared, or does not fit its type.
+    ['sort=sku', 'cab'],
+    ['q[sku_gt]=A', 'cab'],
+    ['q[position_eq]=nine', 'cab'],
+    ['q[secret_eq]=x&q[constructor_eq]=x', 'cab'],
+  ])('is asked %j in the language of every list', (query, expected) => {
+    expect(idsOf(query)).toBe(expected);
   });
 });

@@ -20,6 +20,7 @@ export {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from './event-log.ts';
+export * as inMemory from './matches.ts';
 export type { Counted, RateCounters } from './rate-counters.ts';
 export {
   type Change,

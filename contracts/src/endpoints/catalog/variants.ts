@@ -14,6 +14,12 @@ export const listVariants = endpoint({
   access: scoped('read_products'),
   summary: 'Lists the variants of a product in their order.',
   list: true,
+  filters: {
+    text: ['id', 'sku'],
+    number: ['position'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['id', 'sku', 'position', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(adminVariant) },
   refusals: ['record_not_found'],
 });

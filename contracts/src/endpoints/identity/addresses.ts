@@ -12,6 +12,16 @@ const addressBookInput = addressInput.extend({
   is_default_shipping: z.boolean().nullish(),
 });
 
+/** What an address book is filtered and sorted by. */
+const inBook = {
+  filters: {
+    text: ['id', 'postal_code', 'country_iso', 'state_abbr', 'phone'],
+    caseInsensitive: ['first_name', 'last_name', 'city', 'company'],
+    boolean: ['is_default_billing', 'is_default_shipping'],
+  },
+  sorts: ['first_name', 'last_name', 'city', 'country_iso'],
+} as const;
+
 export const listAddresses = endpoint({
   name: 'addresses.list',
   service: 'identity',
@@ -21,6 +31,7 @@ export const listAddresses = endpoint({
   access: customerOnly,
   summary: 'Lists the address book.',
   list: true,
+  ...inBook,
   answer: { status: 200, body: listOf(address) },
   refusals: ['authentication_required'],
 });
@@ -85,6 +96,7 @@ export const listCustomerAddresses = endpoint({
   access: scoped('read_customers'),
   summary: "Lists a customer's address book.",
   list: true,
+  ...inBook,
   answer: { status: 200, body: listOf(address) },
   refusals: ['record_not_found'],
 });

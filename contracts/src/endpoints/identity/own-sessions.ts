@@ -12,6 +12,12 @@ export const listOwnSessions = endpoint({
   access: customerOnly,
   summary: 'Lists where the shopper is logged in, the latest used first.',
   list: true,
+  filters: {
+    text: ['id', 'ip', 'user_agent'],
+    boolean: ['current'],
+    timestamp: ['created_at', 'last_used_at'],
+  },
+  sorts: ['created_at', 'last_used_at'],
   answer: { status: 200, body: listOf(ownSession) },
   refusals: ['authentication_required'],
 });

@@ -37,6 +37,8 @@ export const listAllowedOrigins = endpoint({
   access: scoped('read_settings'),
   summary: 'Lists the origins that links with tokens may lead to.',
   list: true,
+  filters: { text: ['id', 'origin'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['id', 'origin', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(allowedOrigin) },
   refusals: [],
 });

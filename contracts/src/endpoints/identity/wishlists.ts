@@ -20,6 +20,8 @@ export const listWishlists = endpoint({
   access: customerOnly,
   summary: 'Lists the wishlists of the customer, the default one first.',
   list: true,
+  filters: { text: ['id', 'name'], boolean: ['is_default', 'is_private'] },
+  sorts: ['name', 'is_default'],
   answer: { status: 200, body: listOf(wishlist) },
   refusals: ['authentication_required'],
 });
@@ -80,6 +82,8 @@ export const listWishedItems = endpoint({
   access: customerOnly,
   summary: 'Lists the wishes of a wishlist, without those that are not sold any more.',
   list: true,
+  filters: { text: ['id', 'variant_id', 'product_id'], number: ['quantity'] },
+  sorts: ['quantity'],
   answer: { status: 200, body: listOf(wishedItem) },
   refusals: ['authentication_required', 'record_not_found'],
 });

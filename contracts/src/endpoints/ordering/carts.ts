@@ -14,6 +14,8 @@ export const listCarts = endpoint({
   access: customerOnly,
   summary: "Lists the customer's open carts, the one changed last first.",
   list: true,
+  filters: { text: ['number', 'currency'], number: ['total'] },
+  sorts: ['number', 'total'],
   answer: { status: 200, body: listOf(cart) },
   refusals: [],
 });

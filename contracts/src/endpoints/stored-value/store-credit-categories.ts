@@ -14,6 +14,13 @@ export const listStoreCreditCategories = endpoint({
   access: scoped('read_settings'),
   summary: 'Lists the categories of store credits.',
   list: true,
+  filters: {
+    text: ['id'],
+    caseInsensitive: ['name'],
+    boolean: ['non_expiring'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['name', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(storeCreditCategory) },
   refusals: [],
 });
@@ -74,6 +81,8 @@ export const listStoreCreditTypes = endpoint({
   access: scoped('read_settings'),
   summary: 'Lists the types of store credits in the order in which they are spent.',
   list: true,
+  filters: { text: ['id'], caseInsensitive: ['name'], number: ['priority'] },
+  sorts: ['name', 'priority'],
   answer: { status: 200, body: listOf(storeCreditType) },
   refusals: [],
 });

@@ -29,7 +29,7 @@ export class VariantController {
   @Handles(listVariants)
   async listVariants(call: Call<typeof listVariants>) {
     const withStock = await this.#product(call);
-    const { data: wanted, meta } = pageOf(withStock.product.variants, call.list);
+    const { data: wanted, meta } = pageOf(withStock.product.variants, call);
     return { data: await this.lists.variantBodies(withStock, wanted, call), meta };
   }
 

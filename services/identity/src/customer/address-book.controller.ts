@@ -10,8 +10,8 @@ export class AddressBookController {
   constructor(@Inject(AddressBookService) private readonly books: AddressBookService) {}
 
   @Handles(listAddresses)
-  listAddresses({ caller, list }: Call<typeof listAddresses>) {
-    return this.books.listAddresses(ownBook(caller), list);
+  listAddresses(call: Call<typeof listAddresses>) {
+    return this.books.listAddresses(ownBook(call.caller), call);
   }
 
   @Handles(showAddress)

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Address, type AddressInput, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { findInStore, type ListRequest, pageOf } from '@storefold/kernel/http';
+import { type Call, findInStore, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
 import { bookedAddressBody } from './customer.serializer.ts';
@@ -21,11 +21,11 @@ export class AddressBookService {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
-  async listAddresses(owner: BookOwner, list: Pick<ListRequest, 'page' | 'limit'>) {
+  async listAddresses(owner: BookOwner, call: Pick<Call, 'list' | 'endpoint'>) {
     const profile = await this.#read(owner);
     return pageOf(
       profile.addresses.map((address) => bookedAddressBody(address, profile)),
-      list,
+      call,
     );
   }
 

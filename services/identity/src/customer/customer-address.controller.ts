@@ -16,7 +16,7 @@ export class CustomerAddressController {
 
   @Handles(listCustomerAddresses)
   listCustomerAddresses(call: Call<typeof listCustomerAddresses>) {
-    return this.books.listAddresses(bookOf(call), call.list);
+    return this.books.listAddresses(bookOf(call), call);
   }
 
   @Handles(showCustomerAddress)

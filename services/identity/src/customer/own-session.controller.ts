@@ -21,11 +21,12 @@ export class OwnSessionController {
   ) {}
 
   @Handles(listOwnSessions)
-  async listOwnSessions({ caller, list, context }: Call<typeof listOwnSessions>) {
+  async listOwnSessions(call: Call<typeof listOwnSessions>) {
+    const { caller, context } = call;
     const { sessionId } = loggedIn(caller);
     const owner = await this.#owner(caller, context);
     const open = await this.open.openSessions(owner, sessionId, context.at);
-    return pageOf(open, list);
+    return pageOf(open, call);
   }
 
   @Handles(endOwnSession)

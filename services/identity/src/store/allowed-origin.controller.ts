@@ -25,8 +25,8 @@ export class AllowedOriginController {
   ) {}
 
   @Handles(listAllowedOrigins)
-  async listAllowedOrigins({ caller, list }: Call<typeof listAllowedOrigins>) {
-    return pageOf((await this.stores.getStore(caller.store.id)).allowed_origins, list);
+  async listAllowedOrigins(call: Call<typeof listAllowedOrigins>) {
+    return pageOf((await this.stores.getStore(call.caller.store.id)).allowed_origins, call);
   }
 
   @Handles(showAllowedOrigin)

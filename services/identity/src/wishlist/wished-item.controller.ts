@@ -27,9 +27,10 @@ export class WishedItemController {
   ) {}
 
   @Handles(listWishedItems)
-  async listWishedItems({ caller, params, list, expand }: Call<typeof listWishedItems>) {
+  async listWishedItems(call: Call<typeof listWishedItems>) {
+    const { caller, params, expand } = call;
     const wishlist = await this.#own(caller, params.id);
-    return pageOf(await this.bodies.bodiesOf(wishlist, caller, expand), list);
+    return pageOf(await this.bodies.bodiesOf(wishlist, caller, expand), call);
   }
 
   @Handles(showWishedItem)

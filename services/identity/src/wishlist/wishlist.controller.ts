@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles, listResponse } from '@storefold/kernel/http';
+import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { loggedIn } from '../customer/account.controller.ts';
@@ -32,17 +32,14 @@ export class WishlistController {
   ) {}
 
   @Handles(listWishlists)
-  async listWishlists({ caller, list, expand }: Call<typeof listWishlists>) {
-    const { page, limit } = list;
-    const offset = (page - 1) * limit;
-    const { documents, count } = await this.#documents.page({
+  async listWishlists(call: Call<typeof listWishlists>) {
+    const { caller, expand } = call;
+    const documents = await this.#documents.find({
       filter: { field: 'customer_id', eq: loggedIn(caller).id },
       sort: [{ field: 'is_default', descending: true }, { field: 'created_at' }],
-      limit,
-      offset,
     });
-    const bodies = await Promise.all(documents.map((document) => this.#bodyOf(document, caller, expand)));
-    return listResponse(bodies, count, { limit, offset });
+    const { data, meta } = pageOf(documents, call);
+    return { data: await Promise.all(data.map((document) => this.#bodyOf(document, caller, expand))), meta };
   }
 
   @Handles(showWishlist)

@@ -30,7 +30,8 @@ const staffAttributes: ListSpec['attributes'] = {
 
 /** The open carts of a customer, last changed first. */
 export const openCartsOf = (caller: Caller): ListSpec => ({
-  attributes: {},
+  attributes: { ...attributesOf('text', 'number', 'currency'), ...attributesOf('number', 'total') },
+  sorts: sortsBy('number', 'total'),
   base: { all: [...ofCustomer(caller), { field: 'is_open', eq: true }] },
   defaultSort: [{ field: 'updated_at', descending: true }],
 });

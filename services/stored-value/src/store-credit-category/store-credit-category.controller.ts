@@ -34,11 +34,12 @@ export class StoreCreditCategoryController {
   ) {}
 
   @Handles(listStoreCreditCategories)
-  async listStoreCreditCategories({ caller, list }: Call<typeof listStoreCreditCategories>) {
+  async listStoreCreditCategories(call: Call<typeof listStoreCreditCategories>) {
+    const { caller } = call;
     const { categories } = await this.categories.categoriesOf(caller.store.id);
     return pageOf(
       categories.map((each) => categoryBody(each, caller.store)),
-      list,
+      call,
     );
   }
 
@@ -73,10 +74,10 @@ export class StoreCreditCategoryController {
   }
 
   @Handles(listStoreCreditTypes)
-  listStoreCreditTypes({ caller, list }: Call<typeof listStoreCreditTypes>) {
+  listStoreCreditTypes(call: Call<typeof listStoreCreditTypes>) {
     return pageOf(
-      storeCreditTypes.map((type) => typeBody(type, caller.store.id)),
-      list,
+      storeCreditTypes.map((type) => typeBody(type, call.caller.store.id)),
+      call,
     );
   }
 

@@ -1,17 +1,10 @@
-import {
-  type CollectionSpec,
-  type Document,
-  type FieldType,
-  type Filter,
-  fieldValues,
-  type Scalar,
-  type Sort,
-  searchWords,
-} from '@storefold/kernel/ports';
+import type { CollectionSpec, Document, FieldType, Filter, Scalar, Sort } from './read-models.ts';
+import * as fieldValues from './values.ts';
+import * as searchWords from './words.ts';
 
 type Leaf = Extract<Filter, { readonly field: string }>;
 
-/** Tells whether a document matches a filter. This is the reference implementation of filters for all adapters. */
+/** Tells whether a document matches a filter. What all adapters are compared with. */
 export function matches(filter: Filter, document: Document, spec: CollectionSpec): boolean {
   if ('all' in filter) return filter.all.every((each) => matches(each, document, spec));
   if ('any' in filter) return filter.any.some((each) => matches(each, document, spec));
