@@ -6,8 +6,9 @@ import type { FreshStore } from '../harness/fresh-store.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { fieldCarriers } from '../tables/field-carriers.ts';
-import { Shop } from '../tables/shop.ts';
+import { done, Shop } from '../tables/shop.ts';
 import type { ExampleRecorder } from './example-recorder.ts';
+import { fillShortLists } from './short-lists.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
@@ -23,6 +24,15 @@ interface Day {
   readonly shopsServer: WebhookReceiver;
 }
 
+/** What is there at the end of a day. `lists`: by the name of an endpoint, the path of a list with something in it. */
+interface RestOfTheDay {
+  readonly customer: Client;
+  readonly webhookEndpointId: string;
+  readonly customerId: string;
+  readonly storeCreditId: string;
+  readonly lists: Readonly<Record<string, string>>;
+}
+
 /**
  * A shop opens and sells: every endpoint is asked in the way a first user would. Returns who the customer is, and
  * where the shop's server is told of events.
@@ -31,7 +41,7 @@ export async function liveThroughADay(
   recorder: ExampleRecorder,
   { admin: shop, storefront: guest, credentials }: FreshStore,
   shopsServer: WebhookReceiver,
-): Promise<{ customer: Client; webhookEndpointId: string; customerId: string; storeCreditId: string }> {
+): Promise<RestOfTheDay> {
   const day: Day = { recorder, shop, guest, staff: guest.with({ key: '' }), credentials, shopsServer };
   const webhookEndpointId = await webhooks(day);
   await staffLogsIn(day);
@@ -48,10 +58,11 @@ export async function liveThroughADay(
   await order(day, customer, { variantId, cardId, credited });
   await newsletter(day, customer);
   await customersOfTheShop(day);
-  await valuesOfCustomFields(day);
+  const fieldLists = await valuesOfCustomFields(day);
   await deliveries(day, webhookEndpointId);
   await events(day);
-  return { customer, webhookEndpointId, ...credited };
+  const lists = { ...fieldLists, ...(await fillShortLists(shop, customer)) };
+  return { customer, webhookEndpointId, lists, ...credited };
 }
 
 /** Returns the id of the endpoint that hears of everything below. */
@@ -247,9 +258,10 @@ async function customFields({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'DELETE', `${at}/${spare.id}`);
 }
 
-/** A value for one record of each kind. */
-async function valuesOfCustomFields(day: Day): Promise<void> {
+/** A value for one record of each kind. Returns the paths of the lists of those values, by the name of the endpoint. */
+async function valuesOfCustomFields(day: Day): Promise<Record<string, string>> {
   const { recorder, shop } = day;
+  const lists: Record<string, string> = {};
   const owner = new Shop({ storefront: day.guest, admin: shop });
   for (const [name, make] of Object.entries(fieldCarriers)) {
     const { type, path } = customFieldResources[name as keyof typeof fieldCarriers];
@@ -262,7 +274,10 @@ async function valuesOfCustomFields(day: Day): Promise<void> {
     await recorder.ask(shop, 'GET', `${at}/${id}`);
     await recorder.ask(shop, 'PATCH', `${at}/${id}`, { value: 'Made by hand' });
     await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+    await done(shop.post(at, given));
+    lists[`${name}_custom_fields.list`] = at;
   }
+  return lists;
 }
 
 async function products({ recorder, shop }: Day, categoryId: string): Promise<LooseJson> {

@@ -1,3 +1,4 @@
+import { predicatesOfType } from '@storefold/contracts';
 import { attributesOf, type Caller, type ListRequest, type ListSpec, sortsBy } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 
@@ -44,9 +45,14 @@ export const ordersOf = (caller: Caller): ListSpec => ({
   defaultSort: [{ field: 'completed_at', descending: true }],
 });
 
+/** Whole names, so that `state_abbr_eq`, which is no filter of orders, adds no carts. */
+const statusFilters: ReadonlySet<string> = new Set(
+  ['status', 'state'].flatMap((name) => predicatesOfType.text.map((predicate) => `${name}_${predicate}`)),
+);
+
 /** The orders of a store. Open carts are included only if the request filters by `status` or `state`. */
 export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
-  const asksForStatus = [...list.q.keys()].some((key) => /^(status|state)_/.test(key));
+  const asksForStatus = [...list.q.keys()].some((key) => statusFilters.has(key));
   return {
     attributes: staffAttributes,
     base: asksForStatus ? { field: 'store_id', eq: storeId } : placedOrdersOf(storeId),

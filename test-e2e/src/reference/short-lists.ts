@@ -1,0 +1,41 @@
+import type { Client } from '../harness/client.ts';
+import { done } from '../tables/shop.ts';
+
+const admin = '/api/v3/admin';
+const carts = '/api/v3/store/carts';
+const wishlists = '/api/v3/store/wishlists';
+
+/**
+ * Puts two records into each list that a day leaves empty, unlike in what they are sorted by. Returns the lists' paths
+ * by the name of the endpoint.
+ */
+export async function fillShortLists(shop: Client, customer: Client): Promise<Record<string, string>> {
+  const origins = `${admin}/allowed_origins`;
+  for (const name of ['www', 'shop']) {
+    await done(shop.post(origins, { origin: `https://${name}.example.com` }));
+  }
+  const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
+  const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
+  await done(customer.post(wishlists, { name: 'Kitchen' }));
+  for (const [index, { id: variant_id }] of product.variants.entries()) {
+    const item = { variant_id, quantity: index + 1 };
+    await done(customer.post(`${wishlists}/${birthday.id}/items`, item));
+    await done(customer.post(carts, { items: [item] }));
+  }
+  return {
+    'allowed_origins.list': origins,
+    'variants.list': `${admin}/products/${product.id}/variants`,
+    'wishlists.list': wishlists,
+    'wishlist_items.list': `${wishlists}/${birthday.id}/items`,
+    'carts.list': carts,
+  };
+}
+
+const napkinOf = (value: string) => ({
+  sku: `NAPKIN-${value}`,
+  options: [{ name: 'size', value }],
+  prices: [{ currency: 'USD', amount: '9.00' }],
+  stock_items: [{ count_on_hand: 12 }],
+});
+
+const napkins = { name: 'Linen napkin', status: 'active', variants: [napkinOf('s'), napkinOf('m')] };
