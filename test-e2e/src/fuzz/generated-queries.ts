@@ -18,6 +18,9 @@ const plainValues: Readonly<Record<string, readonly string[]>> = {
   in_stock: ['true', 'false', 'perhaps'],
 };
 
+/** The kinds of records of which `tags.list` tells. It answers nothing without one. */
+const taggableTypes = ['Product', 'Order', 'Shop::Customer'];
+
 const expandable =
   'variants,default_variant,media,option_types,option_values,categories,custom_fields,parent,children,ancestors,items'.split(
     ',',
@@ -29,6 +32,7 @@ export function generatedQuery(endpoint: Endpoint, random: Random, isOdd: boolea
   const parts: [string, string][] = [];
   if (random.chance(0.3)) parts.push(['expand', value([random.pick(expandable), expandable.join(',')])]);
   if (random.chance(0.2)) parts.push(['fields', value(['name', 'id,created_at'])]);
+  if (endpoint.name === 'tags.list') parts.push(['taggable_type', value(taggableTypes)]);
   if (endpoint.list) parts.push(...listParameters(endpoint, random, value));
   if (isOdd) parts.push(...oddParameters(random));
   const text = parts.map(([name, each]) => `${name}=${encodeURIComponent(each.toWellFormed())}`).join('&');
