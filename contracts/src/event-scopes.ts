@@ -33,9 +33,12 @@ const subjects: Readonly<Record<Noun, ScopeSubject>> = {
 export const scopeOfEvent = (name: string, payload: Readonly<Record<string, unknown>>): Scope =>
   `read_${subjectOf(name, payload)}`;
 
-/** What a caller must be allowed to write to be told the tokens in an event, with which one could act for the person. */
+/**
+ * What a caller must be allowed to write to be told the tokens in an event, with which one could act for the person. Members
+ * of the staff may hold every scope, so their tokens are for those who hold every one themselves.
+ */
 export const tokenScopeOfEvent = (name: string, payload: Readonly<Record<string, unknown>>): Scope =>
-  `write_${subjectOf(name, payload)}`;
+  name.startsWith('admin_user.') ? 'write_all' : `write_${subjectOf(name, payload)}`;
 
 /**
  * The scope that every event of a subscription needs. Undefined for patterns of several nouns, and where payloads decide.

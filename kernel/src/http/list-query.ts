@@ -34,7 +34,8 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
   specs.set(list, spec);
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
-  const filter = all.length > 1 ? { all } : all[0];
+  const narrowing = all.filter((each) => !isTrueOfAll(each));
+  const filter = narrowing.length > 1 ? { all: narrowing } : (narrowing[0] ?? all[0]);
   const sort = sortAskedFor(list, spec);
   return {
     ...(filter ? { filter } : {}),
@@ -43,6 +44,9 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
     offset: (list.page - 1) * list.limit,
   };
 }
+
+/** A condition that narrows nothing, such as that of a parameter which is answered in another way. */
+const isTrueOfAll = (filter: Filter): boolean => 'all' in filter && filter.all.length === 0;
 
 /** The condition of a `q` key; undefined when the list does not support it, or cannot read its value. */
 export function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {

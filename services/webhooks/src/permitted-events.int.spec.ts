@@ -42,6 +42,18 @@ describe('an endpoint', () => {
     expect(observer.bodies()[0]).toMatchObject({ data: { email: EMAIL, reset_token: '[REDACTED]' } });
   });
 
+  it('gets tokens of the staff only where whoever set its URL could write everything, as an owner can', async () => {
+    const owner = await madeWith('write_all');
+    const other = await madeWith('write_webhooks', 'write_settings', 'read_all');
+    const name = 'admin_user.password_reset_requested';
+    await neighbour.tells({
+      name,
+      payload: { admin_user_id: 'admin_1', email: EMAIL, reset_token: 'secret' },
+    });
+    await eventually(() => owner.bodies().map(({ data }) => data.reset_token)).toEqual(['secret']);
+    await eventually(() => other.bodies().map(({ data }) => data.reset_token)).toEqual(['[REDACTED]']);
+  });
+
   it('gets values of custom fields and exports where whoever set its URL could read the records', async () => {
     const made = await madeWith('write_webhooks', 'read_gift_cards');
     await neighbour.tells({ name: 'custom_field.created', payload: { id: 'cf_1', resource_type: 'order' } });

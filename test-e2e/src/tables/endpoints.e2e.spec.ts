@@ -158,6 +158,12 @@ describe('every endpoint', () => {
     expect(headers['x-service-ignored'], text).toBe(told);
   });
 
+  it('a search for words has an effect', async () => {
+    const path = '/api/v3/store/products?search=shirt';
+    const { status, headers } = await ask(endpointOf('products.list'), callers.guest, { path });
+    expect([status, headers['x-service-ignored']]).toEqual([200, undefined]);
+  });
+
   it('a field of the Admin API is unknown to the Store API', async () => {
     const query = 'q[status_eq]=draft&sort=updated_at&fields=status&expand=variants.stock_items';
     const { headers } = await ask(endpointOf('products.list'), callers.guest, {

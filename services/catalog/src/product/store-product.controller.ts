@@ -40,7 +40,7 @@ export class StoreProductController {
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
     // The search port matches the text, so it is not a filter here.
-    const query = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => undefined } });
+    const query = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => ({ all: [] }) } });
     const { documents, count } = await this.listingQueries.search.search(
       query,
       typeof text === 'string' ? text : '',

@@ -58,14 +58,17 @@ export type AdminUserState =
 export interface KeptAdminUser {
   readonly status: 'kept';
   readonly profile: AdminUserProfile;
-  readonly credentials: {
-    readonly password_hash: string | null;
-    /** The number of passwords the admin has had. */
-    readonly epoch: number;
-    readonly kept_session_id: string | null;
-    readonly session_epoch: number;
-    readonly ended_from_session_id: string | null;
-  };
+  readonly credentials: Credentials;
+}
+
+interface Credentials {
+  readonly password_hash: string | null;
+  /** The number of passwords the admin has had. */
+  readonly epoch: number;
+  readonly kept_session_id: string | null;
+  /** The number of times that the account was deactivated. */
+  readonly session_epoch: number;
+  readonly ended_from_session_id: string | null;
 }
 
 export function statusOf({ has_password, is_deactivated }: AdminUserProfile): AdminAccount['status'] {
@@ -100,13 +103,16 @@ export function evolveAdminUser(
   if (!before) return state;
   const { store_id, email } = before.profile;
   if (!profile) return { status: 'deleted', store_id, email };
-  const { credentials } = before;
-  if (fact.type !== 'AdminUserPasswordChanged') return { status: 'kept', profile, credentials };
-  return {
-    status: 'kept',
-    profile,
-    credentials: { ...credentials, ...fact.data, epoch: credentials.epoch + 1 },
-  };
+  return { status: 'kept', profile, credentials: evolveCredentials(before.credentials, fact) };
+}
+
+function evolveCredentials(credentials: Credentials, fact: AdminUserFact): Credentials {
+  if (fact.type === 'AdminUserPasswordChanged')
+    return { ...credentials, ...fact.data, epoch: credentials.epoch + 1 };
+  // Sessions from before must not come back with the account.
+  if (fact.type === 'AdminUserDisabled')
+    return { ...credentials, session_epoch: credentials.session_epoch + 1, ended_from_session_id: null };
+  return credentials;
 }
 
 const firstCredentials = {

@@ -241,6 +241,8 @@ describe('a member of the staff', () => {
     expect((await driven.send(deactivateAdminUser, { params, caller })).body).toEqual(out.body);
 
     expect((await driven.send(activateAdminUser, { params, caller })).body.status).toBe('active');
+    expect(await sessionOf(person.token)).toBeNull();
+    expect((await refresh(person.refresh_token)).status).toBe(401);
     expect((await logIn(person.email, PASSWORD)).status).toBe(200);
     await told('admin_user.updated', person.id, 3);
   });
