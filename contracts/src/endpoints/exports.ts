@@ -41,7 +41,7 @@ export const createExport = endpoint({
   access: staff,
   summary: 'Writes everything that a list finds to a CSV file, in the background.',
   description:
-    '`q` holds the filters of that list, such as `{"gift_card_batch_id_eq": "gcb_…"}`. It takes the scope that reading the list takes, also for downloading the file. Cells that a spreadsheet would take for a formula begin with an apostrophe. The file is erased after a day, because it may hold personal data and codes that are worth money.',
+    '`q` holds the filters of that list, such as `{"gift_card_batch_id_eq": "gcb_…"}`; what that list ignores is ignored here too, and is not in the `q` of the answer. It takes the scope that reading the list takes, also for downloading the file. Cells that a spreadsheet would take for a formula begin with an apostrophe. The file is erased after a day, because it may hold personal data and codes that are worth money.',
   body: z.object({
     type: z.enum(exportTypes),
     q: exportFiltersInput

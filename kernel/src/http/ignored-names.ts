@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
 import { declaredSpec } from './list-fields.ts';
 import { allPredicates, fits } from './list-predicates.ts';
-import { filterOf, type ListSpec } from './list-query.ts';
+import { isFilterOf, type ListSpec } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 
 /** The most characters of a header that names what was ignored. */
@@ -67,7 +67,7 @@ const unreadableFilters = (
   known: readonly string[],
 ): string[] =>
   [...parseListRequest(parameters, plainFilters).q].flatMap(([key, value]) => {
-    const isRead = [value].flat().every((each) => each === '') || filterOf(key, value, spec) !== undefined;
+    const isRead = [value].flat().every((each) => each === '') || isFilterOf(spec, key, value);
     return isRead || !known.includes(`q[${key}]`) ? [] : [`q[${key}] (its value cannot be read)`];
   });
 

@@ -49,7 +49,7 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
 const isTrueOfAll = (filter: Filter): boolean => 'all' in filter && filter.all.length === 0;
 
 /** The condition of a `q` key; undefined when the list does not support it, or cannot read its value. */
-export function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
+function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
   if (valuesSent(value).every((each) => each === '')) return undefined;
   const keyFilter = own(spec.keys, key);
   if (keyFilter) return keyFilter(value);
@@ -59,6 +59,10 @@ export function filterOf(key: string, value: string | readonly string[], spec: L
   }
   return undefined;
 }
+
+/** Whether a `q` key has an effect on a list: the list supports it, and can read its value. */
+export const isFilterOf = (spec: ListSpec, key: string, value: string | readonly string[]): boolean =>
+  filterOf(key, value, spec) !== undefined;
 
 const valuesSent = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;

@@ -1,22 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type CustomFieldResourceName,
   createExport,
   downloadExport,
+  type Endpoint,
+  type ExportFilters,
   type ExportType,
   exportScopes,
   idPrefixes,
   listExports,
+  listGiftCards,
   readExport,
   scopeAllows,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, refusals } from '@storefold/kernel/core';
 import {
   attributesOf,
   type Call,
   type Caller,
+  declaredSpec,
+  filtersRequested,
   findInStore,
   Handles,
+  isFilterOf,
   listFrom,
   listQuery,
   OtherContent,
@@ -30,6 +38,11 @@ import type { Export } from './export.ts';
 import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
+/** The list of which each kind of export is the whole. */
+const lists = {
+  gift_cards: { endpoint: listGiftCards, resource: 'gift_card' },
+} as const satisfies Record<ExportType, { endpoint: Endpoint; resource: CustomFieldResourceName }>;
+
 /** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
 @Injectable()
 export class ExportController {
@@ -38,6 +51,7 @@ export class ExportController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.SETTINGS) private readonly settings: CatalogSettings,
     @Inject(ExportFiles) private readonly files: ExportFiles,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(createExport)
@@ -49,7 +63,7 @@ export class ExportController {
       storeId: caller.store.id,
       timezone: caller.store.timezone,
       exportType: body.type,
-      filters: body.q ?? {},
+      filters: await this.#filtersOf(body.type, body.q ?? {}, caller.store.id),
       expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
     } as const;
     const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
@@ -99,6 +113,14 @@ export class ExportController {
       'Content-Length': String(size),
     });
     return new OtherContent('text/csv', this.files.read(document.id, document.files));
+  }
+
+  /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
+  async #filtersOf(type: ExportType, filters: ExportFilters, storeId: string): Promise<ExportFilters> {
+    const { endpoint, resource } = lists[type];
+    const listed = { resource, storeId, api: 'admin' } as const;
+    const spec = await this.fields.listed(declaredSpec(endpoint), filtersRequested(filters), listed);
+    return Object.fromEntries(Object.entries(filters).filter(([key, value]) => isFilterOf(spec, key, value)));
   }
 
   async #find(id: string | undefined, caller: Caller): Promise<ExportDocument> {

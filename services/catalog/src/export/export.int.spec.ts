@@ -48,12 +48,20 @@ describe('an export', () => {
   });
 
   it('asks for what the list would find: numbers and truth values as their text', async () => {
-    const q = { amount_gt: 5, state_in: ['active', 'redeemed'], any: true };
+    const q = { amount_gt: 5, state_in: ['active', 'redeemed'], code_present: true };
     const { body } = await driven.send(createExport, { body: { type: 'gift_cards', q }, caller });
-    const asked = { amount_gt: '5', state_in: ['active', 'redeemed'], any: 'true' };
+    const asked = { amount_gt: '5', state_in: ['active', 'redeemed'], code_present: 'true' };
     expect(body.q).toEqual(asked);
     await finished(body.id);
     expect(filtersAsked.at(-1)).toEqual(asked);
+  });
+
+  it('keeps no filter that the list would ignore', async () => {
+    const q = { amount_gt: 5, amount_lt: 'much', password_hash: 'x', password_hash_eq: 'x', cf_a_b_eq: 'x' };
+    const { body } = await driven.send(createExport, { body: { type: 'gift_cards', q }, caller });
+    expect(body.q).toEqual({ amount_gt: '5' });
+    await finished(body.id);
+    expect(filtersAsked.at(-1)).toEqual({ amount_gt: '5' });
   });
 
   it('is seen and downloaded only with the scope that reading the list takes', async () => {
