@@ -5,7 +5,7 @@ import type {
   CustomFieldResourceName,
 } from '@storefold/contracts';
 import type { ListRequest, ListSpec } from '@storefold/kernel/http';
-import type { Collection, Document } from '@storefold/kernel/ports';
+import type { Collection, Document, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { isComparable } from './comparable-values.ts';
@@ -74,14 +74,14 @@ export class CustomFieldQueries {
   }
 
   /** What a list of a kind of record can be filtered and sorted by. Reads nothing for a request that names none. */
-  async specFor(list: ListRequest, { resource, storeId, api }: ListedRecords): Promise<CustomFieldSpec> {
+  async specFor(list: ListRequest, of: ListedRecords): Promise<CustomFieldSpec> {
     if (!asksForCustomFields(list)) return nothing;
-    return customFieldSpec(await this.#definitions(resource, storeId, api));
+    return customFieldSpec(await this.#definitions(of));
   }
 
-  /** The definitions whose values are found by their words. */
-  async searchedOf({ resource, storeId, api }: ListedRecords): Promise<string[]> {
-    const definitions = await this.#definitions(resource, storeId, api);
+  /** The definitions whose values are found by their words, of one store or of all. */
+  async searchedOf(of: Omit<ListedRecords, 'storeId'> & { readonly storeId?: string }): Promise<string[]> {
+    const definitions = await this.#definitions(of);
     return definitions.filter(isSearched).map(({ id }) => id);
   }
 
@@ -103,14 +103,14 @@ export class CustomFieldQueries {
     return found.map(({ id }) => id);
   }
 
-  async #definitions(resource: string, storeId: string, api: Api): Promise<KnownDefinition[]> {
+  async #definitions({
+    resource,
+    storeId,
+    api,
+  }: Omit<ListedRecords, 'storeId'> & { readonly storeId?: string }): Promise<KnownDefinition[]> {
+    const isOfStore: Filter = storeId === undefined ? { all: [] } : { field: 'store_id', eq: storeId };
     const all = await this.#collection<KnownDefinition>(DEFINITIONS).find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: storeId },
-          { field: 'resource', eq: resource },
-        ],
-      },
+      filter: { all: [isOfStore, { field: 'resource', eq: resource }] },
       sort: [{ field: 'position' }, { field: 'created_at' }],
     });
     return api === 'admin' ? all : all.filter(({ storefront_visible }) => storefront_visible);

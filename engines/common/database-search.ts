@@ -3,6 +3,7 @@ import {
   type Document,
   type EngineInfo,
   type Filter,
+  type KeyedWords,
   type ListQuery,
   type Search,
   type SearchEngine,
@@ -17,8 +18,7 @@ export interface DatabaseSearchOptions {
   readonly wordsField: string;
   /** The declared field with those of the words that are in the most important text. */
   readonly nameWordsField: string;
-  /** The declared field with words that have keys. */
-  readonly keyedWordsField?: string;
+  readonly keyedWords?: Pick<KeyedWords, 'field'>;
   /** The engine of the read models. */
   readonly engine: EngineInfo;
 }
@@ -81,12 +81,10 @@ function ranksOf(text: string, fields: WordFields, nameWordsField: string): Filt
 }
 
 function wordFieldsOf(
-  { wordsField: field, keyedWordsField }: DatabaseSearchOptions,
+  { wordsField: field, keyedWords }: DatabaseSearchOptions,
   keys: readonly string[],
 ): WordFields {
-  return keyedWordsField === undefined || keys.length === 0
-    ? { field }
-    : { field, keyed: { field: keyedWordsField, keys } };
+  return keyedWords && keys.length > 0 ? { field, keyed: { field: keyedWords.field, keys } } : { field };
 }
 
 /** One page of all documents that match the last rank, sorted as the query says within each rank. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { anyDocumentsContract } from './search/any-documents.contract.ts';
+import { keyedWordsContract } from './search/keyed-words.contract.ts';
 import type { OpenedSearchEngine, SearchScene } from './search/search-scene.ts';
 import { valuesContract } from './search/values.contract.ts';
 import { wordsContract } from './search/words.contract.ts';
@@ -19,6 +20,7 @@ export function searchContract(
     afterAll(() => scene.opened?.close());
 
     wordsContract(scene);
+    keyedWordsContract(scene);
     valuesContract(scene);
     anyDocumentsContract(scene);
   });

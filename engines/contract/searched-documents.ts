@@ -4,12 +4,19 @@ import {
   type CollectionSpec,
   type Document,
   type EventPlace,
+  type KeyedWords,
   type Position,
   type ReadModel,
   type ReadModels,
   type SearchedCollection,
   START,
 } from '@storefold/kernel/ports';
+
+/** What is searched in the documents. */
+interface SearchedTexts {
+  readonly textFields: readonly string[];
+  readonly keyedWords?: KeyedWords;
+}
 
 export type Positioned<D extends Document> = D & { readonly position: Position };
 
@@ -22,7 +29,7 @@ export class SearchedDocuments<D extends Document> {
     private readonly readModels: ReadModels,
     private readonly name: string,
     private readonly spec: CollectionSpec,
-    private readonly textFields: readonly string[],
+    private readonly of: SearchedTexts,
     /** The ids of all events of the log. */
     private readonly eventIds = new Set<string>(),
   ) {}
@@ -31,13 +38,13 @@ export class SearchedDocuments<D extends Document> {
   static async open<D extends Document>(
     readModels: ReadModels,
     spec: CollectionSpec,
-    { textFields, documents = [] }: { textFields: readonly string[]; documents?: readonly D[] },
+    { documents = [], ...of }: SearchedTexts & { documents?: readonly D[] },
   ): Promise<SearchedDocuments<D>> {
     const name = `search_${randomUUID().replaceAll('-', '')}`;
     const fields = { ...spec.fields, [POSITION]: 'number' } as const;
     const indexes = [...(spec.indexes ?? []), [POSITION]];
     const model = await readModels.open(name, 1, [{ ...spec, fields, indexes }]);
-    const searched = new SearchedDocuments<D>(model, readModels, name, { ...spec, fields }, textFields);
+    const searched = new SearchedDocuments<D>(model, readModels, name, { ...spec, fields }, of);
     await searched.write({ put: documents });
     return searched;
   }
@@ -45,8 +52,8 @@ export class SearchedDocuments<D extends Document> {
   /** The same documents, as a process that started later opens them, optionally with more declared fields. */
   asAnotherInstance(more: CollectionSpec['fields'] = {}): SearchedDocuments<D> {
     const spec = { ...this.spec, fields: { ...this.spec.fields, ...more } };
-    const { model, readModels, name, textFields, eventIds } = this;
-    return new SearchedDocuments<D>(model, readModels, name, spec, textFields, eventIds);
+    const { model, readModels, name, of, eventIds } = this;
+    return new SearchedDocuments<D>(model, readModels, name, spec, of, eventIds);
   }
 
   get searched(): SearchedCollection<Positioned<D>> {
@@ -54,7 +61,7 @@ export class SearchedDocuments<D extends Document> {
       name: `${this.name}-1-${this.spec.name}`,
       fields: this.spec.fields,
       documents: this.model.collection(this.spec.name),
-      textFields: this.textFields,
+      ...this.of,
       wordsField: 'words',
       nameWordsField: 'name_words' in this.spec.fields ? 'name_words' : 'words',
       positionField: POSITION,

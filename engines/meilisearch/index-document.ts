@@ -3,12 +3,16 @@ import {
   type Document,
   type FieldType,
   fieldValues,
+  type KeyedWords,
   type Scalar,
   type SearchedCollection,
+  searchWords,
 } from '@storefold/kernel/ports';
 
 /** The properties of a searched collection that determine the form of its documents in an index. */
-export type IndexedFields = Pick<SearchedCollection<Document>, 'fields' | 'textFields' | 'wordsField'>;
+export type IndexedFields = Pick<SearchedCollection<Document>, 'fields' | 'textFields' | 'wordsField'> & {
+  readonly keyedWords?: Pick<KeyedWords, 'field'>;
+};
 
 /** A document as it is stored in the index. */
 export type IndexDocument = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -16,20 +20,24 @@ export type IndexDocument = { readonly id: string } & Readonly<Record<string, un
 /** The attribute used by filters on texts and on presence. */
 export const KEYS = 'filter_keys';
 
+/** The attribute with the words of one key. */
+export const keyedAttribute = (key: string): string => `keyed_words_${key}`;
+
 /**
  * Contains the searched texts, words, numbers and booleans unchanged, instants in milliseconds, and one list of keys:
- * one key for each value of a text field, and one for each field that has a value. Throws a TypeError when a value is
- * not of its field's type.
+ * one key for each value of a text field, and one for each field that has a value. The words of each key are an attribute
+ * of their own. Throws a TypeError when a value is not of its field's type.
  */
 export function indexDocument(
   document: Document,
-  { fields, textFields, wordsField }: IndexedFields,
+  { fields, textFields, wordsField, keyedWords }: IndexedFields,
 ): IndexDocument {
   const keys: string[] = [];
   const attributes: [string, unknown][] = [...textFields, wordsField].map((name) => [
     name,
     Reflect.get(document, name),
   ]);
+  if (keyedWords) attributes.push(...keyedAttributes(Reflect.get(document, keyedWords.field)));
   const declared: IndexedFields['fields'] = { ...fields, id: 'text' };
   for (const [field, type] of Object.entries(declared)) {
     if (type === 'text{}') {
@@ -70,6 +78,14 @@ const keyOf = (kind: string, text: string): string =>
 export const indexIdOf = (id: string): string => `d${Buffer.from(id).toString('base64url')}`;
 
 export const idOf = (indexId: string): string => Buffer.from(indexId.slice(1), 'base64url').toString();
+
+function keyedAttributes(value: unknown): [string, string][] {
+  const byKey = new Map<string, string[]>();
+  for (const [key, word] of fieldValues.itemsOf('words', value).map(searchWords.keyAndWordOf)) {
+    byKey.set(key, [...(byKey.get(key) ?? []), word]);
+  }
+  return [...byKey].map(([key, words]) => [keyedAttribute(key), words.join(' ')]);
+}
 
 const keysOf = (field: string, text: string): string[] => [presenceKey(field), textKey(field, text)];
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idOf, indexDocument, indexIdOf, presenceKey, textKey } from './index-document.ts';
+import { idOf, indexDocument, indexIdOf, keyedAttribute, presenceKey, textKey } from './index-document.ts';
 
 describe('what the index holds of a document', () => {
-  it('are its searched texts, its numbers, and a key for each text and each field with a value', () => {
+  it('are its searched texts, its words by their keys, its numbers, and a key for each text and each field with a value', () => {
     const document = {
       id: 'USD:prod_1',
       name: 'Shirt',
@@ -13,6 +13,7 @@ describe('what the index holds of a document', () => {
       made_at: '1970-01-01T00:00:01+00:00',
       tags: ['b', 'a', 'b'],
       words: ['shirt'],
+      keyed_words: ['size:xl', 'of:material:linen', 'size:xxl'],
       empty: [],
       missing: null,
       secret: 'never',
@@ -22,6 +23,8 @@ describe('what the index holds of a document', () => {
       id: indexIdOf('USD:prod_1'),
       name: 'Shirt',
       words: ['shirt'],
+      [keyedAttribute('size')]: 'xl xxl',
+      [keyedAttribute('of:material')]: 'linen',
       price: 49.9,
       in_stock: false,
       made_at: 1_000,
@@ -33,7 +36,17 @@ describe('what the index holds of a document', () => {
       textKey('tags', 'a'),
       textKey('tags', 'b'),
     ];
-    const present = ['id', 'name', 'name_folded', 'price', 'in_stock', 'made_at', 'tags', 'words'];
+    const present = [
+      'id',
+      'name',
+      'name_folded',
+      'price',
+      'in_stock',
+      'made_at',
+      'tags',
+      'words',
+      'keyed_words',
+    ];
     expect(new Set(filter_keys as string[])).toEqual(new Set([...texts, ...present.map(presenceKey)]));
   });
 
@@ -70,9 +83,11 @@ const indexed = {
     made_at: 'timestamp',
     tags: 'text[]',
     words: 'words',
+    keyed_words: 'words',
     empty: 'text[]',
     missing: 'text',
   },
   textFields: ['name'],
   wordsField: 'words',
+  keyedWords: { field: 'keyed_words' },
 } as const;

@@ -61,12 +61,10 @@ export class IndexSearch<D extends Document> implements Search<D> {
     return this.#indexer.close();
   }
 
-  /** The index has no words with keys, so what is searched by them is answered by the read models. */
   async search(query: Query, text = '', keys: readonly string[] = []): Promise<Page<D>> {
     const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
-    if (words.length === 0) return this.#database.search(query, text);
-    const found =
-      keys.length === 0 && this.#indexer.isCurrent ? await this.#inIndex(query, words) : undefined;
+    if (words.length === 0) return this.#database.search(query, text, keys);
+    const found = this.#indexer.mayAnswer(keys) ? await this.#inIndex(query, words, keys) : undefined;
     if (found) {
       this.#answered += 1;
       return found;
@@ -76,18 +74,22 @@ export class IndexSearch<D extends Document> implements Search<D> {
   }
 
   /** Returns undefined when the read models must answer. */
-  async #inIndex(query: Query, words: readonly string[]): Promise<Page<D> | undefined> {
+  async #inIndex(
+    query: Query,
+    words: readonly string[],
+    keys: readonly string[],
+  ): Promise<Page<D> | undefined> {
     const params = paramsFor(query, words, this.searched.fields);
     if (params === 'only in the database') return undefined;
     if (params === 'nothing') return { documents: [], count: 0 };
-    const hits = await this.#hitsOf(params);
+    const hits = await this.#hitsOf(params, keys);
     if (!hits) return undefined;
     return isSortRequested(query) ? this.#sorted(hits, query) : this.#ranked(hits, query);
   }
 
-  async #hitsOf(params: Params): Promise<Hits | undefined> {
+  async #hitsOf(params: Params, keys: readonly string[]): Promise<Hits | undefined> {
     try {
-      return await this.index.search(params);
+      return await this.index.search(params, keys);
     } catch (error) {
       this.#indexer.searchFailed(error);
       return undefined;

@@ -2,6 +2,7 @@ import { backoffMs, type Clock, isRecent, type Logger } from '@storefold/kernel/
 import {
   type Document,
   type EventPlace,
+  type Filter,
   type Position,
   type SearchedCollection,
   START,
@@ -24,6 +25,10 @@ export interface IndexerHealth {
   readonly state: 'current' | 'behind' | 'unavailable';
   /** The index contains everything that the read models showed at this time. Null when that is not known. */
   readonly as_of: string | null;
+  /** How many changed documents the index has not got yet. */
+  readonly documents_waiting: number;
+  /** How many keys have words that the index does not find yet. The read models answer searches that name one. */
+  readonly keys_waiting: number;
 }
 
 const RETRY = { shortestMs: 100, longestMs: 30_000 };
@@ -42,6 +47,10 @@ export class Indexer<D extends Document> {
   #position: Position = Number.POSITIVE_INFINITY;
   #comparedAt: Position | undefined;
   #asOfMs = NEVER;
+  #documentsWaiting = 0;
+  /** The keys whose words the index finds, and all that it should. */
+  #keys: ReadonlySet<string> = new Set();
+  #wantedKeys: readonly string[] = [];
   #isPrepared = false;
   #hasFailed = false;
   #reason: string | undefined = 'starting';
@@ -59,11 +68,18 @@ export class Indexer<D extends Document> {
     return isRecent(this.#asOfMs, this.options.maxLagMs + 1, this.options.clock.now());
   }
 
+  /** Whether the index may answer a search that names these keys. */
+  mayAnswer(keys: readonly string[]): boolean {
+    return this.isCurrent && keys.every((key) => this.#keys.has(key));
+  }
+
   get health(): IndexerHealth {
     return {
       status: this.isCurrent ? 'up' : 'degraded',
       state: this.isCurrent ? 'current' : this.#hasFailed ? 'unavailable' : 'behind',
       as_of: this.#asOfMs === NEVER ? null : new Date(this.#asOfMs).toISOString(),
+      documents_waiting: this.#documentsWaiting,
+      keys_waiting: this.#wantedKeys.filter((key) => !this.#keys.has(key)).length,
     };
   }
 
@@ -95,6 +111,7 @@ export class Indexer<D extends Document> {
   }
 
   async #bringUp(): Promise<void> {
+    await this.#followKeys();
     if (!this.#isPrepared) await this.#prepare();
     const beganMs = this.options.clock.now();
     const { position } = await this.index.checkpoint();
@@ -108,9 +125,21 @@ export class Indexer<D extends Document> {
     this.#tell(undefined);
   }
 
+  /** Makes the index find the words of the keys that searches may name now. What it holds stays as it is. */
+  async #followKeys(): Promise<void> {
+    const wanted = (await this.searched.keyedWords?.keys()) ?? [];
+    this.#wantedKeys = wanted;
+    const kept = wanted.filter((key) => this.#keys.has(key));
+    if (!this.#isPrepared || (kept.length === wanted.length && wanted.length === this.#keys.size)) return;
+    this.#keys = new Set(kept);
+    await this.index.searchKeys(wanted);
+    this.#keys = new Set(wanted);
+  }
+
   async #prepare(): Promise<void> {
     await this.searched.caughtUp();
-    await this.index.prepare();
+    await this.index.prepare(this.#wantedKeys);
+    this.#keys = new Set(this.#wantedKeys);
     const { position, event } = await this.index.checkpoint();
     const isOfThisLog = event ? await this.searched.isInLog(event) : position === START;
     // After a log was restored from an older backup, the index may hold what the log has lost.
@@ -123,6 +152,10 @@ export class Indexer<D extends Document> {
     while (!this.#closing.signal.aborted) {
       const changed = await this.#changedAfter(this.#position, upTo.position);
       const last = changed.at(-1);
+      this.#documentsWaiting =
+        changed.length < DOCUMENTS_AT_ONCE
+          ? changed.length
+          : await this.searched.documents.count(this.#isBetween(this.#position, upTo.position));
       if (!last) return;
       await this.index.put(
         changed.map((document) => indexDocument(document, this.searched)),
@@ -135,16 +168,26 @@ export class Indexer<D extends Document> {
   /** The next documents by the position of their last change. Documents of the same position are returned together. */
   async #changedAfter(after: Position, upTo: Position): Promise<readonly D[]> {
     const { documents, positionField: field } = this.searched;
-    const all = [
-      { field, gt: after },
-      { field, lte: upTo },
-    ];
-    const found = await documents.find({ filter: { all }, sort: [{ field }], limit: DOCUMENTS_AT_ONCE });
+    const found = await documents.find({
+      filter: this.#isBetween(after, upTo),
+      sort: [{ field }],
+      limit: DOCUMENTS_AT_ONCE,
+    });
     const last = found.at(-1);
     if (!last || found.length < DOCUMENTS_AT_ONCE) return found;
     const position = this.#positionOf(last);
     const ofLast = await documents.find({ filter: { field, eq: position } });
     return [...found.filter((document) => this.#positionOf(document) < position), ...ofLast];
+  }
+
+  #isBetween(after: Position, upTo: Position): Filter {
+    const { positionField: field } = this.searched;
+    return {
+      all: [
+        { field, gt: after },
+        { field, lte: upTo },
+      ],
+    };
   }
 
   /**

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type EngineInfo, type EventPlace, type Position, START } from '@storefold/kernel/ports';
-import { type EnqueuedTaskPromise, Meilisearch, type SearchParams, type Settings } from 'meilisearch';
+import {
+  type EnqueuedTaskPromise,
+  Meilisearch,
+  type SearchParams,
+  type Settings,
+  type WaitOptions,
+} from 'meilisearch';
 import { errorCodeOf, TaskFailed } from './failures.ts';
 import {
   type IndexDocument,
@@ -9,6 +15,7 @@ import {
   indexIdOf,
   isNumeric,
   KEYS,
+  keyedAttribute,
 } from './index-document.ts';
 
 export interface MeilisearchAddress {
@@ -24,7 +31,7 @@ export interface Hits {
 }
 
 /** The version of the form of indexed documents. A different form needs a new index, so increment the number. */
-const FORM = 2;
+const FORM = 3;
 const PRIMARY_KEY = 'id';
 /** The id of the document that holds the checkpoint. No id of another document begins with this letter. */
 const CHECKPOINT = 'checkpoint';
@@ -34,6 +41,8 @@ const IDS_AT_ONCE = 1_000;
 /** The time limits of a request and of a task that update the index. No search waits for them. */
 const WORK_TIMEOUT_MS = 10_000;
 const TASK_TIMEOUT_MS = 60_000;
+/** Of a task that makes the server read all documents of the index again. */
+const LONG_TASK_TIMEOUT_MS = 600_000;
 const TASK_LOOK_MS = 20;
 
 /** Stored in the index: add, never change. */
@@ -52,7 +61,7 @@ export class MeilisearchIndex {
   readonly uid: string;
   readonly #searching: Meilisearch;
   readonly #working: Meilisearch;
-  readonly #settings: Settings;
+  readonly #fields: IndexedFields;
   #version = 'unknown';
 
   constructor(
@@ -68,9 +77,9 @@ export class MeilisearchIndex {
       timeout: WORK_TIMEOUT_MS,
       defaultWaitOptions: { timeout: TASK_TIMEOUT_MS, interval: TASK_LOOK_MS },
     });
-    this.#settings = settingsFor(fields);
+    this.#fields = fields;
     const types = Object.entries(fields.fields).map(([field, type]) => `${field}: ${type}`);
-    const madeFor = JSON.stringify([FORM, this.#settings, types.toSorted()]);
+    const madeFor = JSON.stringify([FORM, settingsFor(fields), types.toSorted()]);
     this.uid = `${name}-${createHash('sha256').update(madeFor).digest('hex').slice(0, 8)}`;
   }
 
@@ -80,15 +89,24 @@ export class MeilisearchIndex {
   }
 
   /** Creates the index if it is missing, applies its settings, and tries a search. */
-  async prepare(): Promise<void> {
+  async prepare(keys: readonly string[]): Promise<void> {
     await this.#askVersion();
     try {
       await succeeded(this.#working.createIndex(this.uid, { primaryKey: PRIMARY_KEY }));
     } catch (error) {
       if (errorCodeOf(error) !== 'index_already_exists') throw error;
     }
-    await succeeded(this.#index.updateSettings(this.#settings));
-    await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 });
+    await this.searchKeys(keys);
+    await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 }, keys);
+  }
+
+  /**
+   * Makes the words of these keys searchable, and of no others, also in the documents that are there. The server reads
+   * them again by itself.
+   */
+  searchKeys(keys: readonly string[]): Promise<void> {
+    const updated = this.#index.updateSettings(settingsFor(this.#fields, keys));
+    return succeeded(updated, { timeout: LONG_TASK_TIMEOUT_MS });
   }
 
   /** The index contains everything up to this position of the history that the event belongs to. */
@@ -136,11 +154,17 @@ export class MeilisearchIndex {
     }
   }
 
-  /** Uses page numbers, because Meilisearch counts exactly only for numbered pages. */
-  async search(params: SearchParams & { page: number }): Promise<Hits> {
-    const { hits, totalHits } = await this.#searching
-      .index(this.uid)
-      .search(null, { ...params, attributesToRetrieve: [PRIMARY_KEY], matchingStrategy: 'all' });
+  /**
+   * Searches the texts and the words of these keys, which must be searchable. Uses page numbers, because Meilisearch counts
+   * exactly only for numbered pages.
+   */
+  async search(params: SearchParams & { page: number }, keys: readonly string[]): Promise<Hits> {
+    const { hits, totalHits } = await this.#searching.index(this.uid).search(null, {
+      ...params,
+      ...(this.#fields.keyedWords ? { attributesToSearchOn: searchedAttributes(this.#fields, keys) } : {}),
+      attributesToRetrieve: [PRIMARY_KEY],
+      matchingStrategy: 'all',
+    });
     return { ids: hits.map((hit) => idOf(String(hit[PRIMARY_KEY]))), count: totalHits };
   }
 
@@ -158,18 +182,25 @@ export class MeilisearchIndex {
 }
 
 /** The settings of an index. Exact matches rank before matches with typing mistakes, and these by how well they fit. */
-const settingsFor = ({ fields, textFields, wordsField }: IndexedFields): Settings => ({
-  searchableAttributes: [...textFields, wordsField],
+const settingsFor = (fields: IndexedFields, keys: readonly string[] = []): Settings => ({
+  searchableAttributes: searchedAttributes(fields, keys),
   filterableAttributes: [
     KEYS,
-    ...Object.entries(fields).flatMap(([name, type]) => (isNumeric(type) ? [name] : [])),
+    ...Object.entries(fields.fields).flatMap(([name, type]) => (isNumeric(type) ? [name] : [])),
   ].toSorted(),
   rankingRules: ['words', 'typo', 'proximity', 'attribute', 'exactness'],
   pagination: { maxTotalHits: ALL_HITS },
 });
 
-async function succeeded(enqueued: EnqueuedTaskPromise): Promise<void> {
-  const { status, error } = await enqueued.waitTask();
+/** The best attribute first. */
+const searchedAttributes = ({ textFields, wordsField }: IndexedFields, keys: readonly string[]): string[] => [
+  ...textFields,
+  wordsField,
+  ...keys.map(keyedAttribute),
+];
+
+async function succeeded(enqueued: EnqueuedTaskPromise, options?: WaitOptions): Promise<void> {
+  const { status, error } = await enqueued.waitTask(options);
   if (status !== 'succeeded')
     throw new TaskFailed(error?.code ?? status, error?.message ?? 'no reason given');
 }

@@ -227,6 +227,43 @@ describe('an index', () => {
     await expectAnsweredByIndex(again.engine, again.search, ['foreign', 'mug', 'polo']);
   });
 
+  it('is told which words to find, which takes no document again', async () => {
+    const standIn = await startStandIn();
+    const { readModels, close } = await openReadModelsOfItsOwn();
+    undo.push(close);
+    let keys = ['material'];
+    const kept = await SearchedDocuments.open<Good>(
+      readModels,
+      { ...goodsCollection, fields: { ...goodsCollection.fields, keyed_words: 'words' } },
+      {
+        textFields: goodsTexts,
+        documents: goods.map((good) => ({ ...good, keyed_words: ['material:wool', 'supplier:acme'] })),
+        keyedWords: { field: 'keyed_words', keys: async () => keys },
+      },
+    );
+    const { engine, search } = instanceOf(standIn, kept);
+    await untilCurrent(engine);
+    const written = async () => (await standIn.requests())['POST /indexes/:uid/documents'];
+    const before = [await written(), leftToReadModels(engine)];
+    keys = ['supplier', 'material'];
+    await untilCurrent(engine);
+    for (const asked of [['supplier', 'material'], ['supplier']]) {
+      const { count } = await search.search({ limit: 25, offset: 0 }, 'acme', asked);
+      expect(count).toBe(goods.length);
+    }
+    expect([await written(), leftToReadModels(engine)]).toEqual(before);
+
+    await standIn.kill();
+    keys = ['supplier', 'material', 'origin'];
+    await vi.waitFor(
+      () => expect(engine.health()?.indexes).toMatchObject([{ state: 'unavailable', keys_waiting: 1 }]),
+      PATIENT,
+    );
+    await standIn.restart();
+    await untilCurrent(engine);
+    expect(engine.health()?.indexes).toMatchObject([{ keys_waiting: 0, documents_waiting: 0 }]);
+  });
+
   it('that holds what is gone, lacks something, or is of a log that was replaced by an older one, is put right', async () => {
     const standIn = await startStandIn();
     const { engine, kept, instance, uid } = await opened(standIn);
@@ -333,24 +370,30 @@ async function opened(standIn: MeilisearchStandIn, options: Partial<MeilisearchS
   undo.push(close);
   const of = { textFields: goodsTexts, documents: goods };
   const kept = await SearchedDocuments.open<Good>(readModels, goodsCollection, of);
-  const instance = (of: SearchedDocuments<Good>): Instance => {
-    const engine = openMeilisearchSearch({
-      ...addressOf(standIn),
-      indexPrefix: PREFIX,
-      logger: silentLogger,
-      clock: systemClock,
-      pollMs: POLL_MS,
-      ...options,
-    });
-    undo.push(() => engine.close());
-    return { engine, search: engine.open(of.searched), kept: of };
-  };
+  const instance = (of: SearchedDocuments<Good>): Instance => instanceOf(standIn, of, options);
   /** Of the only index on the server. */
   const uid = async (): Promise<string> => {
     const { results } = await adminOf(addressOf(standIn)).getRawIndexes();
     return results[0]?.uid ?? '';
   };
   return { ...instance(kept), instance, uid };
+}
+
+function instanceOf(
+  standIn: MeilisearchStandIn,
+  kept: SearchedDocuments<Good>,
+  options: Partial<MeilisearchSearchOptions> = {},
+): Instance {
+  const engine = openMeilisearchSearch({
+    ...addressOf(standIn),
+    indexPrefix: PREFIX,
+    logger: silentLogger,
+    clock: systemClock,
+    pollMs: POLL_MS,
+    ...options,
+  });
+  undo.push(() => engine.close());
+  return { engine, search: engine.open(kept.searched), kept };
 }
 
 interface OwnReadModels {

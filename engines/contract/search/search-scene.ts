@@ -2,7 +2,7 @@ import type { Document, ListQuery, ReadModels, Search, SearchEngine } from '@sto
 import { expect, vi } from 'vitest';
 
 /** A search request of the contract. The default limit is 25. */
-export type Asked = Partial<ListQuery> & { readonly text?: string };
+export type Asked = Partial<ListQuery> & { readonly text?: string; readonly keys?: readonly string[] };
 
 /** A search engine and the read models it follows. */
 export interface OpenedSearchEngine {
@@ -27,8 +27,8 @@ export async function answerOf(
   search: Search<Document>,
   query: Asked,
 ): Promise<{ ids: string[]; count: number }> {
-  const { text, ...rest } = query;
-  const { documents, count } = await search.search({ limit: 25, offset: 0, ...rest }, text);
+  const { text, keys, ...rest } = query;
+  const { documents, count } = await search.search({ limit: 25, offset: 0, ...rest }, text, keys);
   return { ids: documents.map(({ id }) => id), count };
 }
 

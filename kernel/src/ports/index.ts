@@ -38,6 +38,7 @@ export {
   type Sort,
 } from './read-models.ts';
 export type {
+  KeyedWords,
   Search,
   SearchEngine,
   SearchedCollection,

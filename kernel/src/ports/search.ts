@@ -38,8 +38,7 @@ export interface SearchedCollection<D extends Document> {
   readonly wordsField: string;
   /** The declared field of type `words` with those of the first text field. */
   readonly nameWordsField: string;
-  /** The declared field of type `words` with words that have keys (`wordWithin`). */
-  readonly keyedWordsField?: string;
+  readonly keyedWords?: KeyedWords;
   /** The declared number field with the log position of each document's last change. */
   readonly positionField: string;
   /** The event up to which the documents include the log; undefined when nothing is included. */
@@ -50,6 +49,14 @@ export interface SearchedCollection<D extends Document> {
   caughtUp(): Promise<void>;
   /** The engine of the read models. */
   readonly engine: EngineInfo;
+}
+
+/** Words that have keys (`wordWithin`), of which a search names those that its caller may see. */
+export interface KeyedWords {
+  /** The declared field of type `words` that has them. */
+  readonly field: string;
+  /** All keys that a search may name now. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** The state of an engine for `/health`. `degraded`: the read models answer instead of it. */

@@ -53,6 +53,12 @@ export function compoundsOf(text: string): Compound[] {
 /** A word of a text that has a key, such as that of a field, so that it is found where the key is asked for. */
 export const wordWithin = (key: string, word: string): string => `${key}:${word}`;
 
+/** The key and the word of a word that has a key. */
+export function keyAndWordOf(keyed: string): readonly [key: string, word: string] {
+  const end = keyed.lastIndexOf(':');
+  return [keyed.slice(0, end), keyed.slice(end + 1)];
+}
+
 const compoundOf = (words: readonly string[]): Compound => {
   const parts = words.map(cut);
   return parts.length === 1 ? { parts } : { parts, joined: cut(words.join('')) };

@@ -1,7 +1,7 @@
 import type { Fact } from '../core/decider.ts';
 import type { Position } from '../ports/event-log.ts';
 import type { Collection, Document } from '../ports/read-models.ts';
-import type { SearchedCollection } from '../ports/search.ts';
+import type { KeyedWords, SearchedCollection } from '../ports/search.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 
 /** The names of a searched collection and of its fields (see `SearchedCollection`). */
@@ -10,7 +10,7 @@ export interface Searched {
   readonly textFields: readonly string[];
   readonly wordsField: string;
   readonly nameWordsField: string;
-  readonly keyedWordsField?: string;
+  readonly keyedWords?: KeyedWords;
   readonly positionField: string;
 }
 

@@ -11,6 +11,7 @@ const statuses = {
   invalid_document_fields: 400,
   invalid_document_id: 400,
   invalid_index_uid: 400,
+  invalid_search_attributes_to_search_on: 400,
   invalid_search_filter: 400,
   invalid_settings_filterable_attributes: 400,
   invalid_settings_pagination: 400,

@@ -66,6 +66,23 @@ describe('searching', () => {
     expect(await found(ranked, 'linen shirt')).toEqual([2, 1]);
   });
 
+  it('only the attributes that a search names are searched, also those that no document has', async () => {
+    const asked = async (q: string, attributesToSearchOn: string[]): Promise<number[]> => {
+      const params = { page: 1, hitsPerPage: 100, matchingStrategy: 'all', attributesToSearchOn } as const;
+      return (await index.search(q, params)).hits.map(({ id }) => Number(id));
+    };
+    const declared = { searchableAttributes: ['title', 'skus', 'words', 'unused'] };
+    await index.updateSettings(declared).waitTask();
+    expect(await asked('wifi', ['title', 'words'])).toEqual([4]);
+    expect(await asked('wifi', ['title', 'unused'])).toEqual([]);
+    expect(await asked('linen ls', ['title'])).toEqual([]);
+    expect(await asked('linen ls', ['title', 'skus'])).toEqual([1]);
+    expect(await asked('linen', ['unused'])).toEqual([]);
+    const refused = await refusalOf(asked('linen', ['title', 'brand']));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_search_attributes_to_search_on' });
+    expect(refused.message).toContain('Attribute `brand` is not searchable.');
+  });
+
   it('pages are numbered and counted, up to what the settings allow', async () => {
     const asked = { hitsPerPage: 2, matchingStrategy: 'all' } as const;
     const second = await index.search('shirt', { ...asked, page: 2, attributesToRetrieve: ['id'] });

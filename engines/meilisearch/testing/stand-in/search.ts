@@ -6,9 +6,10 @@ import { searchText } from './text-search.ts';
 
 /** Returns one numbered page of a search. @throws Fault */
 export function search(index: SearchIndex, uid: string, body: Json): JsonObject {
-  const { q, filter, page, hitsPerPage, attributesToRetrieve } = readParameters(body);
+  const { q, filter, page, hitsPerPage, attributesToRetrieve, attributesToSearchOn } = readParameters(body);
   const test = readFilter(filter, index.settings.filterableAttributes, uid);
-  const found = (searchText(q, index) ?? [...index.documents.keys()]).filter(
+  const words = index.words.within(ranksOf(attributesToSearchOn, index.settings.searchableAttributes, uid));
+  const found = (searchText(q, words, index.documents.keys()) ?? [...index.documents.keys()]).filter(
     (id) => !test || test(index.documents.get(id) ?? {}),
   );
   const totalHits = Math.min(found.length, index.settings.pagination.maxTotalHits);
@@ -24,6 +25,20 @@ export function search(index: SearchIndex, uid: string, body: Json): JsonObject 
   };
 }
 
+/** The ranks of the attributes that are searched. Undefined for all. @throws Fault */
+function ranksOf(
+  names: readonly string[] | undefined,
+  searchable: readonly string[],
+  uid: string,
+): ReadonlySet<number> | undefined {
+  const unknown = names?.find((name) => !searchable.includes(name));
+  if (unknown === undefined) return names && new Set(names.map((name) => searchable.indexOf(name)));
+  throw new Fault(
+    'invalid_search_attributes_to_search_on',
+    `Index \`${uid}\`: Attribute \`${unknown}\` is not searchable. Available searchable attributes are: \`${searchable.join(', ')}\`.`,
+  );
+}
+
 /** The requested top-level attributes of a document. */
 export const selected = (document: JsonObject, names: readonly string[] = ['*']): JsonObject =>
   names.includes('*')
@@ -36,6 +51,7 @@ interface Parameters {
   readonly page: number;
   readonly hitsPerPage: number;
   readonly attributesToRetrieve: readonly string[];
+  readonly attributesToSearchOn: readonly string[] | undefined;
 }
 
 const readParameters = (body: Json): Parameters => {
@@ -49,6 +65,7 @@ const readParameters = (body: Json): Parameters => {
     hitsPerPage,
     matchingStrategy,
     attributesToRetrieve = ['*'],
+    attributesToSearchOn,
     ...rest
   } = body;
   const [beyond] = Object.keys(rest);
@@ -58,12 +75,18 @@ const readParameters = (body: Json): Parameters => {
   if (!isCount(page) || !isCount(hitsPerPage)) throw notImitated('pages that are not numbered');
   if (!isList(attributesToRetrieve))
     throw new Fault('bad_request', 'Invalid value type at `.attributesToRetrieve`');
+  if (attributesToSearchOn !== undefined && !isList(attributesToSearchOn))
+    throw new Fault(
+      'invalid_search_attributes_to_search_on',
+      'Invalid value type at `.attributesToSearchOn`',
+    );
   return {
     q: typeof q === 'string' ? q : '',
     filter: filter ?? '',
     page,
     hitsPerPage,
     attributesToRetrieve: attributesToRetrieve.map(String),
+    attributesToSearchOn: attributesToSearchOn?.map(String),
   };
 };
 

@@ -1,6 +1,5 @@
-import type { SearchIndex } from './search-index.ts';
 import { withinEdits } from './typing-mistakes.ts';
-import type { Occurrence } from './word-index.ts';
+import type { Occurrence, Words } from './word-index.ts';
 import { placedWords } from './words.ts';
 
 /** The match of one document with one word of the query. */
@@ -14,8 +13,10 @@ interface Match {
 const MAX_WORDS = 10;
 const MAX_DISTANCE = 8;
 
-/** The documents that have every word of the text, best match first. Undefined for a text without words. */
-export function searchText(text: string, index: SearchIndex): string[] | undefined {
+/**
+ * Those of the documents that have every word of the text, best match first. Undefined for a text without words.
+ */
+export function searchText(text: string, index: Words, documents: Iterable<string>): string[] | undefined {
   const words = placedWords(text)
     .map(({ word }) => word)
     .slice(0, MAX_WORDS);
@@ -27,24 +28,24 @@ export function searchText(text: string, index: SearchIndex): string[] | undefin
   const scores = new Map(
     found.map((id) => [id, scoreOf(byWord.flatMap((matches) => matches.get(id) ?? []))]),
   );
-  const order = [...index.documents.keys()].filter((id) => scores.has(id));
+  const order = [...documents].filter((id) => scores.has(id));
   return order.sort((one, other) => compareScores(scores.get(one) ?? [], scores.get(other) ?? []));
 }
 
 /**
  * Matches a word as a whole, with typing mistakes, or split in two. The last word of a query also matches as a prefix.
  */
-function matchesOf(asked: string, isLast: boolean, index: SearchIndex): Map<string, Match> {
+function matchesOf(asked: string, isLast: boolean, index: Words): Map<string, Match> {
   const matches = new Map<string, Match>();
-  for (const word of index.words.words()) {
+  for (const word of index.words()) {
     const typos = withinEdits(asked, word, isLast);
     if (typos === undefined) continue;
-    for (const [id, occurrences] of index.words.withWord(word)) {
+    for (const [id, occurrences] of index.withWord(word)) {
       keepBetter(matches, id, { typos, isExact: word === asked, occurrences });
     }
   }
   for (let cut = 1; cut < asked.length; cut++) {
-    const [left, right] = [index.words.withWord(asked.slice(0, cut)), index.words.withWord(asked.slice(cut))];
+    const [left, right] = [index.withWord(asked.slice(0, cut)), index.withWord(asked.slice(cut))];
     for (const [id, lefts] of left) {
       const occurrences = lefts.filter((one) => right.get(id)?.some((other) => isNext(one, other)));
       if (occurrences.length > 0) keepBetter(matches, id, { typos: 1, isExact: false, occurrences });
@@ -59,10 +60,10 @@ function addJoined(
   next: string | undefined,
   number: number,
   byWord: readonly Map<string, Match>[],
-  index: SearchIndex,
+  index: Words,
 ): void {
   if (next === undefined) return;
-  for (const [id, occurrences] of index.words.withWord(word + next)) {
+  for (const [id, occurrences] of index.withWord(word + next)) {
     const match = { typos: 1, isExact: false, occurrences };
     for (const matches of byWord.slice(number, number + 2)) keepBetter(matches, id, match);
   }

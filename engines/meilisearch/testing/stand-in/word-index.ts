@@ -4,8 +4,15 @@ export interface Occurrence {
   readonly position: number;
 }
 
+/** Words and the places where documents have them. */
+export interface Words {
+  words(): Iterable<string>;
+  /** Document → places of the word in it. */
+  withWord(word: string): ReadonlyMap<string, readonly Occurrence[]>;
+}
+
 /** The words of all documents and their places. */
-export class WordIndex {
+export class WordIndex implements Words {
   readonly #words = new Map<string, Map<string, Occurrence[]>>();
   readonly #ofDocument = new Map<string, Set<string>>();
 
@@ -29,9 +36,23 @@ export class WordIndex {
     return this.#words.keys();
   }
 
-  /** Document → places of the word in it. */
   withWord(word: string): ReadonlyMap<string, readonly Occurrence[]> {
     return this.#words.get(word) ?? NONE;
+  }
+
+  /** The words in some attributes. Without attributes, all. */
+  within(attributes: ReadonlySet<number> | undefined): Words {
+    if (!attributes) return this;
+    const isWithin = ({ attribute }: Occurrence): boolean => attributes.has(attribute);
+    return {
+      words: () => this.words(),
+      withWord: (word) =>
+        new Map(
+          [...this.withWord(word)].flatMap(([id, occurrences]) =>
+            occurrences.some(isWithin) ? [[id, occurrences.filter(isWithin)]] : [],
+          ),
+        ),
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -21,7 +22,11 @@ export class ListingQueries {
   /** By partition of the listings. */
   readonly #lookedUpSince = new Map<string, string>();
 
-  constructor(@Inject(TOKENS.VIEWS) views: Views, @Inject(TOKENS.SEARCH) engine: SearchEngine) {
+  constructor(
+    @Inject(TOKENS.VIEWS) views: Views,
+    @Inject(TOKENS.SEARCH) engine: SearchEngine,
+    @Inject(CustomFieldQueries) fields: CustomFieldQueries,
+  ) {
     this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
     this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
     this.search = engine.open(
@@ -30,7 +35,10 @@ export class ListingQueries {
         textFields: ['name', 'skus'],
         wordsField: 'words',
         nameWordsField: 'name_words',
-        keyedWordsField: 'custom_words',
+        keyedWords: {
+          field: 'custom_words',
+          keys: () => fields.searchedOf({ resource: 'product', api: 'store' }),
+        },
         positionField: 'position',
       }),
     );

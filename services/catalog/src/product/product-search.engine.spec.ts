@@ -1,4 +1,14 @@
-import { changeProduct, deleteProduct, listProducts } from '@storefold/contracts';
+import {
+  changeCustomFieldDefinition,
+  changeProduct,
+  createCustomFieldDefinition,
+  customFieldEndpoints,
+  customFieldResources,
+  deleteCustomFieldDefinition,
+  deleteProduct,
+  listAdminProducts,
+  listProducts,
+} from '@storefold/contracts';
 import { answeredByIndex, leftToReadModels, untilCurrent } from '@storefold/engines/contract';
 import {
   type DrivenService,
@@ -7,7 +17,7 @@ import {
   startMeilisearchStandIn,
 } from '@storefold/engines/testing';
 import { healthOf } from '@storefold/kernel/runtime';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
 
@@ -100,6 +110,65 @@ it('a product is shown as it is now, and not any more when it is gone', async ()
     expect(await namesOf('q[search]=kettle')).toEqual([]);
     expect(leftToReadModels(search)).toBe(before);
   }
+});
+
+describe('words of searchable fields in an index', () => {
+  const fields = customFieldEndpoints('product', customFieldResources.product);
+  const ids: Record<string, string> = {};
+
+  /** Ids of the products that shoppers find, by the index, and staff find. */
+  async function found(text: string): Promise<[shoppers: string[], staff: string[]]> {
+    const { search } = driven.ports;
+    await untilCurrent(search);
+    const before = leftToReadModels(search);
+    const shoppers = await namesOf(`q[search]=${text}`);
+    expect(leftToReadModels(search)).toBe(before);
+    const { body } = await driven.send(listAdminProducts, { query: `q[search]=${text}` });
+    return [shoppers, body.data.map(({ name }: { name: string }) => name)];
+  }
+  const change = (key: string, body: object) =>
+    driven.send(changeCustomFieldDefinition, { params: { id: ids[key] ?? '' }, body });
+
+  beforeAll(async () => {
+    const { id } = await sendProduct(driven, { name: 'Anvil' });
+    for (const [key, value] of [
+      ['alloy', 'Wrought Adamantium'],
+      ['maker', 'Vulcan'],
+    ] as const) {
+      const body = { resource_type: 'Product', namespace: 'forge', key, field_type: 'short_text' };
+      ids[key] = (await driven.send(createCustomFieldDefinition, { body })).body.id;
+      const given = { custom_field_definition_id: ids[key], value };
+      await driven.send(fields.create, { params: { product_id: id }, body: given });
+    }
+  });
+
+  it('are found when the definition says so, of products that were there before, typing mistakes forgiven', async () => {
+    expect(await found('adamantium')).toEqual([[], []]);
+    await change('alloy', { searchable: true });
+    // From the first moment, by whichever is ready for it.
+    expect(await namesOf('q[search]=adamantium')).toEqual(['Anvil']);
+    expect(await found('adamantium')).toEqual([['Anvil'], ['Anvil']]);
+    expect(await found('anvil wrough')).toEqual([['Anvil'], ['Anvil']]);
+    expect((await found('adamantuim'))[0]).toEqual(['Anvil']);
+  });
+
+  it('of a field for staff are found by staff alone, from the moment on that it is hidden', async () => {
+    await change('maker', { searchable: true, storefront_visible: false });
+    expect(await found('vulcan')).toEqual([[], ['Anvil']]);
+    await change('maker', { storefront_visible: true });
+    expect(await found('vulcan')).toEqual([['Anvil'], ['Anvil']]);
+    await change('maker', { storefront_visible: false });
+    expect(await namesOf('q[search]=vulcan')).toEqual([]);
+    expect(await found('vulcan')).toEqual([[], ['Anvil']]);
+  });
+
+  it('are found no more when the definition says so, or is gone', async () => {
+    await change('maker', { searchable: false });
+    expect(await found('vulcan')).toEqual([[], []]);
+    await driven.send(deleteCustomFieldDefinition, { params: { id: ids.alloy ?? '' } });
+    expect(await namesOf('q[search]=adamantium')).toEqual([]);
+    expect(await found('adamantium')).toEqual([[], []]);
+  });
 });
 
 it('a shop starts, sells and is searched while its search server is not there', async () => {
