@@ -13,6 +13,7 @@ export const allQuestions: readonly Question[] = [
   identity.findDefaultStore,
   identity.findStore,
   identity.resolveApiKey,
+  identity.resolveActor,
   identity.listSigningKeys,
   identity.resolveSession,
   identity.findCustomer,

@@ -25,7 +25,7 @@ export const createWebhookEndpoint = endpoint({
   summary:
     'Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret.',
   description:
-    'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent.',
+    'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent. What the caller may not read any more later, it does not get from then on.',
   body: z.object({ name: optionalText, url, subscriptions: subscriptions.nullish() }),
   answer: { status: 201, body: webhookEndpoint },
   refusals: ['validation_error'],
@@ -67,7 +67,8 @@ export const changeWebhookEndpoint = endpoint({
   path: `${ENDPOINTS}/:id`,
   access: scoped('write_webhooks'),
   summary: "Changes an endpoint's name, destination or subscriptions.",
-  description: 'Another `url` gets the events that the caller may read, as a new endpoint would.',
+  description:
+    'Another `url` gets the events that the caller may read, as a new endpoint would. The same `url` changes nothing about that, unless the caller set it: then scopes that were gained since are added.',
   body: z.object({ name: optionalText, url: url.optional(), subscriptions: subscriptions.nullish() }),
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found', 'validation_error'],
@@ -91,6 +92,8 @@ export const enableWebhookEndpoint = endpoint({
   path: `${ENDPOINTS}/:id/enable`,
   access: scoped('write_webhooks'),
   summary: 'Sends events to the endpoint again and forgets its failures.',
+  description:
+    'An endpoint gets nothing more once the API key or the member of the staff that set its URL is revoked, deactivated or removed. Who enables it then takes it over, and needs every scope that it was made with.',
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found'],
 });

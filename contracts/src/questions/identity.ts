@@ -56,6 +56,18 @@ export const resolveApiKey = question({
   refusals: [],
 });
 
+/**
+ * What somebody of the staff, or a program with an API key, may do now. Asked for what acts in their name later. Null: they
+ * may do nothing any more, because the key was revoked or deleted, or the person deactivated or deleted.
+ */
+export const resolveActor = question({
+  name: 'identity.actor.resolve',
+  service: 'identity',
+  request: z.object({ actor_type: z.enum(['admin_user', 'api_key']), actor_id: z.string() }),
+  answer: z.object({ actor: z.object({ scopes: z.array(z.string()) }).nullable() }),
+  refusals: [],
+});
+
 /** The public halves of the keys that sign access tokens, as a JWK set, with issuer and audiences. */
 export const listSigningKeys = question({
   name: 'identity.signing_key.list',

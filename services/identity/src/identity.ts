@@ -50,6 +50,7 @@ import { RoleController } from './role/role.controller.ts';
 import { RoleQueries } from './role/role.queries.ts';
 import { roleView } from './role/role.view.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
+import { ActorAnswers } from './session/actor.answers.ts';
 import { OwnSessionQueries } from './session/own-session.queries.ts';
 import { ownSessionView } from './session/own-session.view.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
@@ -95,7 +96,7 @@ const definition = defineService({
     CustomerAddressController,
     CustomerGroupController,
   ],
-  answers: [StoreAnswers, ApiKeyAnswers, SessionAnswers, CustomerAnswers, CustomerTagAnswers],
+  answers: [StoreAnswers, ApiKeyAnswers, ActorAnswers, SessionAnswers, CustomerAnswers, CustomerTagAnswers],
   providers: [
     StoreQueries,
     PasswordHasher,

@@ -1,6 +1,7 @@
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
+  enableWebhookEndpoint,
   listEvents,
   listWebhookDeliveries,
   readEvent,
@@ -10,17 +11,21 @@ import {
   type WebhookEndpoint,
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
+import type { Caller } from '@storefold/kernel/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
+import { Authors } from './webhook-endpoint/authors.examples.ts';
 
+const EMAIL = 'ada@example.com';
 let driven: DrivenService;
 let neighbour: Neighbour;
+const authors = new Authors();
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  driven = await driveService(webhooks, { scopes: ['write_all'] });
+  driven = await driveService(webhooks, { scopes: ['write_all'], neighbours: authors.answerOn });
   neighbour = new Neighbour('public-identity', driven.ports.log, driven.ports.vault);
 });
 afterAll(async () => {
@@ -68,7 +73,7 @@ describe('an endpoint', () => {
 
   it('says which subscriptions are not sent to it', async () => {
     const subscriptions = ['order.completed', 'product.*', '*'];
-    const { endpoint } = await made({ subscriptions }, ['write_webhooks', 'read_products']);
+    const { endpoint } = await made({ subscriptions }, { scopes: ['write_webhooks', 'read_products'] });
     const warnings = [
       {
         code: 'event_not_permitted',
@@ -101,10 +106,58 @@ describe('an endpoint', () => {
     expect(elsewhere.received).toEqual([]);
 
     const body = { url: elsewhere.url };
-    await driven.send(changeWebhookEndpoint, { params, body, caller: { scopes: ['read_customers'] } });
+    const caller = { scopes: ['read_customers'] };
+    await driven.send(changeWebhookEndpoint, {
+      params,
+      body,
+      caller: { ...caller, keyId: 'key_of_another' },
+    });
+    await resetRequested();
+    await eventually(async () => (await deliveries(made.endpoint.id)).length).toBe(2);
+    await driven.send(changeWebhookEndpoint, { params, body, caller });
     await resetRequested();
     await eventually(() => elsewhere.received.length).toBe(1);
   });
+
+  it('gets no more than who answers for it may read by then', async () => {
+    const keyId = 'key_demoted';
+    const made = await madeWith({ keyId, scopes: ['write_all'] });
+    authors.scopes.set(keyId, ['read_customers']);
+    await resetRequested();
+    await eventually(() => made.bodies().map(({ data }) => data.reset_token)).toEqual(['[REDACTED]']);
+    authors.scopes.set(keyId, ['write_orders']);
+    await resetRequested();
+    await eventually(async () => (await deliveries(made.endpoint.id))[0]?.request_errors).toMatch(
+      /may not read/,
+    );
+    expect(made.bodies()).toHaveLength(1);
+  });
+
+  it.each([
+    ['API key', { keyId: 'key_gone', admin: null }],
+    ['member of the staff', { keyId: null, admin: { id: 'admin_gone', email: EMAIL, sessionId: 'ses_1' } }],
+  ])(
+    'gets nothing any more once the %s behind it has ended, until somebody takes it over',
+    async (_kind, by) => {
+      const made = await madeWith({ ...by, scopes: ['write_webhooks', 'write_customers'] });
+      const params = { id: made.endpoint.id };
+      authors.scopes.set('key_gone', null).set('admin_gone', null);
+      await resetRequested();
+      await eventually(async () => (await read(params)).disabled_reason).toMatch(/was removed/);
+      await eventually(async () => (await deliveries(params.id))[0]?.success).toBe(false);
+      expect(made.bodies()).toEqual([]);
+
+      const weak = { keyId: 'key_weak', scopes: ['write_webhooks'] };
+      const refused = await driven.send(enableWebhookEndpoint, { params, caller: weak });
+      expect([refused.status, refused.body.error.details]).toEqual([
+        403,
+        { required_scope: 'write_customers' },
+      ]);
+      expect((await driven.send(enableWebhookEndpoint, { params })).body.active).toBe(true);
+      await resetRequested();
+      await eventually(() => made.bodies().map(({ data }) => data.reset_token)).toEqual(['secret']);
+    },
+  );
 
   it('shows its deliveries without what is sealed, to callers who may not read the resource', async () => {
     const made = await madeWith('write_all');
@@ -138,7 +191,6 @@ describe('the log', () => {
 });
 
 const RESET = 'customer.password_reset_requested';
-const EMAIL = 'ada@example.com';
 
 const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 30_000 });
 
@@ -155,14 +207,18 @@ async function listening(): Promise<Receiver> {
   return receiver;
 }
 
-/** An endpoint that a caller with these scopes made, with a receiver behind it. */
-const madeWith = (...scopes: readonly string[]) => made({}, scopes);
+const read = async (params: { id: string }): Promise<WebhookEndpoint> =>
+  (await driven.send(readWebhookEndpoint, { params })).body;
 
-async function made(body: object, scopes: readonly string[]) {
+/** An endpoint that this caller made, or one with these scopes, with a receiver behind it. */
+const madeWith = (first: Partial<Caller> | string, ...scopes: readonly string[]) =>
+  made({}, typeof first === 'string' ? { scopes: [first, ...scopes] } : first);
+
+async function made(body: object, caller: Partial<Caller>) {
   const receiver = await listening();
   const created = await driven.send(createWebhookEndpoint, {
     body: { ...body, url: receiver.url },
-    caller: { scopes },
+    caller,
   });
   expect(created.status).toBe(201);
   const endpoint: WebhookEndpoint = created.body;

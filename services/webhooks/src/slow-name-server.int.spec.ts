@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
+import { Authors } from './webhook-endpoint/authors.examples.ts';
 
 const EVENTS = 24;
 const LOOK_UP_OF_THE_SLOW_MS = 4_000;
@@ -43,7 +44,13 @@ describe('a name server that is slow for one host and fails for others', () => {
       useValue: new HostResolver({ clock: systemClock, nameServers }),
     };
     const providers = [...(webhooks.providers ?? []), resolver];
-    driven = await driveService({ ...webhooks, providers }, { scopes: ['write_all'] });
+    driven = await driveService(
+      { ...webhooks, providers },
+      {
+        scopes: ['write_all'],
+        neighbours: new Authors().answerOn,
+      },
+    );
   });
   afterAll(async () => {
     await driven.dispose();

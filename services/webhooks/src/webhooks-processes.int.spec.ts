@@ -25,6 +25,7 @@ import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
 import { type WebhookDeliveryCommand, webhookDelivery } from './webhook-delivery/webhook-delivery.decider.ts';
 import { answered, event } from './webhook-delivery/webhook-delivery.examples.ts';
+import { Authors } from './webhook-endpoint/authors.examples.ts';
 import { FAILURES_THAT_DISABLE } from './webhook-endpoint/webhook-endpoint.decider.ts';
 
 /** What only shows when services are started, stopped, slow, or two. */
@@ -46,7 +47,10 @@ afterEach(async () => {
 describe('an endpoint', () => {
   it('hears of what happens the moment it is created, while lists are still behind', async () => {
     const driven = await drive({
-      neighbours: (ports) => Object.assign(ports, { readModels: slowly(ports) }),
+      neighbours: (ports) => {
+        Object.assign(ports, { readModels: slowly(ports) });
+        return new Authors().answerOn(ports);
+      },
     });
     const neighbour = neighbourOf(driven);
     const told = new Promise((resolve) => {
@@ -189,7 +193,12 @@ type DriveOptions = Parameters<typeof driveService>[1];
 
 async function drive(options: NonNullable<DriveOptions>): Promise<DrivenService> {
   const env = { DATA_DIR: dataDir, ...options.env };
-  const driven = await driveService(webhooks, { scopes: ['write_all'], ...options, env });
+  const driven = await driveService(webhooks, {
+    scopes: ['write_all'],
+    neighbours: new Authors().answerOn,
+    ...options,
+    env,
+  });
   running.push(driven);
   return driven;
 }

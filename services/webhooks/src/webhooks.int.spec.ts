@@ -22,6 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Received, type Receiver, startReceiver } from './outbound/receiver.examples.ts';
 import { Neighbour } from './public-events.examples.ts';
+import { Authors } from './webhook-endpoint/authors.examples.ts';
 
 const TIMEOUT_MS = 500;
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   driven = await driveService(webhooks, {
     env: { WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) },
     scopes: ['write_all'],
+    neighbours: new Authors().answerOn,
   });
   neighbour = new Neighbour('public-catalog', driven.ports.log, driven.ports.vault);
   receivers = [];

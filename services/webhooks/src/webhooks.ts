@@ -10,6 +10,7 @@ import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
+import { EndpointAuthors } from './webhook-endpoint/endpoint-authors.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
 
@@ -18,7 +19,14 @@ export const webhooks = defineService({
   name: 'webhooks',
   facts,
   controllers: [WebhookEndpointController, WebhookDeliveryController, EventController],
-  providers: [EventQueries, WebhookBodies, WebhookSender, WebhookDeliveryService, hostResolver],
+  providers: [
+    EventQueries,
+    EndpointAuthors,
+    WebhookBodies,
+    WebhookSender,
+    WebhookDeliveryService,
+    hostResolver,
+  ],
   projections: [webhooksView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],

@@ -22,7 +22,7 @@ const DELIVERY = 'webhook_delivery';
 /** Endpoints and deliveries in one read model, because an endpoint shows how many of its deliveries succeeded. */
 export const webhooksView: Projection<WebhookEndpointFact | WebhookDeliveryFact> = {
   name: 'webhooks',
-  version: 3,
+  version: 4,
   categories: [ENDPOINT, DELIVERY],
   collections: [webhookEndpointCollection, webhookDeliveryCollection],
 

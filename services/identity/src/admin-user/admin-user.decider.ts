@@ -7,6 +7,7 @@ import {
   type AdminUserState,
   evolveAdminUser,
   hasRoleOfOwners,
+  isLetIn,
   type KeptAdminUser,
 } from './admin-user.ts';
 
@@ -15,8 +16,8 @@ export type AdminUserCommand =
   | { type: 'Create'; account: NewAccount; passwordHash: string | null }
   /** Sent by a person with access to the data directory. Ends all sessions. */
   | { type: 'ReplacePassword'; passwordHash: string }
-  /** With a token from a mail, which is good for the password at the time of the request. */
-  | { type: 'ChoosePassword'; passwordHash: string; epoch: number }
+  /** With a token from a mail, which is good for the password at the time of the request, and until a deactivation. */
+  | ({ type: 'ChoosePassword'; passwordHash: string } & Asked)
   /** The person's own. */
   | ({
       type: 'ChangeAccount';
@@ -26,6 +27,12 @@ export type AdminUserCommand =
   | { type: 'Deactivate' }
   | { type: 'Activate' }
   | { type: 'Delete' };
+
+/** When a token was asked for: after how many passwords, and after how many times of being deactivated. */
+interface Asked {
+  readonly epoch: number;
+  readonly sessionEpoch: number;
+}
 
 interface Names {
   first_name?: string | null;
@@ -54,7 +61,7 @@ export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFac
       case 'ReplacePassword':
         return [passwordChanged(command.passwordHash, null)];
       case 'ChoosePassword':
-        if (profile.is_deactivated || credentials.epoch !== command.epoch) throw invalidStaffToken();
+        if (!isLetIn(state) || !isGoodTokenFor(state, command)) throw invalidStaffToken();
         return [passwordChanged(command.passwordHash, null)];
       case 'ChangeAccount':
         return [...rename(command, profile), ...changePassword(command, credentials)];
@@ -75,6 +82,10 @@ export function keptAdminUser(state: AdminUserState): KeptAdminUser {
   if (state.status !== 'kept') throw refusals.notFound('Admin user');
   return state;
 }
+
+/** Whether nothing has happened since that makes a token from a mail invalid. */
+export const isGoodTokenFor = ({ credentials }: KeptAdminUser, { epoch, sessionEpoch }: Asked): boolean =>
+  credentials.epoch === epoch && credentials.session_epoch === sessionEpoch;
 
 export const invalidStaffToken = (): Refusal =>
   new Refusal('invalid_token', 'The token is invalid or expired');

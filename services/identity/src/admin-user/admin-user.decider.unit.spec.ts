@@ -36,12 +36,13 @@ describe('an admin user', () => {
       .thenRefused('current_password_invalid');
   });
 
-  it('chooses a password once with a token, and not while kept out', () => {
-    const choose = { type: 'ChoosePassword', passwordHash: 'next', epoch: 0 } as const;
+  it('chooses a password once with a token, and not after they were kept out', () => {
+    const choose = { type: 'ChoosePassword', passwordHash: 'next', epoch: 0, sessionEpoch: 0 } as const;
     const chosen = { ...passwordChanged, data: { ...passwordChanged.data, kept_session_id: null } };
     given(adminUser, [invited]).when(choose).thenFacts([chosen]);
     given(adminUser, [invited, chosen]).when(choose).thenRefused('invalid_token');
     given(adminUser, [invited, deactivated]).when(choose).thenRefused('invalid_token');
+    given(adminUser, [invited, deactivated, activated]).when(choose).thenRefused('invalid_token');
   });
 
   it('has other roles, and is kept out and let in, once each', () => {

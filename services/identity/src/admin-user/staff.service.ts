@@ -15,7 +15,8 @@ import { StaffSessions } from './staff-sessions.ts';
 /**
  * Adds, changes and deletes members of the staff. The store's stream counts those who can act as owners, so that of two
  * owners who remove each other at once one stays: whoever may stop being an owner leaves the count before the change,
- * and whoever becomes one enters it after.
+ * and whoever becomes one enters it after. Who was counted while they ceased to be one stays in the count, so a removal
+ * looks at each of the others.
  */
 @Injectable()
 export class StaffService {
@@ -43,11 +44,12 @@ export class StaffService {
   /** The last owner who can act as one is refused to stop being one. */
   async change(id: string, command: AdminUserCommand, context: CommandContext): Promise<void> {
     const { profile } = keptAdminUser((await this.commands.load(adminUser, id, context)).state);
-    if (endsOwnership(command, profile)) await this.#count('RemoveOwner', id, profile.store_id, context);
+    const ends = endsOwnership(command, profile);
+    if (ends) await this.#removeOwner(id, profile.store_id, context);
     try {
       await this.commands.execute(adminUser, id, command, context);
     } finally {
-      await this.countOwner(id, context);
+      if (ends || canMakeOwner(command)) await this.countOwner(id, context);
     }
     this.sessions.lookAgainAt(id);
   }
@@ -55,16 +57,22 @@ export class StaffService {
   /** Counts somebody among the owners of the store who can act as one now. Safe to repeat. */
   async countOwner(id: string, context: CommandContext): Promise<void> {
     const { state } = await this.commands.load(adminUser, id);
-    if (isActiveOwner(state)) await this.#count('AddOwner', id, state.profile.store_id, context);
+    if (!isActiveOwner(state)) return;
+    const add = { type: 'AddOwner', adminUserId: id } as const;
+    await this.commands.execute(store, state.profile.store_id, add, context.derive(add.type));
   }
 
-  async #count(
-    type: 'AddOwner' | 'RemoveOwner',
-    adminUserId: string,
-    storeId: string,
-    context: CommandContext,
-  ): Promise<void> {
-    await this.commands.execute(store, storeId, { type, adminUserId }, context.derive(type));
+  async #removeOwner(id: string, storeId: string, context: CommandContext): Promise<void> {
+    const { state } = await this.commands.load(store, storeId);
+    const others = state.status === 'open' ? state.owner_ids.filter((each) => each !== id) : [];
+    const activeOwnerIds = await this.#activeOwnersOf(others);
+    const remove = { type: 'RemoveOwner', adminUserId: id, activeOwnerIds } as const;
+    await this.commands.execute(store, storeId, remove, context.derive(remove.type));
+  }
+
+  async #activeOwnersOf(ids: readonly string[]): Promise<string[]> {
+    const loaded = await Promise.all(ids.map((id) => this.commands.load(adminUser, id)));
+    return ids.filter((_id, index) => isActiveOwner(loaded[index]?.state ?? { status: 'none' }));
   }
 
   /**
@@ -83,6 +91,10 @@ export class StaffService {
     return adminUserBody(id, profile, await this.roles.rolesOf(profile.role_ids));
   }
 }
+
+/** Whether somebody can be an owner after the command who was none before. */
+const canMakeOwner = (command: AdminUserCommand): boolean =>
+  command.type === 'Activate' || (command.type === 'Change' && command.roleIds !== undefined);
 
 /** Whether somebody can be no owner after the command. */
 function endsOwnership(command: AdminUserCommand, { store_id }: AdminUserProfile): boolean {

@@ -12,6 +12,9 @@ import {
 import { passwordReset } from './password-reset.decider.ts';
 
 const credential_epoch = count('How many passwords the account had had. A later one ends the token.');
+const session_epoch = count(
+  'How often the member of the staff had been deactivated. A later time ends the token. Absent: never.',
+);
 const token_digest = digest('The digest of the token, by which it is recognised.');
 const token = text('The token in the mail, sealed with a key of its own.', sealed);
 const expires_at = instant('Until when the token works.');
@@ -33,6 +36,7 @@ export const passwordResetDictionary = dictionaryOf(
         email_epoch: count(
           'How many other e-mail addresses the customer had had before. A later one ends the token. Absent: none.',
         ),
+        session_epoch,
         token_digest,
         reset_token: token,
         expires_at,
@@ -45,6 +49,7 @@ export const passwordResetDictionary = dictionaryOf(
         store_id,
         admin_user_id: id('admin_user', 'Who is invited.'),
         credential_epoch,
+        session_epoch,
         token_digest,
         invitation_token: token,
         expires_at,

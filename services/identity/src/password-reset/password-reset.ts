@@ -21,6 +21,8 @@ export type PasswordResetFact =
         credential_epoch: number;
         /** The number of e-mail addresses the customer had had before. A newer address makes the token invalid. */
         email_epoch?: number;
+        /** How often the member of the staff had been deactivated. A later time makes the token invalid. */
+        session_epoch?: number;
         token_digest: string;
         reset_token: string | null;
         expires_at: string;
@@ -35,6 +37,8 @@ export type PasswordResetFact =
         admin_user_id: string;
         /** The number of passwords the person had had. A newer password makes the token invalid. */
         credential_epoch: number;
+        /** How often the person had been deactivated. A later time makes the token invalid. */
+        session_epoch?: number;
         token_digest: string;
         invitation_token: string | null;
         expires_at: string;
@@ -52,6 +56,7 @@ export type PasswordResetState =
       readonly admin_user_id: string | null;
       readonly credential_epoch: number;
       readonly email_epoch: number;
+      readonly session_epoch: number;
       readonly token_digest: string;
       readonly expires_at: string;
     };
@@ -67,14 +72,22 @@ export function evolvePasswordReset(
         reset_token: _,
         redirect_url: __,
         email_epoch = 0,
+        session_epoch = 0,
         admin_user_id = null,
         ...request
       } = fact.data;
-      return { status: 'open', purpose: 'reset', ...request, admin_user_id, email_epoch };
+      return { status: 'open', purpose: 'reset', ...request, admin_user_id, email_epoch, session_epoch };
     }
     case 'InvitationCreated': {
-      const { invitation_token: _, ...invitation } = fact.data;
-      return { status: 'open', purpose: 'invitation', ...invitation, customer_id: null, email_epoch: 0 };
+      const { invitation_token: _, session_epoch = 0, ...invitation } = fact.data;
+      return {
+        status: 'open',
+        purpose: 'invitation',
+        ...invitation,
+        customer_id: null,
+        email_epoch: 0,
+        session_epoch,
+      };
     }
     case 'PasswordResetClosed':
       return state.status === 'open' ? { ...state, status: 'closed' } : state;

@@ -5,7 +5,12 @@ import { isoTime } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
-import { adminUser, invalidStaffToken, keptAdminUser } from '../admin-user/admin-user.decider.ts';
+import {
+  adminUser,
+  invalidStaffToken,
+  isGoodTokenFor,
+  keptAdminUser,
+} from '../admin-user/admin-user.decider.ts';
 import { isLetIn, type KeptAdminUser } from '../admin-user/admin-user.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -39,6 +44,7 @@ export class StaffTokens {
       store_id,
       admin_user_id,
       credential_epoch: 0,
+      session_epoch: 0,
       token_digest,
       invitation_token: token,
       expires_at: expiry(context, this.settings.invitationTtlS),
@@ -62,6 +68,7 @@ export class StaffTokens {
       admin_user_id: account?.id ?? null,
       credential_epoch: account?.admin.credentials.epoch ?? 0,
       email_epoch: 0,
+      session_epoch: account?.admin.credentials.session_epoch ?? 0,
       token_digest,
       reset_token: token,
       expires_at: expiry(context, this.settings.passwordResetTtlS),
@@ -85,12 +92,13 @@ export class StaffTokens {
       reset.token_digest === digest &&
       context.at < reset.expires_at;
     if (!isGood || reset.admin_user_id === null) throw invalidStaffToken();
-    const { admin_user_id: id, credential_epoch: epoch } = reset;
+    const { admin_user_id: id, credential_epoch: epoch, session_epoch: sessionEpoch } = reset;
+    const asked = { epoch, sessionEpoch };
 
     const { state: before } = await this.commands.load(adminUser, id, context);
-    if (!isLetIn(before) || before.credentials.epoch !== epoch) throw invalidStaffToken();
+    if (!isLetIn(before) || !isGoodTokenFor(before, asked)) throw invalidStaffToken();
     const passwordHash = await this.passwords.hash(password);
-    const choose = { type: 'ChoosePassword', passwordHash, epoch } as const;
+    const choose = { type: 'ChoosePassword', passwordHash, ...asked } as const;
     const { state } = await this.commands.execute(adminUser, id, choose, context);
     this.bus.wake(sessionEnded, id);
     const close = { type: 'Close', reason: 'used' } as const;

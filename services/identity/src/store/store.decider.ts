@@ -19,7 +19,8 @@ export type StoreCommand =
   | { type: 'ChangeAllowedOrigin'; allowedOriginId: string; origin: string }
   | { type: 'RemoveAllowedOrigin'; allowedOriginId: string }
   | { type: 'AddOwner'; adminUserId: string }
-  | { type: 'RemoveOwner'; adminUserId: string };
+  /** `activeOwnerIds`: the others that were just seen to be able to act as owners. */
+  | { type: 'RemoveOwner'; adminUserId: string; activeOwnerIds: readonly string[] };
 
 export const MAX_ALLOWED_ORIGINS = 100;
 
@@ -67,8 +68,10 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
       }
       case 'RemoveOwner': {
         if (!state.owner_ids.includes(command.adminUserId)) return [];
-        if (state.owner_ids.length === 1)
-          throw refusals.notPossible('The last owner of the store has to stay');
+        const isLast = !state.owner_ids.some(
+          (id) => id !== command.adminUserId && command.activeOwnerIds.includes(id),
+        );
+        if (isLast) throw refusals.notPossible('The last owner of the store has to stay');
         return [{ type: 'StoreOwnerDeleted', data: { admin_user_id: command.adminUserId } }];
       }
     }

@@ -4,8 +4,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
-import { mayHaveTokens, mayRead } from '../webhook-endpoint/permitted-events.ts';
-import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';
+import { mayHaveTokens, mayRead, type Scopes } from '../webhook-endpoint/permitted-events.ts';
 import type { RequestedData } from './webhook-delivery.ts';
 
 /** The JSON that is sent: the public event, with the resource under `data`. */
@@ -52,15 +51,18 @@ export class WebhookBodies {
 
   /**
    * The body as an endpoint's receiver gets it: with the tokens in it the first time, if the endpoint may have them.
-   * Undefined: the endpoint may not get the event. `scopes`: the endpoint's.
+   * Undefined: the endpoint may not get the event. `grants`: the scopes of the endpoint, and those that its author has now;
+   * what is sent needs both.
    */
-  async sentBodyOf(delivery: Delivered, scopes: WebhookEndpoint['scopes']): Promise<BuiltBody | undefined> {
+  async sentBodyOf(delivery: Delivered, grants: readonly Scopes[]): Promise<BuiltBody | undefined> {
     const built = await this.#bodyOf(delivery);
     const { name, data } = built.body;
     if (name === TEST_EVENT) return built;
-    if (!mayRead(scopes, name, data)) return undefined;
+    if (!grants.every((scopes) => mayRead(scopes, name, data))) return undefined;
     const isFirst = delivery.repeated_webhook_delivery_id === undefined;
-    return isFirst && mayHaveTokens(scopes, name, data) ? built : { ...built, body: withoutTokensOf(built) };
+    return isFirst && grants.every((scopes) => mayHaveTokens(scopes, name, data))
+      ? built
+      : { ...built, body: withoutTokensOf(built) };
   }
 
   /**

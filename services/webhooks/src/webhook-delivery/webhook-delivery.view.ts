@@ -66,7 +66,7 @@ export async function projectDelivery(
 const inWords = {
   endpoint_disabled: 'not sent: the endpoint was disabled before',
   endpoint_deleted: 'not sent: the endpoint was deleted before',
-  event_not_permitted: 'not sent: whoever set the URL may not read what the event tells',
+  event_not_permitted: 'not sent: whoever set the URL may not read what the event tells, or not any more',
 } as const;
 
 /** `requestedAt`: ISO 8601 UTC. */

@@ -9,8 +9,10 @@ import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import type { Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import type { WebhooksSettings } from '../settings.ts';
+import { type AuthorNow, EndpointAuthors } from '../webhook-endpoint/endpoint-authors.ts';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import {
+  type Author,
   exists,
   type WebhookEndpoint,
   type WebhookEndpointState,
@@ -65,6 +67,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
     @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
     @Inject(HostResolver) private readonly hosts: HostResolver,
+    @Inject(EndpointAuthors) private readonly authors: EndpointAuthors,
   ) {
     // In a single process there is only one sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
@@ -148,7 +151,10 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     if (!cause) return true;
 
     const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
-    const built = await this.bodies.sentBodyOf(delivered, endpoint.scopes);
+    const author = await this.#authorOf(endpoint, state);
+    if (author.status === 'ended') return this.#stop(id, cause, state, author.author);
+    const now = author.status === 'active' ? author.scopes : null;
+    const built = await this.bodies.sentBodyOf(delivered, [endpoint.scopes, now]);
     if (!built) return this.#skip(id, cause, 'event_not_permitted');
     const text = JSON.stringify(built.body);
     this.#httpClient ??= this.#openHttpClient();
@@ -157,6 +163,18 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     if (this.#isStopping) return true;
     await this.#record(id, cause, await this.#attemptOf(exchange, built, state));
     return exchange.success;
+  }
+
+  /** A test tells nothing, whoever asks for it. */
+  async #authorOf(endpoint: WebhookEndpoint, { event_name }: Requested): Promise<AuthorNow> {
+    return event_name === TEST_EVENT ? { status: 'unknown' } : this.authors.findAuthorOf(endpoint);
+  }
+
+  /** Disables an endpoint whose author has ended, so that staff see it. */
+  async #stop(id: string, cause: Cause, { webhook_endpoint_id }: Requested, author: Author): Promise<true> {
+    const context = this.contexts.following(cause, 'webhook author');
+    await this.commands.execute(webhookEndpoint, webhook_endpoint_id, { type: 'NoteEndOf', author }, context);
+    return this.#skip(id, cause, 'endpoint_disabled');
   }
 
   /** Its library takes several megabytes, and is loaded with the first delivery. */

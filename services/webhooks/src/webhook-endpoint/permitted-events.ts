@@ -3,7 +3,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Those of an endpoint, or of a caller. Null: all. */
-type Scopes = WebhookEndpoint['scopes'] | undefined;
+export type Scopes = WebhookEndpoint['scopes'] | undefined;
 
 const allows = (scopes: Scopes, required: string): boolean =>
   scopes === null || scopes === undefined || scopeAllows(scopes, required);

@@ -29,6 +29,7 @@ import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { endpointsIn } from '../webhooks.view.ts';
+import { authorOf, EndpointAuthors } from './endpoint-authors.ts';
 import { countRecentDeliveries } from './recent-delivery.queries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
@@ -49,6 +50,7 @@ export class WebhookEndpointController {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.RANDOM) private readonly random: Random,
     @Inject(HostResolver) private readonly hosts: HostResolver,
+    @Inject(EndpointAuthors) private readonly authors: EndpointAuthors,
     @Inject(TOKENS.SETTINGS) settings: WebhooksSettings,
   ) {
     this.#policy = new AddressPolicy(settings.webhookAllowCidrs);
@@ -63,6 +65,7 @@ export class WebhookEndpointController {
       storeId: caller.store.id,
       details: { name: body.name ?? null, url: body.url, subscriptions: body.subscriptions ?? [] },
       secret: this.#newSecret(),
+      author: authorOf(caller),
       scopes: caller.scopes,
     };
     const { state } = await this.commands.execute(webhookEndpoint, id, create, context, { isNew: true });
@@ -107,18 +110,19 @@ export class WebhookEndpointController {
     if (isOtherUrl) await this.#checkUrl(url);
     const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions };
     const { scopes } = call.caller;
-    return this.#endpointBody(
-      call,
-      await this.#runCommand(call, { type: 'Change', storeId, details, scopes }),
-    );
+    const change = { type: 'Change', storeId, details, author: authorOf(call.caller), scopes } as const;
+    return this.#endpointBody(call, await this.#runCommand(call, change));
   }
 
   @Handles(enableWebhookEndpoint)
   async enableWebhookEndpoint(call: Call<typeof enableWebhookEndpoint>) {
-    return this.#endpointBody(
-      call,
-      await this.#runCommand(call, { type: 'Enable', storeId: call.caller.store.id }),
-    );
+    const { caller, params } = call;
+    const { state } = await this.commands.load(webhookEndpoint, params.id ?? '');
+    const before = await this.authors.findAuthorOf(endpointOf(caller.store.id, state));
+    const ended = before.status === 'ended' ? before.author : null;
+    const { store, scopes } = caller;
+    const enable = { type: 'Enable', storeId: store.id, author: authorOf(caller), scopes, ended } as const;
+    return this.#endpointBody(call, await this.#runCommand(call, enable));
   }
 
   @Handles(disableWebhookEndpoint)

@@ -1,5 +1,7 @@
+import { type Scope, scopeAllows } from '@storefold/contracts';
 import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
+  type Author,
   type DisabledReason,
   evolve,
   exists,
@@ -17,19 +19,29 @@ const OLD_SECRET_VALID_MS = 24 * 60 * 60 * 1_000;
 
 /** The commands of an endpoint. `at` is ISO 8601 UTC. */
 export type WebhookEndpointCommand =
-  /** `scopes`: of the caller. */
+  /** `author`, `scopes`: the caller, and what the caller may do. */
   | {
       type: 'Create';
       storeId: string;
       details: WebhookEndpointDetails;
       secret: string;
+      author: Author;
       scopes: readonly string[];
     }
-  | { type: 'Change'; storeId: string; details: Changes<WebhookEndpointDetails>; scopes: readonly string[] }
+  | {
+      type: 'Change';
+      storeId: string;
+      details: Changes<WebhookEndpointDetails>;
+      author: Author;
+      scopes: readonly string[];
+    }
   | { type: 'RotateSecret'; storeId: string; secret: string; at: string }
-  | { type: 'Enable'; storeId: string }
+  /** `ended`: the author of the endpoint, where that one has ended. Then whoever enables it takes it over. */
+  | { type: 'Enable'; storeId: string; author: Author; scopes: readonly string[]; ended: Author | null }
   | { type: 'Disable'; storeId: string }
   | { type: 'Delete'; storeId: string }
+  /** The author can do nothing any more. */
+  | { type: 'NoteEndOf'; author: Author }
   /** The outcome of a delivery that was requested while the endpoint was enabled for the `enableCount`-th time. */
   | {
       type: 'NoteOutcome';
@@ -53,6 +65,7 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
   decide(command, state) {
     if (command.type === 'Create') return create(command, state);
     if (command.type === 'NoteOutcome') return exists(state) ? noteOutcome(command, state) : [];
+    if (command.type === 'NoteEndOf') return exists(state) ? noteEndOf(command.author, state) : [];
     const endpoint = endpointOf(command.storeId, state);
     switch (command.type) {
       case 'Change':
@@ -60,7 +73,7 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
       case 'RotateSecret':
         return [rotated(command)];
       case 'Enable':
-        return endpoint.status === 'active' ? [] : [enabled(endpoint)];
+        return enable(command, endpoint);
       case 'Disable':
         return endpoint.status === 'disabled' ? [] : [disabled('manual', endpoint.failures)];
       case 'Delete':
@@ -77,33 +90,57 @@ export function endpointOf(storeId: string, state: WebhookEndpointState): Webhoo
   return state;
 }
 
-function create({ storeId, details, secret, scopes }: Of<'Create'>, state: WebhookEndpointState) {
+function create(
+  { storeId, details, secret, scopes, author }: Of<'Create'>,
+  state: WebhookEndpointState,
+): WebhookEndpointFact[] {
   if (state.status !== 'absent') return [];
-  return [
-    { type: 'WebhookEndpointCreated' as const, data: { store_id: storeId, ...details, secret, scopes } },
-  ];
+  const data = { store_id: storeId, ...details, secret, scopes, ...author };
+  return [{ type: 'WebhookEndpointCreated', data }];
 }
 
-function change({ details, scopes }: Of<'Change'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+function change(command: Of<'Change'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const differences = {
-    ...differencesOf<WebhookEndpointDetails>(details, endpoint),
-    ...grantOf(details.url, scopes, endpoint),
+    ...differencesOf<WebhookEndpointDetails>(command.details, endpoint),
+    ...grantOf(command, endpoint),
   };
   if (Object.keys(differences).length === 0) return [];
   return [{ type: 'WebhookEndpointChanged', data: differences }];
 }
 
-/** Another URL gets what its author could read. Whoever names the same URL again adds what they can. */
+/**
+ * Another URL gets what its author could read. The author alone, who names the same URL again, adds what they can do since:
+ * whoever else saves the endpoint means its name or its events.
+ */
 function grantOf(
-  url: string | undefined,
-  scopes: readonly string[],
+  { details: { url }, scopes, author }: Of<'Change'>,
   endpoint: WebhookEndpoint,
-): { scopes?: readonly string[] } {
+): { scopes?: readonly string[] } & Partial<Author> {
   if (url === undefined) return {};
-  if (url !== endpoint.url) return { scopes };
+  if (url !== endpoint.url) return { scopes, ...author };
+  if (!isBy(author, endpoint)) return {};
   const added = endpoint.scopes === null ? [] : scopes.filter((scope) => !endpoint.scopes?.includes(scope));
   return added.length === 0 ? {} : { scopes: [...(endpoint.scopes ?? []), ...added] };
 }
+
+const isBy = ({ author_type, author_id }: Author, endpoint: WebhookEndpoint): boolean =>
+  endpoint.author_type === author_type && endpoint.author_id === author_id;
+
+function enable(command: Of<'Enable'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
+  const taken = command.ended && isBy(command.ended, endpoint) ? [takenOver(command, endpoint)] : [];
+  return endpoint.status === 'active' ? taken : [...taken, enabled(endpoint)];
+}
+
+/** It goes on being told what it was, so only who could read all of that takes it over. */
+function takenOver({ author, scopes }: Of<'Enable'>, endpoint: WebhookEndpoint): WebhookEndpointFact {
+  const lacked = endpoint.scopes?.find((scope) => !scopeAllows(scopes, scope));
+  if (lacked !== undefined) throw refusals.accessDenied(lacked as Scope);
+  return { type: 'WebhookEndpointChanged', data: author };
+}
+
+/** Who took the endpoint over meanwhile has not ended. */
+const noteEndOf = (author: Author, endpoint: WebhookEndpoint): WebhookEndpointFact[] =>
+  endpoint.status === 'active' && isBy(author, endpoint) ? [disabled('author_ended', endpoint.failures)] : [];
 
 function rotated({ secret, at }: Of<'RotateSecret'>): WebhookEndpointFact {
   const validUntil = new Date(Date.parse(at) + OLD_SECRET_VALID_MS).toISOString();

@@ -2,10 +2,12 @@ import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { FAILURES_THAT_DISABLE, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import {
+  author,
   create,
   created,
   deleted,
   disable,
+  disabledByEnd,
   disabledByFailures,
   disabledByHand,
   enable,
@@ -18,8 +20,11 @@ import {
   rotate,
   rotated,
   success,
+  successor,
 } from './webhook-endpoint.examples.ts';
+import type { WebhookEndpointFact } from './webhook-endpoint.ts';
 
+const change = { type: 'Change', storeId: 'store_main', author, scopes: ['write_webhooks'] } as const;
 const LAST = FAILURES_THAT_DISABLE - 1;
 const givenUp = [created, ...failedTimes(FAILURES_THAT_DISABLE), disabledByFailures];
 
@@ -30,13 +35,45 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps only what became different', () => {
-    const change = { type: 'Change', storeId: 'store_main', scopes: ['write_webhooks'] } as const;
     given(webhookEndpoint, [created])
       .when({ ...change, details: { name: 'Depot', subscriptions: ['order.*'] } })
       .thenFacts([{ type: 'WebhookEndpointChanged', data: { name: 'Depot' } }]);
     given(webhookEndpoint, [created])
       .when({ ...change, details: { url: undefined } })
       .thenNothing();
+  });
+
+  it('is told what the author of another URL may read, and more only by the same author', () => {
+    const { url } = create.details;
+    const scopes = ['write_all'];
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { url: 'https://other.example' }, author: successor, scopes })
+      .thenFacts([
+        { type: 'WebhookEndpointChanged', data: { url: 'https://other.example', scopes, ...successor } },
+      ]);
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { url }, author: successor, scopes })
+      .thenNothing();
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { url }, scopes })
+      .thenFacts([
+        { type: 'WebhookEndpointChanged', data: { scopes: ['write_webhooks', 'read_orders', 'write_all'] } },
+      ]);
+  });
+
+  it('is disabled when its author has ended, and taken over by who enables it and may read as much', () => {
+    const takenOver: WebhookEndpointFact = { type: 'WebhookEndpointChanged', data: successor };
+    const end = { type: 'NoteEndOf', author } as const;
+    given(webhookEndpoint, [created]).when(end).thenFacts([disabledByEnd]);
+    given(webhookEndpoint, [created, disabledByEnd]).when(end).thenNothing();
+    given(webhookEndpoint, [created, takenOver]).when(end).thenNothing();
+    const takeOver = { ...enable, ended: author };
+    given(webhookEndpoint, [created, disabledByEnd]).when(takeOver).thenFacts([takenOver, enabled]);
+    given(webhookEndpoint, [created]).when(takeOver).thenFacts([takenOver]);
+    given(webhookEndpoint, [created, takenOver]).when(takeOver).thenNothing();
+    given(webhookEndpoint, [created, disabledByEnd])
+      .when({ ...takeOver, scopes: ['write_webhooks'] })
+      .thenRefused('access_denied', /read_orders/);
   });
 
   it('is enabled and disabled by hand as often as one likes', () => {

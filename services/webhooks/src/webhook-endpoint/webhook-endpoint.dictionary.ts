@@ -27,6 +27,20 @@ const scopes = list(
   ),
 );
 
+const author = {
+  author_type: choice(
+    'Who answers for the endpoint: who set its URL, or took it over. Absent: nobody was noted.',
+    {
+      admin_user: 'A member of the staff.',
+      api_key: 'A program with an API key.',
+    },
+  ),
+  author_id: id(
+    'record',
+    'The member of the staff, or the API key. What they may not read any more is not sent.',
+  ),
+};
+
 const outcome = {
   webhook_delivery_id: id('webhook_delivery', 'The delivery that was attempted.'),
   attempted_at: instant('When it was attempted.'),
@@ -38,11 +52,11 @@ export const webhookEndpointDictionary = dictionaryOf(
   {
     WebhookEndpointCreated: {
       means: 'Staff made the endpoint. Public events are sent to it from now on.',
-      fields: { store_id, ...details, scopes, secret: text('Signs what is sent.', sealed) },
+      fields: { store_id, ...details, scopes, ...author, secret: text('Signs what is sent.', sealed) },
     },
     WebhookEndpointChanged: {
       means: 'Staff changed the fields that are present. The others stay as they were.',
-      fields: { ...details, scopes },
+      fields: { ...details, scopes, ...author },
     },
     WebhookEndpointSecretRotated: {
       means: 'Staff replaced the secret. For a while both secrets sign what is sent.',
@@ -65,6 +79,8 @@ export const webhookEndpointDictionary = dictionaryOf(
         reason: choice('Why.', {
           manual: 'Staff disabled it.',
           consecutive_failures: 'Too many deliveries failed in a row.',
+          author_ended:
+            'Who answered for it can do nothing any more: the API key or the member of the staff has ended.',
         }),
         failure_count: count('Deliveries that failed in a row until then.'),
       },

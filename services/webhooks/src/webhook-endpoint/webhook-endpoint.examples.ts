@@ -1,17 +1,27 @@
 import type { WebhookEndpointCommand } from './webhook-endpoint.decider.ts';
-import type { WebhookEndpointFact } from './webhook-endpoint.ts';
+import type { Author, WebhookEndpointFact } from './webhook-endpoint.ts';
 
 /** Named endpoints and deliveries for specifications: one endpoint that subscribes to order events. */
 const store = { storeId: 'store_main' } as const;
 
-export const create: WebhookEndpointCommand = {
+export const author: Author = { author_type: 'api_key', author_id: 'key_depot' };
+export const successor: Author = { author_type: 'admin_user', author_id: 'admin_ada' };
+
+export const create: WebhookEndpointCommand & { type: 'Create' } = {
   type: 'Create',
   ...store,
   details: { name: 'Warehouse', url: 'https://warehouse.example/hooks', subscriptions: ['order.*'] },
   secret: 'whsec_first',
+  author,
   scopes: ['write_webhooks', 'read_orders'],
 };
-export const enable: WebhookEndpointCommand = { type: 'Enable', ...store };
+export const enable: WebhookEndpointCommand & { type: 'Enable' } = {
+  type: 'Enable',
+  ...store,
+  author: successor,
+  scopes: ['write_all'],
+  ended: null,
+};
 export const disable: WebhookEndpointCommand = { type: 'Disable', ...store };
 export const remove: WebhookEndpointCommand = { type: 'Delete', ...store };
 export const rotate: WebhookEndpointCommand = {
@@ -38,6 +48,7 @@ export const created: WebhookEndpointFact = {
     subscriptions: ['order.*'],
     secret: 'whsec_first',
     scopes: ['write_webhooks', 'read_orders'],
+    ...author,
   },
 };
 export const rotated: WebhookEndpointFact = {
@@ -63,6 +74,10 @@ export const disabledByHand: WebhookEndpointFact = {
 export const disabledByFailures: WebhookEndpointFact = {
   type: 'WebhookEndpointDisabled',
   data: { reason: 'consecutive_failures', failure_count: 15 },
+};
+export const disabledByEnd: WebhookEndpointFact = {
+  type: 'WebhookEndpointDisabled',
+  data: { reason: 'author_ended', failure_count: 0 },
 };
 export const enabled: WebhookEndpointFact = { type: 'WebhookEndpointEnabled', data: { enable_count: 1 } };
 export const deleted: WebhookEndpointFact = {

@@ -54,4 +54,6 @@ const scopeWarnings = ({ subscriptions, scopes }: EndpointWithoutSecrets): Webho
 const inWords: Record<DisabledReason, string> = {
   manual: 'Disabled by hand',
   consecutive_failures: 'Disabled automatically after 15 consecutive failures',
+  author_ended:
+    'Disabled automatically because the API key or member of the staff behind it was removed; who enables it takes it over',
 };

@@ -14,7 +14,14 @@ export type WebhookEndpointDetails = {
  */
 type Grant = { readonly scopes?: readonly string[] };
 
-export type DisabledReason = 'manual' | 'consecutive_failures';
+/**
+ * Who answers for the endpoint: who set its URL, or took it over since. It is told nothing that they may not read any more.
+ * Absent in facts from before it was noted.
+ */
+export type Author = { readonly author_type: 'admin_user' | 'api_key'; readonly author_id: string };
+
+/** `author_ended`: who answered for it can do nothing any more. */
+export type DisabledReason = 'manual' | 'consecutive_failures' | 'author_ended';
 
 /**
  * The facts of a webhook endpoint. These names and shapes are what the store keeps: add, never change.
@@ -25,9 +32,11 @@ export type DisabledReason = 'manual' | 'consecutive_failures';
 export type WebhookEndpointFact =
   | {
       type: 'WebhookEndpointCreated';
-      data: WebhookEndpointDetails & Grant & { readonly store_id: string; readonly secret: string };
+      data: WebhookEndpointDetails &
+        Grant &
+        Partial<Author> & { readonly store_id: string; readonly secret: string };
     }
-  | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> & Grant }
+  | { type: 'WebhookEndpointChanged'; data: Partial<WebhookEndpointDetails> & Grant & Partial<Author> }
   | {
       type: 'WebhookEndpointSecretRotated';
       data: { readonly secret: string; readonly old_secret_expires_at: string };
@@ -54,6 +63,9 @@ export type WebhookEndpoint = WebhookEndpointDetails & {
   readonly store_id: string;
   /** Of whoever set the URL. Null: every scope. */
   readonly scopes: readonly string[] | null;
+  /** Null: of an endpoint from before they were noted. */
+  readonly author_type: Author['author_type'] | null;
+  readonly author_id: string | null;
   readonly secret: string;
   /** Signs beside the new secret for a while after a rotation. */
   readonly old_secret: { readonly secret: string; readonly valid_until: string } | null;
@@ -124,6 +136,8 @@ function created(
   return {
     ...data,
     scopes: data.scopes ?? null,
+    author_type: data.author_type ?? null,
+    author_id: data.author_id ?? null,
     status: 'active',
     old_secret: null,
     failures: 0,
