@@ -128,6 +128,14 @@ module.exports = {
       },
       to: { path: '^engines/' },
     },
+    {
+      name: 'audit-on-kernel',
+      severity: 'error',
+      comment:
+        'the audit judges the services by the log alone: a mistake of theirs must not be one of its own',
+      from: { path: '^scripts/src/ledger/', pathNot: spec },
+      to: { path: packages, pathNot: ['^scripts/src/ledger/', '^kernel/src/(core|ports)/'] },
+    },
     mayImport(
       'outbound-on-kernel',
       'outbound',

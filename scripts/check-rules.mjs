@@ -91,6 +91,11 @@ const probes = [
     code: "import '@storefold/catalog';",
   },
   {
+    rule: 'audit-on-kernel',
+    file: 'scripts/src/ledger/rule-probe.ts',
+    code: "import '@storefold/stored-value';",
+  },
+  {
     rule: 'kernel-specs-on-engines',
     file: 'kernel/src/rule-probe.unit.spec.ts',
     code: "import '@storefold/catalog';",

@@ -142,13 +142,14 @@ describe.each([
     checkout_id: `c${number}`,
     amount,
   });
-  /** Issued, changed, set aside three times, given up, spent and given back: 3 of 9 are left in use. */
+  /** Issued, changed, set aside for two orders, given up by the first, spent by the second and given back. */
   const whole: Forged[] = [
     of('Issued', { amount: '5.000' }),
     of('Changed', { previous_amount: '5.000', amount: '9.000' }),
     of('Authorized', order(1, '1.000')),
     of('Authorized', order(2, '2.000')),
     of('AuthorizationVoided', order(1, '1.000')),
+    of('AuthorizationPrevented', { order_id: 'or_4', checkout_id: 'c4' }),
     of('Captured', order(2, '2.000')),
     of('Credited', order(2, '2.000')),
     of('Deleted', { amount_remaining: '9.000' }),
@@ -164,8 +165,12 @@ describe.each([
     ['Authorized', { amount: '9.001' }, /of 9.000/],
     ['AuthorizationVoided', { amount: '0.999' }, /ends with another amount/],
     ['AuthorizationVoided', { order_id: 'or_3' }, /that was not open/],
+    ['AuthorizationVoided', { checkout_id: 'c9' }, /ends with another checkout/],
+    ['AuthorizationPrevented', { order_id: 'or_2', checkout_id: 'c2' }, /prevented that was there/],
+    ['AuthorizationPrevented', { checkout_id: 'c1' }, /failed twice/],
     ['Captured', { amount: '1.999' }, /ends with another amount/],
     ['Captured', { order_id: 'or_3' }, /that was not open/],
+    ['Captured', { checkout_id: 'c9' }, /ends with another checkout/],
     ['Credited', { amount: '2.001' }, /what it had not spent/],
     ['Credited', { order_id: 'or_1' }, /what it had not spent/],
     ['Deleted', { amount_remaining: '8.999' }, /says that 8.999 was left, and it was 9.000/],
@@ -181,12 +186,29 @@ describe.each([
     },
   );
 
-  it.each(whole.slice(2).map(([, type]) => type))(
-    'do not balance with one %s in another currency',
-    async (type) => {
-      expect(await problemsOf(insteadOf(whole, type, { currency: 'USD' }))).toMatch(/in USD instead of KWD/);
-    },
-  );
+  it.each(
+    whole
+      .filter(([, , data]) => 'amount' in data || 'amount_remaining' in data)
+      .slice(2)
+      .map(([, type]) => type),
+  )('do not balance with one %s in another currency', async (type) => {
+    expect(await problemsOf(insteadOf(whole, type, { currency: 'USD' }))).toMatch(/in USD instead of KWD/);
+  });
+
+  it('do not balance when a checkout that failed sets something aside', async () => {
+    for (const [number, before] of [
+      [1, 5],
+      [4, 6],
+    ] as const) {
+      const late = of('Authorized', order(number, '1.000'));
+      const log = [...whole.slice(0, before), late, of('Captured', order(number, '1.000'))];
+      expect(await problemsOf(log)).toMatch(/by a checkout that had failed/);
+    }
+  });
+
+  it('do not balance with a fact that the audit does not know', async () => {
+    expect(await problemsOf([...whole.slice(0, 2), of('Doubled')])).toMatch(/does not know/);
+  });
 
   it('do not balance with a cancellation that says another rest', async () => {
     const canceled = (amount_remaining: string) => [

@@ -7,13 +7,20 @@ interface Held {
   used: bigint;
   authorized: bigint;
   /** The currently authorized value, by order. */
-  readonly open: Map<string, bigint>;
+  readonly open: Map<string, Authorization>;
+  /** Checkouts that failed. They must not hold anything any more. */
+  readonly givenUp: Set<string>;
   /** Nothing of it can be spent any more. */
   isOver: boolean;
   /** The spent value that was not credited, by order. */
   readonly spent: Map<string, bigint>;
   /** Store credits alone: the card that they came from, and whose they are. */
   readonly origin: { readonly giftCardId: unknown; readonly customerId: unknown };
+}
+
+interface Authorization {
+  readonly amount: bigint;
+  readonly checkout: string;
 }
 
 /** What an order took of cards or credits. */
@@ -32,7 +39,8 @@ interface Conversion {
 
 /**
  * Audits the value on gift cards or store credits: 0 ≤ used, 0 ≤ authorized, used + authorized ≤ amount; every
- * authorization ends once, by capture or void, with its own amount; what was captured is credited once at most.
+ * authorization ends once, by capture or void, with its own checkout and amount; a checkout that failed holds nothing any
+ * more; what was captured is credited once at most. A fact that it does not know is a problem as well.
  */
 export class ValueLedger implements Ledger {
   readonly problems: string[] = [];
@@ -74,6 +82,7 @@ export class ValueLedger implements Ledger {
     if (data.currency !== undefined && data.currency !== held.currency)
       this.#complain(recordId, `${type} in ${text(data.currency)} instead of ${held.currency}`);
     const amount = data.amount === undefined ? 0n : money.minor(text(data.amount), held.currency);
+    const authorization = { amount, checkout: text(data.checkout_id) };
     if (held.isOver && MOVEMENTS.includes(kind)) this.#complain(recordId, `${type} after its end`);
     switch (kind) {
       case 'Changed':
@@ -81,18 +90,28 @@ export class ValueLedger implements Ledger {
         break;
       case 'Authorized':
         if (held.open.has(order)) this.#complain(recordId, `two authorizations at once for ${order}`);
-        held.open.set(order, amount);
+        if (held.givenUp.has(authorization.checkout))
+          this.#complain(recordId, `authorized for ${order} by a checkout that had failed`);
+        held.open.set(order, authorization);
         held.authorized += amount;
         break;
       case 'Captured':
-        this.#endAuthorization(recordId, held, order, amount);
+        this.#endAuthorization(recordId, held, order, authorization);
         held.used += amount;
         if (held.spent.has(order)) this.#complain(recordId, `${order} took value twice`);
         held.spent.set(order, amount);
         add(this.captured, order, recordId, amount);
         break;
       case 'AuthorizationVoided':
-        this.#endAuthorization(recordId, held, order, amount);
+        this.#endAuthorization(recordId, held, order, authorization);
+        held.givenUp.add(authorization.checkout);
+        break;
+      case 'AuthorizationPrevented':
+        if (held.open.get(order)?.checkout === authorization.checkout)
+          this.#complain(recordId, `an authorization for ${order} was prevented that was there`);
+        if (held.givenUp.has(authorization.checkout))
+          this.#complain(recordId, `a checkout of ${order} failed twice`);
+        held.givenUp.add(authorization.checkout);
         break;
       case 'Credited':
         if (held.spent.get(order) !== amount)
@@ -110,6 +129,10 @@ export class ValueLedger implements Ledger {
         if (held.authorized > 0n) this.#complain(recordId, `${type} while value is authorized`);
         this.#end(recordId, held, { type, left: text(data.amount_remaining) });
         break;
+      case 'PersonalDataErased':
+        break;
+      default:
+        this.#complain(recordId, `${type} is a fact that the audit does not know`);
     }
     if (/(Captured|Converted)$/.test(type) && held.used === held.amount)
       this.usedUp.set(recordId, (this.usedUp.get(recordId) ?? 0) + 1);
@@ -121,9 +144,8 @@ export class ValueLedger implements Ledger {
     const currency = text(data.currency);
     const amount = money.minor(text(data.amount), currency);
     const origin = { giftCardId: data.gift_card_id, customerId: data.customer_id };
-    const nothing = { used: 0n, authorized: 0n, isOver: false, open: new Map(), spent: new Map() };
     this.issued.set(id, text(data.amount));
-    this.records.set(id, { currency, amount, ...nothing, origin });
+    this.records.set(id, { currency, amount, ...nothing(), origin });
   }
 
   #change(id: string, held: Held, amount: bigint, previous: string): void {
@@ -142,13 +164,15 @@ export class ValueLedger implements Ledger {
     held.isOver = true;
   }
 
-  #endAuthorization(id: string, held: Held, order: string, amount: bigint): void {
-    const authorized = held.open.get(order);
-    if (authorized === undefined) this.#complain(id, `an authorization for ${order} ends that was not open`);
-    else if (authorized !== amount)
+  #endAuthorization(id: string, held: Held, order: string, end: Authorization): void {
+    const open = held.open.get(order);
+    if (open === undefined) this.#complain(id, `an authorization for ${order} ends that was not open`);
+    else if (open.amount !== end.amount)
       this.#complain(id, `an authorization for ${order} ends with another amount`);
+    else if (open.checkout !== end.checkout)
+      this.#complain(id, `an authorization for ${order} ends with another checkout`);
     held.open.delete(order);
-    held.authorized -= amount;
+    held.authorized -= end.amount;
   }
 
   #convert(cardId: string, data: SeenEvent['data']): void {
@@ -173,6 +197,15 @@ export class ValueLedger implements Ledger {
     this.problems.push(`${this.name} ${id}: ${what}`);
   }
 }
+
+const nothing = () => ({
+  used: 0n,
+  authorized: 0n,
+  isOver: false,
+  open: new Map(),
+  givenUp: new Set<string>(),
+  spent: new Map(),
+});
 
 /** Facts that no record has after its end. */
 const MOVEMENTS = ['Authorized', 'Captured', 'Converted', 'Canceled'];

@@ -107,7 +107,7 @@ export class GiftCardBatchService {
     if (state.status === 'canceled') return true;
     if (state.status !== 'active' || state.amount_authorized > 0n) return false;
     try {
-      await this.commands.execute(giftCard, cardId, { type: 'Cancel', storeId }, context);
+      await this.commands.execute(giftCard, cardId, { type: 'Cancel', storeId, today: null }, context);
       return true;
     } catch (error) {
       // It was used in this moment.

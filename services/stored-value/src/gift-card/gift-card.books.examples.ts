@@ -37,10 +37,11 @@ const anyCommand = (currency: string): fc.Arbitrary<GiftCardCommand> =>
     { weight: 1, arbitrary: fc.constantFrom<GiftCardCommand>(cancel, remove) },
   );
 
-/** A gift card for the model of the books. */
+export const issueCard = (currency: string): GiftCardCommand => ({ ...issue, currency });
+
+/** Gift cards for the model of the books. */
 export const modelledCard = (currency: string): Modelled<GiftCardState, GiftCardCommand, GiftCardFact> => ({
   aggregate: giftCard,
-  issue: { ...issue, currency },
   anyCommand: anyCommand(currency),
   valueIn: (state) => (isIssued(state) ? state : undefined),
   brokenIn: (state) =>

@@ -109,7 +109,8 @@ export class GiftCardController {
 
   @Handles(cancelGiftCard)
   cancelGiftCard(call: Call<typeof cancelGiftCard>) {
-    return this.#runCommand(call, { type: 'Cancel', storeId: call.caller.store.id });
+    const { id: storeId, timezone } = call.caller.store;
+    return this.#runCommand(call, { type: 'Cancel', storeId, today: dateIn(timezone, call.context.at) });
   }
 
   @Handles(deleteGiftCard)

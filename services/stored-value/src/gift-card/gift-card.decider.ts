@@ -59,7 +59,8 @@ export type GiftCardCommand =
       customerId: string;
       today: string;
     }
-  | { type: 'Cancel'; storeId: string }
+  /** `today` null: with its whole batch, an expired card too, so that no later date makes it usable again. */
+  | { type: 'Cancel'; storeId: string; today: string | null }
   | { type: 'Delete'; storeId: string }
   /** After the deletion of a customer to whom the card belongs or belonged. */
   | { type: 'Erase'; customerId: string };
@@ -124,7 +125,7 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
     case 'Convert':
       return convert(command, card);
     case 'Cancel':
-      return cancel(card);
+      return cancel(command, card);
     case 'Delete':
       return remove(card);
   }
@@ -186,9 +187,10 @@ function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardConverted', data }];
 }
 
-function cancel(card: GiftCard): GiftCardFact[] {
-  if (card.status !== 'active')
-    throw refusals.notPossible(`Gift card is ${inWords(card)} and can't be canceled`);
+function cancel({ today }: Of<'Cancel'>, card: GiftCard): GiftCardFact[] {
+  const state = today === null ? card.status : shownState(card, today);
+  if (state !== 'active')
+    throw refusals.notPossible(`Gift card is ${state.replace('_', ' ')} and can't be canceled`);
   if (card.amount_authorized > 0n)
     throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
   return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
@@ -225,6 +227,10 @@ function refuseUnusable(card: GiftCard, shopper: Shopper): void {
   if (reason !== null) throw refusals.notPossible(reason);
 }
 
+/** The state that everybody is told. */
+export const shownState = (card: GiftCard, today: string): GiftCard['status'] | 'expired' =>
+  isExpired(card, today) ? 'expired' : card.status;
+
 /** Whether the expiry date passed before the card was used up. A canceled card does not expire. */
 export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_on'>, today: string): boolean =>
   (card.status === 'active' || card.status === 'partially_redeemed') &&
@@ -242,8 +248,6 @@ export function refusePastExpiry(expiresOn: string | null, today: string): void 
   if (expiresOn !== null && expiresOn < today)
     throw refusals.invalid({ expires_at: ["can't be in the past"] });
 }
-
-const inWords = (card: GiftCard): string => card.status.replace('_', ' ');
 
 /** What was left of a canceled card was lost before. */
 const lost = ({ currency }: GiftCard) => ({ amount_remaining: money.formatAmount(0n, currency), currency });

@@ -57,11 +57,18 @@ describe('the states of a gift card', () => {
     ['partially_redeemed', partlySpent()],
     ['redeemed', [issued, authorized50, captured50]],
     ['canceled', [issued, canceled]],
+    ['expired', [issuedUntilYesterday]],
   ])('a %s card is not canceled', (from, history) => {
     expect(shownAfter(history)).toBe(from);
     given(giftCard, history)
       .when(cancel)
       .thenRefused('processing_error', /can't be canceled/);
+  });
+
+  it('an expired card is canceled with its batch', () => {
+    given(giftCard, [issuedUntilYesterday])
+      .when({ ...cancel, today: null })
+      .thenFacts([canceled]);
   });
 
   it('a card that pays for an order right now is not canceled', () => {

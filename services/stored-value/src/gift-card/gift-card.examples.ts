@@ -36,7 +36,7 @@ export const authorize30ForSecond: Command<'Authorize'> = { ...authorize20ForSec
 export const capture: Command<'Capture'> = { type: 'Capture', ...store, ...order };
 export const captureForSecond: Command<'Capture'> = { ...capture, orderId: 'or_second' };
 export const voidFirst: Command<'Void'> = { type: 'Void', ...store, ...checkout };
-export const cancel: Command<'Cancel'> = { type: 'Cancel', ...store };
+export const cancel: Command<'Cancel'> = { type: 'Cancel', ...store, today };
 export const remove: Command<'Delete'> = { type: 'Delete', ...store };
 export const change: Command<'Change'> = {
   type: 'Change',

@@ -1,12 +1,12 @@
 import type { AdminGiftCard, GiftCard as GiftCardBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { remainingOf } from '../held-value/held-value.ts';
-import { isExpired } from './gift-card.decider.ts';
+import { shownState } from './gift-card.decider.ts';
 import type { GiftCard } from './gift-card.ts';
 
 /** The Store API's form. `today` is the date in the store's time zone and decides whether the card has expired. */
 export function giftCardBody(id: string, card: GiftCard, today: string): Omit<GiftCardBody, 'custom_fields'> {
-  const state = isExpired(card, today) ? 'expired' : card.status;
+  const state = shownState(card, today);
   return {
     id,
     code: card.code,

@@ -1,12 +1,11 @@
 import { type Aggregate, type Fact, money, Refusal } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { HeldValue } from './held-value.ts';
+import { type HeldValue, remainingOf } from './held-value.ts';
 
-/** A record of value as the model sees it. */
+/** A kind of record that holds value, as the model sees it. */
 export interface Modelled<State, Command, F extends Fact> {
   readonly aggregate: Aggregate<State, Command, F>;
-  readonly issue: Command;
   readonly anyCommand: fc.Arbitrary<Command>;
   /** The value of a state, undefined where there is none any more. */
   readonly valueIn: (state: State) => HeldValue | undefined;
@@ -16,59 +15,34 @@ export interface Modelled<State, Command, F extends Fact> {
 }
 
 /**
- * Orders and staff act on one record at once. Each command is first decided on the record as its actor saw it, which may
- * be several commands ago, and is stored only if nobody was faster; otherwise it is decided again: what the log's
- * expected revisions do. A second, much simpler book-keeping watches. Returns the number of commands, and the facts that
- * came about by type.
+ * One record that several actors see, each with a view that may be outdated. A command is first decided on the record as
+ * its actor saw it, which may be several commands ago, and is stored only if nobody was faster; otherwise it is decided
+ * again: what the log's expected revisions do. A second, much simpler book-keeping watches.
  */
-export function playBooks<State, Command, F extends Fact>(
-  modelled: Modelled<State, Command, F>,
-  numRuns: number,
-): { commands: number; facts: Set<string> } {
-  let commands = 0;
-  const facts = new Set<string>();
-  const step = fc.record({
-    actor: fc.integer({ min: 0, max: 3 }),
-    isLook: fc.oneof(
-      { weight: 1, arbitrary: fc.constant(true) },
-      { weight: 3, arbitrary: fc.constant(false) },
-    ),
-    command: modelled.anyCommand,
-  });
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 100, maxLength: 140 }), (steps) => {
-      let record = new SharedRecord(modelled, facts);
-      for (const { actor, isLook, command } of steps) {
-        if (record.isSettled) record = new SharedRecord(modelled, facts);
-        if (isLook) record.look(actor);
-        else {
-          record.act(actor, command);
-          commands++;
-        }
-      }
-    }),
-    { numRuns, seed: SEED },
-  );
-  return { commands, facts };
-}
-
-/** One record, seen by several actors, each with a view that may be outdated. */
-class SharedRecord<State, Command, F extends Fact> {
+export class SharedRecord<State, Command, F extends Fact> {
   #state: State;
   #revision = -1;
   readonly #seen = new Map<number, { state: State; revision: number }>();
   readonly #book = new Book();
 
+  /** `onFact` gets every fact that comes about. */
   constructor(
     private readonly modelled: Modelled<State, Command, F>,
-    private readonly types: Set<string>,
+    issue: Command,
+    private readonly onFact: (fact: F) => void,
   ) {
     this.#state = modelled.aggregate.initial;
-    this.#append(modelled.aggregate.decide(modelled.issue, this.#state));
+    this.#append(modelled.aggregate.decide(issue, this.#state));
   }
 
   get isSettled(): boolean {
     return this.modelled.isSettled(this.#state);
+  }
+
+  /** What can be spent. */
+  get remaining(): money.Minor {
+    const value = this.modelled.valueIn(this.#state);
+    return value === undefined || this.isSettled ? 0n : remainingOf(value);
   }
 
   look(actor: number): void {
@@ -100,9 +74,9 @@ class SharedRecord<State, Command, F extends Fact> {
     for (const fact of facts) {
       const context = { at: '', revision: ++this.#revision };
       this.#state = this.modelled.aggregate.evolve(this.#state, fact, context);
-      this.types.add(fact.type);
       this.#book.note(fact);
       this.#compare();
+      this.onFact(fact);
     }
   }
 
@@ -170,5 +144,3 @@ export const anyCheckout = fc.integer({ min: 1, max: 60 }).map((attempt) => `che
 export const anyAmount = fc
   .oneof(fc.integer({ min: 1, max: 30_00 }), fc.constantFrom(10_00, 20_00, 25_00, 50_00))
   .map(BigInt);
-
-const SEED = 20_260_301;

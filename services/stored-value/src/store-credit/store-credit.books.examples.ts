@@ -1,3 +1,4 @@
+import type { money } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { anyAmount, anyCheckout, anyOrder, type Modelled } from '../held-value/books.examples.ts';
 import { broken, lawsOf, lawsOfSums } from '../held-value/held-value.laws.ts';
@@ -5,13 +6,17 @@ import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts'
 import { isIssued, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
 
 const owner = { storeId: 'store_main', customerId: 'cus_owner' };
-const issue = (currency: string): StoreCreditCommand => ({
+export const issueCredit = (
+  currency: string,
+  amount: money.Minor,
+  giftCardId: string | null,
+): StoreCreditCommand => ({
   type: 'Issue',
   ...owner,
   currency,
-  amount: 50_00n,
+  amount,
   details: { store_credit_category_id: null, store_credit_type: 'expiring', memo: null, metadata: {} },
-  giftCardId: null,
+  giftCardId,
 });
 const noDetails = {
   store_credit_category_id: undefined,
@@ -43,12 +48,11 @@ const anyCommand = (currency: string): fc.Arbitrary<StoreCreditCommand> =>
     { weight: 1, arbitrary: fc.constant({ type: 'Delete' as const, owner }) },
   );
 
-/** A store credit for the model of the books. */
+/** Store credits for the model of the books. */
 export const modelledCredit = (
   currency: string,
 ): Modelled<StoreCreditState, StoreCreditCommand, StoreCreditFact> => ({
   aggregate: storeCredit,
-  issue: issue(currency),
   anyCommand: anyCommand(currency),
   valueIn: (state) => (isIssued(state) ? state : undefined),
   brokenIn: (state) => (isIssued(state) ? broken({ ...lawsOf(state), ...lawsOfSums(state) }) : []),
