@@ -1,6 +1,6 @@
-import type { ServiceName } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { ScopeSubject } from './scopes.ts';
+import type { ServiceName } from './service-names.ts';
 
 /**
  * A kind of record that carries custom fields.

@@ -1,17 +1,9 @@
 import type { z } from 'zod';
+import type { CustomFieldResourceName } from './custom-field-resources.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { ListFilters } from './list-filters.ts';
 import type { Scope } from './scopes.ts';
-
-export const serviceNames = [
-  'identity',
-  'newsletter',
-  'catalog',
-  'ordering',
-  'stored-value',
-  'webhooks',
-] as const;
-export type ServiceName = (typeof serviceNames)[number];
+import type { ServiceName } from './service-names.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -62,6 +54,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
  * - `otherFilters`: further `q` keys that are no attribute with a predicate
+ * - `customFields`: the kind of record by whose custom fields the list is filtered and sorted as well
  * - `answer.body`: absent for 204; text for an answer that is not JSON, whose `answer.mediaType` is named
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
@@ -87,6 +80,7 @@ export interface Endpoint<
   readonly sorts?: readonly string[];
   readonly plainFilters?: readonly string[];
   readonly otherFilters?: readonly string[];
+  readonly customFields?: CustomFieldResourceName;
   readonly answer: {
     readonly status: 200 | 201 | 202 | 204;
     readonly body?: Answer;

@@ -66,6 +66,7 @@ export * from './questions/tags.ts';
 export * from './questions.ts';
 export * from './refusals.ts';
 export * from './scopes.ts';
+export * from './service-names.ts';
 export * from './shapes/address.ts';
 export * from './shapes/admin-user.ts';
 export * from './shapes/allowed-origin.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ServiceName } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
+import type { ServiceName } from './service-names.ts';
 
 /**
  * A question that one service asks another over the bus. Its name is `<service>.<noun>.<verb>`, the noun in the singular.

@@ -1,6 +1,6 @@
-import type { CustomFieldType } from '@storefold/contracts';
+import { type ComparedCustomFieldType, isComparedCustomField } from '@storefold/contracts';
 import { type FieldType, fieldValues, searchWords } from '@storefold/kernel/ports';
-import type { CustomFieldFact } from './custom-fields.ts';
+import type { CustomField, CustomFieldFact } from './custom-fields.ts';
 
 /** What a record's document has of its custom fields, for lists to filter, sort and search by. */
 export interface ComparableValues {
@@ -24,7 +24,7 @@ export function comparableAfter(before: ComparableValues | undefined, { type, da
   const words = (before?.custom_words ?? []).filter(
     (word) => !word.startsWith(searchWords.wordWithin(id, '')),
   );
-  if (type === 'CustomFieldDeleted' || value === null || !isComparable(data.field_type)) {
+  if (type === 'CustomFieldDeleted' || value === null || !isComparedCustomField(data.field_type)) {
     return { custom_values: others, custom_words: words };
   }
   const found = searchWords.wordsOf(value).map((word) => searchWords.wordWithin(id, word));
@@ -34,19 +34,22 @@ export function comparableAfter(before: ComparableValues | undefined, { type, da
   };
 }
 
-/** The types whose values lists compare. */
-export type ComparableType = Extract<CustomFieldType, 'short_text' | 'long_text' | 'number'>;
-
-export const isComparable = (type: CustomFieldType): type is ComparableType =>
-  type === 'short_text' || type === 'long_text' || type === 'number';
+/** The values of a record's custom fields as its document would have them. */
+export const comparableValuesOf = (fields: readonly CustomField[]): Record<string, string> =>
+  Object.assign(
+    {},
+    ...fields.map(({ definition_id, field_type, value }) =>
+      value !== null && isComparedCustomField(field_type) ? formsOf(definition_id, field_type, value) : {},
+    ),
+  );
 
 /** The key by which a definition's values are sorted. */
-export const sortKeyOf = (id: string, type: ComparableType): string =>
+export const sortKeyOf = (id: string, type: ComparedCustomFieldType): string =>
   type === 'short_text' ? sortKey(id) : id;
 
 const sortKey = (id: string): string => `${id}_folded`;
 
-function formsOf(id: string, type: ComparableType, value: string): Record<string, string> {
+function formsOf(id: string, type: ComparedCustomFieldType, value: string): Record<string, string> {
   switch (type) {
     case 'short_text':
       return { [id]: value, [sortKey(id)]: fieldValues.foldCase(value) };

@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  AdminCustomField,
-  CustomField as CustomFieldBody,
-  CustomFieldResourceName,
+import {
+  type AdminCustomField,
+  type CustomField as CustomFieldBody,
+  type Endpoint,
+  isComparedCustomField,
 } from '@storefold/contracts';
-import type { ListRequest, ListSpec } from '@storefold/kernel/http';
+import { type Call, declaredSpec, type ListRequest, type ListSpec, pageOf } from '@storefold/kernel/http';
 import type { Collection, Document, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { isComparable } from './comparable-values.ts';
+import { comparableFields, comparableValuesOf } from './comparable-values.ts';
 import {
   asksForCustomFields,
   type CustomFieldSpec,
+  customFieldSortOptions,
   customFieldSpec,
   withCustomFieldSpec,
 } from './custom-field.list.ts';
@@ -27,11 +29,16 @@ import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
 
 type Api = 'store' | 'admin';
 
-/** The kind of record of a list, and who reads it. */
-interface ListedRecords {
-  readonly resource: CustomFieldResourceName;
+/** A list of one store or of all. Its endpoint declares whose custom fields it has, and its API which of them. */
+interface Listed {
+  readonly endpoint: Endpoint;
+  readonly storeId?: string;
+}
+
+/** A list of a store that is asked for. */
+interface AskedList extends Listed {
   readonly storeId: string;
-  readonly api: Api;
+  readonly list: ListRequest;
 }
 
 const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
@@ -73,21 +80,43 @@ export class CustomFieldQueries {
     );
   }
 
-  /** What a list of a kind of record can be filtered and sorted by. Reads nothing for a request that names none. */
-  async specFor(list: ListRequest, of: ListedRecords): Promise<CustomFieldSpec> {
-    if (!asksForCustomFields(list)) return nothing;
-    return customFieldSpec(await this.#definitions(of));
+  /** What custom fields add to a list. Reads nothing for a request that names none. */
+  async specFor({ list, ...listed }: AskedList): Promise<CustomFieldSpec> {
+    return asksForCustomFields(list) ? customFieldSpec(await this.#definitionsOf(listed)) : nothing;
   }
 
-  /** The definitions whose values are found by their words, of one store or of all. */
-  async searchedOf(of: Omit<ListedRecords, 'storeId'> & { readonly storeId?: string }): Promise<string[]> {
-    const definitions = await this.#definitions(of);
+  /** The definitions whose values are found by their words. */
+  async searchedOf(listed: Listed): Promise<string[]> {
+    const definitions = await this.#definitionsOf(listed);
     return definitions.filter(isSearched).map(({ id }) => id);
   }
 
+  /** The sorts that a storefront offers beside those of the records' attributes. */
+  async sortOptionsOf(listed: Listed): Promise<{ readonly id: string; readonly label: string }[]> {
+    return customFieldSortOptions(await this.#definitionsOf(listed));
+  }
+
   /** A list that is filtered and sorted by custom fields as well. */
-  async listed(spec: ListSpec, list: ListRequest, of: ListedRecords): Promise<ListSpec> {
-    return withCustomFieldSpec(spec, await this.specFor(list, of));
+  async listed(spec: ListSpec, asked: AskedList): Promise<ListSpec> {
+    return withCustomFieldSpec(spec, await this.specFor(asked));
+  }
+
+  /** A page of records that are listed in memory, filtered and sorted by their custom fields as well. */
+  async pageOf<Item extends Document>(
+    items: readonly Item[],
+    call: Pick<Call, 'endpoint' | 'list' | 'caller'>,
+  ) {
+    const { endpoint, list, caller } = call;
+    if (!asksForCustomFields(list)) return pageOf(items, call);
+    const documents = await this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).getMany(
+      items.map(({ id }) => id),
+    );
+    const values = new Map(documents.map(({ id, fields }) => [id, comparableValuesOf(fields)]));
+    return pageOf(items, call, {
+      spec: await this.listed(declaredSpec(endpoint), { endpoint, list, storeId: caller.store.id }),
+      fields: { custom_values: comparableFields.custom_values },
+      withFields: (item) => ({ ...item, custom_values: values.get(item.id) ?? {} }),
+    });
   }
 
   /** How many records have a value of a definition. */
@@ -103,17 +132,16 @@ export class CustomFieldQueries {
     return found.map(({ id }) => id);
   }
 
-  async #definitions({
-    resource,
-    storeId,
-    api,
-  }: Omit<ListedRecords, 'storeId'> & { readonly storeId?: string }): Promise<KnownDefinition[]> {
+  /** Those that the callers of a list may see. */
+  async #definitionsOf({ endpoint, storeId }: Listed): Promise<KnownDefinition[]> {
+    const { customFields: resource, access } = endpoint;
+    if (resource === undefined) return [];
     const isOfStore: Filter = storeId === undefined ? { all: [] } : { field: 'store_id', eq: storeId };
     const all = await this.#collection<KnownDefinition>(DEFINITIONS).find({
       filter: { all: [isOfStore, { field: 'resource', eq: resource }] },
       sort: [{ field: 'position' }, { field: 'created_at' }],
     });
-    return api === 'admin' ? all : all.filter(({ storefront_visible }) => storefront_visible);
+    return access.api === 'admin' ? all : all.filter(({ storefront_visible }) => storefront_visible);
   }
 
   #collection<D extends Document>(name: string): Collection<D> {
@@ -122,7 +150,7 @@ export class CustomFieldQueries {
 }
 
 const isSearched = ({ searchable, field_type }: KnownDefinition): boolean =>
-  searchable && isComparable(field_type);
+  searchable && isComparedCustomField(field_type);
 
 const having = (definitionId: string) => ({ field: 'definition_ids', eq: definitionId });
 

@@ -36,11 +36,11 @@ export const issueGiftCard = endpoint({
   refusals: ['validation_error'],
 });
 
-const giftCardFilters = {
-  text: ['currency', 'customer_id', 'user_id'],
+const ownGiftCardFilters = {
+  text: ['currency'],
   caseInsensitive: ['code'],
   number: ['amount'],
-  timestamp: ['expires_at', 'redeemed_at', 'created_at', 'updated_at'],
+  timestamp: ['expires_at', 'redeemed_at'],
 } as const;
 
 /** The state of today: it follows from the numbers and the expiry date. */
@@ -48,7 +48,7 @@ const giftCardStateFilters = ['state', 'status'].flatMap((name) =>
   ['eq', 'not_eq', 'in'].map((predicate) => `${name}_${predicate}`),
 );
 
-const giftCardSorts = ['code', 'currency', 'amount', 'expires_at', 'redeemed_at', 'created_at', 'updated_at'];
+const ownGiftCardSorts = ['code', 'currency', 'amount', 'expires_at', 'redeemed_at', 'created_at'];
 
 export const listGiftCards = endpoint({
   name: 'gift_cards.list',
@@ -59,9 +59,14 @@ export const listGiftCards = endpoint({
   summary: 'Lists the gift cards of the store, the newest first.',
   description: 'The state is that of today: a card past its last day is `expired`.',
   list: true,
-  filters: { ...giftCardFilters, text: [...giftCardFilters.text, 'gift_card_batch_id'] },
+  filters: {
+    ...ownGiftCardFilters,
+    text: [...ownGiftCardFilters.text, 'customer_id', 'user_id', 'gift_card_batch_id'],
+    timestamp: [...ownGiftCardFilters.timestamp, 'created_at', 'updated_at'],
+  },
   otherFilters: giftCardStateFilters,
-  sorts: giftCardSorts,
+  sorts: [...ownGiftCardSorts, 'updated_at'],
+  customFields: 'gift_card',
   answer: { status: 200, body: listOf(adminGiftCard) },
   refusals: [],
 });
@@ -121,9 +126,9 @@ export const listOwnGiftCards = endpoint({
   summary: "Lists the customer's own gift cards, the newest first.",
   description: 'The state is that of today: a card past its last day is `expired`.',
   list: true,
-  filters: giftCardFilters,
+  filters: ownGiftCardFilters,
   otherFilters: giftCardStateFilters,
-  sorts: giftCardSorts,
+  sorts: ownGiftCardSorts,
   answer: { status: 200, body: listOf(giftCard) },
   refusals: [],
 });

@@ -1,5 +1,6 @@
 import { errorCodes } from '../error-codes.ts';
 import { scopeSubjects } from '../scopes.ts';
+import { customFieldsTable, predicatesTable } from './query-language.ts';
 
 const statuses = [...new Set(Object.values(errorCodes))].toSorted((one, other) => one - other);
 const codesOf = (status: number): string =>
@@ -45,19 +46,13 @@ of range count as the nearest one in it, and what is no number as absent.
 **Filters** are written \`q[<attribute>_<predicate>]=value\`; several of them have to match all. With \`[]\` at the end a filter takes
 several values: \`q[id_in][]=a&q[id_in][]=b\`.
 
-| predicate | for | matches |
-|---|---|---|
-| \`eq\`, \`not_eq\` | everything | the value, anything but the value (no value included) |
-| \`in\` | everything | one of several values |
-| \`cont\`, \`i_cont\` | text | a piece of it; \`i_cont\` ignores case |
-| \`start\`, \`end\` | text | its beginning, its end |
-| \`gt\`, \`gteq\`, \`lt\`, \`lteq\` | numbers, times | greater, greater or equal, less, less or equal |
-| \`null\`, \`not_null\`, \`present\`, \`blank\` | everything | \`=true\`: no value, some value, something in it, nothing in it; \`=false\` the other way round |
+${predicatesTable()}
 
-Custom fields with \`searchable\` or \`sortable\` are filtered as \`q[cf_<namespace>_<key>_<predicate>]\`: texts with \`eq\`,
-\`not_eq\`, \`cont\`, \`i_cont\`, \`start\`, \`end\`, numbers with \`eq\` and comparisons, which are exact, both with \`present\` and \`blank\`.
-Sortable ones are sorted by as \`cf_<namespace>_<key>\`. The Store API does so for products and the fields that it shows, the Admin
+Custom fields with \`searchable\` or \`sortable\` are filtered as \`q[cf_<namespace>_<key>_<predicate>]\` and, if \`sortable\`,
+sorted by as \`cf_<namespace>_<key>\`. Numbers are exact. The Store API does so for products and the fields that it shows, the Admin
 API for every kind of record that it lists and every field.
+
+${customFieldsTable()}
 
 Filters that a list does not have, and values that cannot be read, are ignored. In development the header
 \`X-Service-Ignored\` names the parameters and keys of a body that had no effect, each with the nearest one that there is. Values have at most 256 characters.

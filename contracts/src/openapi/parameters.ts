@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { expansionsOf } from '../expansions.ts';
-import { type AttributeType, type ListFilters, predicatesOfType } from '../list-filters.ts';
+import { type AttributeType, comparedCustomFields, predicatesOfType } from '../list-filters.ts';
+import { attributeTypeNames } from './query-language.ts';
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -134,18 +135,13 @@ function queryParametersOf({ query }: Endpoint): Parameter[] {
   }));
 }
 
-function listParameters({
-  filters = {},
-  sorts = [],
-  plainFilters = [],
-  otherFilters = [],
-}: Endpoint): (Parameter | Reference)[] {
+function listParameters(endpoint: Endpoint): (Parameter | Reference)[] {
+  const { filters = {}, sorts = [], plainFilters = [], customFields } = endpoint;
+  const sortable = [...sorts, ...(customFields && sorts.length > 0 ? [CUSTOM_FIELD] : [])];
   return [
     ...plainFilters.map(plainFilter),
-    ...(Object.keys(filters).length > 0
-      ? [filterParameter(filters, [...plainFilters, ...otherFilters])]
-      : []),
-    ...(sorts.length > 0 ? [sortParameter(sorts)] : []),
+    ...(Object.keys(filters).length > 0 ? [filterParameter(endpoint)] : []),
+    ...(sortable.length > 0 ? [sortParameter(sortable)] : []),
     shared('Page'),
     shared('Limit'),
   ];
@@ -156,11 +152,23 @@ const plainFilter = (name: string): Parameter => {
   return { name: key, in: 'query', description: `The same as \`q[${key}]\`.`, schema: text };
 };
 
-function filterParameter(filters: ListFilters, keys: readonly string[]): Parameter {
+/** The name of a custom field in filters and sorts. */
+const CUSTOM_FIELD = 'cf_<namespace>_<key>';
+
+const customFieldPattern = (): [string, JsonSchema] => {
+  const predicates = new Set(Object.values(comparedCustomFields).flatMap((each) => [...each.predicates]));
+  return [`^cf_\\w+_(${[...predicates].join('|')})$`, text];
+};
+
+function filterParameter(endpoint: Endpoint): Parameter {
+  const { filters = {}, plainFilters = [], otherFilters = [], customFields } = endpoint;
+  const keys = [...plainFilters, ...otherFilters];
   const byType = Object.entries(filters) as [AttributeType, readonly string[]][];
   const lines = byType.map(
-    ([type, attributes]) => `- ${typeNames[type]}: ${attributes.map((name) => `\`${name}\``).join(', ')}`,
+    ([type, attributes]) =>
+      `- ${attributeTypeNames[type]}: ${attributes.map((name) => `\`${name}\``).join(', ')}`,
   );
+  if (customFields) lines.push(`- custom fields: \`${CUSTOM_FIELD}\``);
   const attributePatterns = byType.map(([type, attributes]): [string, JsonSchema] => [
     `^(${attributes.join('|')})_(${predicatesOfType[type].join('|')})(\\[\\])?$`,
     textOrTexts,
@@ -179,19 +187,13 @@ function filterParameter(filters: ListFilters, keys: readonly string[]): Paramet
     schema: {
       type: 'object',
       properties: Object.fromEntries(keys.map((name) => [name.replace('[]', ''), textOrTexts])),
-      patternProperties: Object.fromEntries(attributePatterns),
+      patternProperties: Object.fromEntries([
+        ...attributePatterns,
+        ...(customFields ? [customFieldPattern()] : []),
+      ]),
     },
   };
 }
-
-const typeNames: Readonly<Record<AttributeType, string>> = {
-  text: 'text',
-  caseInsensitive: 'text in any case',
-  'text[]': 'several texts',
-  number: 'numbers',
-  timestamp: 'times',
-  boolean: 'true or false',
-};
 
 const sortParameter = (sorts: readonly string[]): Parameter => ({
   name: 'sort',

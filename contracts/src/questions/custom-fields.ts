@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ServiceName } from '../endpoint.ts';
 import { question } from '../question.ts';
+import type { ServiceName } from '../service-names.ts';
 import { customFieldTypes } from '../shapes/custom-field.ts';
 import { anyJson } from '../values.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ServiceName } from '../endpoint.ts';
 import { question } from '../question.ts';
+import type { ServiceName } from '../service-names.ts';
 import { tag } from '../shapes/tag.ts';
 import type { Taggable } from '../taggables.ts';
 import { listOf } from '../values.ts';

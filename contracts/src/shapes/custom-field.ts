@@ -11,10 +11,6 @@ export const customFieldTypes = [
 ] as const;
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-/** The types whose values join the text search of products, and those that lists can be sorted by. */
-export const searchableTypes: ReadonlySet<CustomFieldType> = new Set(['short_text', 'long_text', 'number']);
-export const sortableTypes: ReadonlySet<CustomFieldType> = new Set(['short_text', 'number']);
-
 /** `both`: in the Store API and the Admin API; `back_end`: in the Admin API only. */
 export const customFieldDisplays = ['both', 'back_end'] as const;
 

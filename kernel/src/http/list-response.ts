@@ -4,7 +4,7 @@ import * as inMemory from '../ports/matches.ts';
 import type { CollectionSpec, Document, FieldType, ListQuery, Scalar } from '../ports/read-models.ts';
 import type { Call } from './call.ts';
 import { declaredSpec } from './list-fields.ts';
-import { listQuery } from './list-query.ts';
+import { type ListSpec, listQuery } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
@@ -35,6 +35,15 @@ export function listResponse<Item>(
   };
 }
 
+/** How a list in memory is compared by more than its endpoint declares. */
+interface ComparedItems<Item> {
+  readonly spec: ListSpec;
+  /** The types of fields that items have beside those of the endpoint's filters. */
+  readonly fields: CollectionSpec['fields'];
+  /** An item with these fields. */
+  withFields(item: Item): Document;
+}
+
 /**
  * One page of a list that is short enough to be read as a whole, filtered and sorted by what its endpoint declares. Without
  * a sort the records stay in their order.
@@ -42,14 +51,22 @@ export function listResponse<Item>(
 export function pageOf<Item extends Document>(
   items: readonly Item[],
   { list, endpoint }: Pick<Call, 'list' | 'endpoint'>,
+  compared: ComparedItems<Item> = {
+    spec: declaredSpec(endpoint),
+    fields: {},
+    withFields: (item) => item,
+  },
 ): { data: Item[]; meta: ListMeta } {
-  const { filter, sort } = listQuery(list, declaredSpec(endpoint));
+  const { filter, sort } = listQuery(list, compared.spec);
   const fields = Object.entries(endpoint.filters ?? {}).flatMap(([type, names]) =>
     names.map((name): [string, FieldType] => [name, type as AttributeType]),
   );
-  const spec: CollectionSpec = { name: endpoint.name, fields: Object.fromEntries(fields) };
-  const found = filter ? items.filter((item) => inMemory.matches(filter, item, spec)) : items;
-  return pageFrom(sort.length > 0 ? found.toSorted(inMemory.inOrder(sort, spec)) : found, list);
+  const spec = { name: endpoint.name, fields: { ...Object.fromEntries(fields), ...compared.fields } };
+  const documents = new Map(items.map((item) => [compared.withFields(item), item]));
+  const found = [...documents.keys()].filter((each) => !filter || inMemory.matches(filter, each, spec));
+  const sorted = sort.length > 0 ? found.toSorted(inMemory.inOrder(sort, spec)) : found;
+  const page = pageFrom(sorted, list);
+  return { ...page, data: page.data.flatMap((document) => documents.get(document) ?? []) };
 }
 
 function pageFrom<Item>(

@@ -1,4 +1,5 @@
 import {
+  allEndpoints,
   type CustomFieldResourceName,
   customFieldEndpointsOf,
   customFieldResources,
@@ -14,9 +15,9 @@ const admin = '/api/v3/admin';
 const patience = { timeout: 15_000, interval: 20 };
 
 const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
-/** Those of which staff see a list. */
-const listed = names.filter(
-  (name) => !['variant', 'option_value', 'line_item', 'payment', 'shipment'].includes(name),
+/** The lists of staff whose records have custom fields. */
+const staffLists = allEndpoints.flatMap(({ name, path, access, customFields }) =>
+  customFields && access.api === 'admin' ? [{ name, path, kind: customFields }] : [],
 );
 const removable = names.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
 
@@ -152,12 +153,13 @@ describe('a custom field', () => {
     expect(await changed()).toBe('resource_invalid');
   });
 
-  it.each(listed)('of a %s filters and sorts the list of staff', async (name) => {
+  it.each(staffLists)('filters and sorts $name for staff', async ({ path, kind: name }) => {
     const definition = await definitionOf(name, { field_type: 'number', sortable: true });
-    const { id } = carrierOf(name);
+    const { id, within = {} } = carrierOf(name);
+    const at = path.replaceAll(/:(\w+)/g, (_, part: string) => within[part] ?? '');
     const filter = `cf_custom_${definition.key}`;
     const idsOf = async (query: string): Promise<string[]> => {
-      const { body } = await done(shop.admin.get(`${admin}/${customFieldResources[name].path}?${query}`));
+      const { body } = await done(shop.admin.get(`${at}?${query}`));
       return body.data.map((record: LooseJson) => record.id);
     };
     const all = await idsOf('');

@@ -19,6 +19,8 @@ export interface FieldCarrier {
   readonly id: string;
   readonly admin: Shown;
   readonly store: Shown;
+  /** The records in whose list it is, by the names in the list's path. */
+  readonly within?: Readonly<Record<string, string>>;
   /** Deletes the record. Undefined: a placed order and its parts stay. */
   readonly remove?: () => Promise<unknown>;
 }
@@ -54,6 +56,7 @@ export const fieldCarriers: Readonly<Record<CustomFieldResourceName, (shop: Shop
         store: shown(shop.storefront, `${store}/products/${slug}`, 'variants.custom_fields', (body) =>
           body.variants.find((variant: LooseJson) => variant.id === id),
         ),
+        within: { product_id: productId },
         remove: () => done(shop.admin.delete(`${variants}/${id}`)),
       };
     },
@@ -136,6 +139,7 @@ export const fieldCarriers: Readonly<Record<CustomFieldResourceName, (shop: Shop
         id,
         admin: shown(shop.admin, `${admin}/store_credits/${id}`, 'custom_fields'),
         store: shown(client, `${store}/customers/me/store_credits/${id}`, 'custom_fields'),
+        within: { customer_id: customer.id },
         remove: () => done(shop.admin.delete(`${path}/${id}`)),
       };
     },

@@ -76,6 +76,7 @@ export const listAdminCategories = endpoint({
     timestamp: ['created_at', 'updated_at'],
   },
   sorts: ['name', 'id', 'permalink', 'depth', 'position', 'created_at', 'updated_at'],
+  customFields: 'category',
   answer: { status: 200, body: listOf(adminCategory) },
   refusals: [],
 });

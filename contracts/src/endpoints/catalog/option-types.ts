@@ -39,6 +39,7 @@ export const listOptionTypes = endpoint({
     timestamp: ['created_at', 'updated_at'],
   },
   sorts: ['id', 'name', 'position', 'created_at', 'updated_at'],
+  customFields: 'option_type',
   answer: { status: 200, body: listOf(adminOptionType) },
   refusals: [],
 });

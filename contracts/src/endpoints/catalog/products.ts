@@ -28,7 +28,6 @@ const productFilterNotes = `
 - \`in_category\`, \`in_categories[]\`: in this category or one below it
 - \`q[with_option_value_ids][]\`: has one of the values of each option type that is named
 - \`tags_name_cont\`: a tag contains the text
-- \`q[cf_<namespace>_<key>_<predicate>]\`: by a custom field, as in the introduction; \`sort=cf_<namespace>_<key>\` sorts by one
 `;
 
 const productFiltersOfList = {
@@ -66,6 +65,7 @@ export const listProducts = endpoint({
   sorts: productSorts,
   plainFilters,
   otherFilters,
+  customFields: 'product',
   answer: { status: 200, body: listOf(product) },
   refusals: [],
   cache: 'public',
@@ -98,6 +98,7 @@ export const readProductFilters = endpoint({
   sorts: [],
   plainFilters,
   otherFilters,
+  customFields: 'product',
   answer: { status: 200, body: productFilters },
   refusals: [],
   cache: 'public',
@@ -167,6 +168,7 @@ export const listAdminProducts = endpoint({
   sorts: [...productSorts, 'status', 'created_at', 'updated_at'],
   plainFilters,
   otherFilters,
+  customFields: 'product',
   answer: { status: 200, body: listOf(adminProduct) },
   refusals: [],
 });

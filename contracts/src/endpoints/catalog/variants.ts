@@ -20,6 +20,7 @@ export const listVariants = endpoint({
     timestamp: ['created_at', 'updated_at'],
   },
   sorts: ['id', 'sku', 'position', 'created_at', 'updated_at'],
+  customFields: 'variant',
   answer: { status: 200, body: listOf(adminVariant) },
   refusals: ['record_not_found'],
 });

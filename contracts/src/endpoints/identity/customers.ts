@@ -24,6 +24,7 @@ export const listCustomers = endpoint({
     timestamp: ['created_at', 'updated_at'],
   },
   sorts: ['email', 'first_name', 'last_name', 'created_at', 'updated_at'],
+  customFields: 'customer',
   answer: { status: 200, body: listOf(adminCustomer) },
   refusals: [],
 });

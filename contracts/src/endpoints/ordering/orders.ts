@@ -63,6 +63,7 @@ export const listOrders = endpoint({
     timestamp: ['completed_at', 'created_at', 'updated_at'],
   },
   sorts: ['number', 'email', 'total', 'completed_at', 'created_at', 'updated_at'],
+  customFields: 'order',
   answer: { status: 200, body: listOf(adminOrder) },
   refusals: [],
 });

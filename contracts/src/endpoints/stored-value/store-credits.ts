@@ -17,7 +17,6 @@ const storeCreditDetails = {
 const ownFilters = {
   text: ['currency'],
   number: ['amount', 'amount_remaining'],
-  timestamp: ['created_at'],
 } as const;
 const ownSorts = ['currency', 'amount', 'amount_remaining', 'created_at'];
 const filters = {
@@ -54,6 +53,7 @@ export const listStoreCreditsOfCustomer = endpoint({
   list: true,
   filters,
   sorts,
+  customFields: 'store_credit',
   answer: { status: 200, body: listOf(adminStoreCredit) },
   refusals: ['record_not_found'],
 });
@@ -103,6 +103,7 @@ export const listStoreCredits = endpoint({
   list: true,
   filters,
   sorts,
+  customFields: 'store_credit',
   answer: { status: 200, body: listOf(adminStoreCredit) },
   refusals: [],
 });

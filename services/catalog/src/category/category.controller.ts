@@ -40,10 +40,10 @@ export class CategoryController {
   }
 
   @Handles(listAdminCategories)
-  async listAdminCategories({ list, caller, expand }: Call<typeof listAdminCategories>) {
+  async listAdminCategories({ endpoint, list, caller, expand }: Call<typeof listAdminCategories>) {
     const storeId = caller.store.id;
-    const listed = { resource: 'category', storeId, api: 'admin' } as const;
-    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, 'admin'), list, listed));
+    const asked = { endpoint, list, storeId };
+    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, 'admin'), asked));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'admin');
     return listResponse(data, count, query);

@@ -1,4 +1,4 @@
-import { searchableTypes, sortableTypes } from '@storefold/contracts';
+import { comparedCustomFields, isComparedCustomField } from '@storefold/contracts';
 import { type Aggregate, differencesOf, Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Definition,
@@ -84,7 +84,10 @@ function refuseUnfit({ namespace, key, field_type, searchable, sortable }: Defin
     if (name === '') problems[field] = ['is invalid'];
     if (name.length > MAX_NAME) problems[field] = [`is too long (maximum is ${MAX_NAME} characters)`];
   }
-  if (searchable && !searchableTypes.has(field_type)) problems.searchable = ['is invalid'];
-  if (sortable && !sortableTypes.has(field_type)) problems.sortable = ['is invalid'];
+  const isCompared = isComparedCustomField(field_type);
+  if (searchable && !isCompared) problems.searchable = ['is invalid'];
+  if (sortable && !(isCompared && comparedCustomFields[field_type].isSortable)) {
+    problems.sortable = ['is invalid'];
+  }
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type CustomFieldResourceName,
   createExport,
   downloadExport,
   type Endpoint,
@@ -39,9 +38,7 @@ import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
 /** The list of which each kind of export is the whole. */
-const lists = {
-  gift_cards: { endpoint: listGiftCards, resource: 'gift_card' },
-} as const satisfies Record<ExportType, { endpoint: Endpoint; resource: CustomFieldResourceName }>;
+const lists = { gift_cards: listGiftCards } as const satisfies Record<ExportType, Endpoint>;
 
 /** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
 @Injectable()
@@ -117,9 +114,9 @@ export class ExportController {
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
   async #filtersOf(type: ExportType, filters: ExportFilters, storeId: string): Promise<ExportFilters> {
-    const { endpoint, resource } = lists[type];
-    const listed = { resource, storeId, api: 'admin' } as const;
-    const spec = await this.fields.listed(declaredSpec(endpoint), filtersRequested(filters), listed);
+    const endpoint = lists[type];
+    const asked = { endpoint, list: filtersRequested(filters), storeId };
+    const spec = await this.fields.listed(declaredSpec(endpoint), asked);
     return Object.fromEntries(Object.entries(filters).filter(([key, value]) => isFilterOf(spec, key, value)));
   }
 

@@ -57,11 +57,10 @@ export class OptionTypeController {
   }
 
   @Handles(listOptionTypes)
-  async listOptionTypes({ list, caller, expand }: Call<typeof listOptionTypes>) {
+  async listOptionTypes({ endpoint, list, caller, expand }: Call<typeof listOptionTypes>) {
     const storeId = caller.store.id;
     const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: storeId } };
-    const listed = { resource: 'option_type', storeId, api: 'admin' } as const;
-    const query = listQuery(list, await this.fields.listed(spec, list, listed));
+    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
     const page = await listFrom(this.#documents, query, (document) =>
       adminOptionTypeBody(document.id, document),
     );

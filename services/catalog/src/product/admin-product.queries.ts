@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AdminProduct, type AdminVariant, productStatuses } from '@storefold/contracts';
+import {
+  type AdminProduct,
+  type AdminVariant,
+  listAdminProducts,
+  productStatuses,
+} from '@storefold/contracts';
 import { type Call, type ListRequest, listQuery } from '@storefold/kernel/http';
 import type { Filter, ListQuery } from '@storefold/kernel/ports';
 import { findByIdOr } from '../find-by-id-or.ts';
@@ -36,7 +41,11 @@ export class AdminProductQueries {
 
   /** One page of a list. Reads products through their prices only if the request filters or sorts by price. */
   async findPage({ list, caller }: AdminCall): Promise<Page> {
-    const lookups = await this.lookups.readLookups(list, { storeId: caller.store.id, api: 'admin' });
+    const lookups = await this.lookups.readLookups({
+      endpoint: listAdminProducts,
+      list,
+      storeId: caller.store.id,
+    });
     const price = asksForPrice(list);
     const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
     if (price === 'no') {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { listProducts } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
@@ -37,7 +38,7 @@ export class ListingQueries {
         nameWordsField: 'name_words',
         keyedWords: {
           field: 'custom_words',
-          keys: () => fields.searchedOf({ resource: 'product', api: 'store' }),
+          keys: () => fields.searchedOf({ endpoint: listProducts }),
         },
         positionField: 'position',
       }),

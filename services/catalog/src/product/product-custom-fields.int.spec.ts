@@ -143,6 +143,26 @@ describe.each([
   });
 });
 
+it('sortable fields are offered to shoppers as sorts, as far as they see them', async () => {
+  const offered = async () => (await driven.send(readProductFilters)).body.sort_options.slice(8);
+  const byWeight = [
+    { id: 'cf_custom_weight', label: 'Weight: low to high' },
+    { id: '-cf_custom_weight', label: 'Weight: high to low' },
+  ];
+  const byMaterial = [
+    { id: 'cf_custom_material', label: 'Material: A to Z' },
+    { id: '-cf_custom_material', label: 'Material: Z to A' },
+  ];
+  expect(await offered()).toEqual([...byMaterial, ...byWeight]);
+  const params = { id: definitions.material ?? '' };
+  const display = (display_on: string) =>
+    driven.send(changeCustomFieldDefinition, { params, body: { display_on } });
+  await display('back_end');
+  expect(await offered()).toEqual(byWeight);
+  await display('both');
+  expect(await offered()).toEqual([...byMaterial, ...byWeight]);
+});
+
 describe('a field that shoppers do not see', () => {
   it.each(staffOnly)('is one to staff: %s finds %j', async (query, expected) => {
     expect(await initials(listAdminProducts, query)).toBe(expected);

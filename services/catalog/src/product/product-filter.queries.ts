@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProductFilters } from '@storefold/contracts';
+import { readProductFilters as endpoint, type ProductFilters } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -26,6 +27,7 @@ export class ProductFilterQueries {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
     @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
     @Inject(RememberedAnswers) private readonly answers: RememberedAnswers,
   ) {}
@@ -48,17 +50,18 @@ export class ProductFilterQueries {
     onSale: Filter,
   ): Promise<ProductFilters> {
     const selection = await this.#selection(list, categoryId, caller, onSale);
-    const [price, availability, options, categories, total_count] = await Promise.all([
+    const [price, availability, options, categories, ofCustomFields, total_count] = await Promise.all([
       this.#priceFilter(selection, caller.currency),
       this.#availabilityFilter(selection),
       this.#optionFilters(selection, caller.store.id),
       this.#categoryFilter(selection),
+      this.fields.sortOptionsOf({ endpoint, storeId: caller.store.id }),
       this.listingQueries.listings.count(selection.without()),
     ]);
     return {
       id: categoryId ?? 'products',
       filters: [...price, ...availability, ...options, ...categories],
-      sort_options: [...sortOptions],
+      sort_options: [...sortOptions, ...ofCustomFields],
       default_sort: DEFAULT_SORT,
       total_count,
     };
@@ -72,7 +75,7 @@ export class ProductFilterQueries {
   ): Promise<Selection> {
     const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
     const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
-    const lookups = await this.lookups.readLookups(list, { storeId: caller.store.id, api: 'store' }, known);
+    const lookups = await this.lookups.readLookups({ endpoint, list, storeId: caller.store.id }, known);
     const inCategory = categoryId === undefined ? undefined : lookups.inCategories([categoryId]);
     const base: Filter = inCategory ? { all: [onSale, inCategory] } : onSale;
     const { currency } = caller;

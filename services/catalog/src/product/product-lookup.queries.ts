@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Endpoint } from '@storefold/contracts';
 import { CustomFieldQueries, type CustomFieldSpec } from '@storefold/custom-fields';
 import { type ListRequest, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
@@ -19,10 +20,11 @@ export interface ProductLookups {
   readonly searched: readonly string[];
 }
 
-/** Whose products are listed, and for whom. */
-interface Listed {
+/** A list of products that is asked for. */
+interface AskedList {
+  readonly endpoint: Endpoint;
+  readonly list: ListRequest;
   readonly storeId: string;
-  readonly api: 'store' | 'admin';
 }
 
 /** A filter that no product meets. */
@@ -36,21 +38,16 @@ export class ProductLookupQueries {
   ) {}
 
   /** Looks up what the request names. Reads nothing if it names nothing. */
-  async readLookups(
-    list: ListRequest,
-    listed: Listed,
-    otherCategoryIds: readonly string[] = [],
-  ): Promise<ProductLookups> {
-    const { storeId } = listed;
-    const asked = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
-    const categoryIds = [...asked('in_category'), ...asked('in_categories'), ...otherCategoryIds];
-    const valueIds = asked('with_option_value_ids');
-    const records = { resource: 'product', ...listed } as const;
+  async readLookups(asked: AskedList, otherCategoryIds: readonly string[] = []): Promise<ProductLookups> {
+    const { list, storeId } = asked;
+    const namedBy = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
+    const categoryIds = [...namedBy('in_category'), ...namedBy('in_categories'), ...otherCategoryIds];
+    const valueIds = namedBy('with_option_value_ids');
     const [branches, types, customFields, searched] = await Promise.all([
       categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
       valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
-      this.fields.specFor(list, records),
-      list.q.has('search') ? this.fields.searchedOf(records) : [],
+      this.fields.specFor(asked),
+      list.q.has('search') ? this.fields.searchedOf(asked) : [],
     ]);
     return {
       inCategories: (ids) => inBranches(ids, branches),

@@ -33,10 +33,10 @@ export class StoreProductController {
 
   @Handles(listProducts)
   async listProducts(call: Call<typeof listProducts>) {
-    const { list, caller, context } = call;
+    const { endpoint, list, caller, context } = call;
     const { currency, store } = caller;
     const base = await this.listingQueries.onSale(caller, context.at);
-    const lookups = await this.lookups.readLookups(list, { storeId: store.id, api: 'store' });
+    const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
     const text = list.q.get('search');
     // The search port matches the text, so it is not a filter here.

@@ -7,8 +7,9 @@ import {
   listVariants,
   readVariant,
 } from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
 import { variantOfProduct } from './product.decider.ts';
@@ -24,12 +25,13 @@ export class VariantController {
     @Inject(ProductService) private readonly products: ProductService,
     @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
     @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(listVariants)
   async listVariants(call: Call<typeof listVariants>) {
     const withStock = await this.#product(call);
-    const { data: wanted, meta } = pageOf(withStock.product.variants, call);
+    const { data: wanted, meta } = await this.fields.pageOf(withStock.product.variants, call);
     return { data: await this.lists.variantBodies(withStock, wanted, call), meta };
   }
 

@@ -50,11 +50,10 @@ export class CustomerController {
   ) {}
 
   @Handles(listCustomers)
-  async listCustomers({ caller, list, expand }: Call<typeof listCustomers>) {
+  async listCustomers({ endpoint, caller, list, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
     const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: store.id } };
-    const listed = { resource: 'customer', storeId: store.id, api: 'admin' } as const;
-    const query = listQuery(list, await this.fields.listed(spec, list, listed));
+    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
     const { documents, count } = await this.#documents.page(query);
     const creditOf = await this.credits.totalsOf(
       documents.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Order } from '@storefold/contracts';
+import { listOrders, type Order } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Expand, ListRequest, ListSpec } from '@storefold/kernel/http';
 
@@ -17,7 +17,7 @@ export class OrderFieldQueries {
 
   /** A list of orders that staff filter and sort by custom fields as well. */
   listed(spec: ListSpec, list: ListRequest, storeId: string): Promise<ListSpec> {
-    return this.fields.listed(spec, list, { resource: 'order', storeId, api: 'admin' });
+    return this.fields.listed(spec, { endpoint: listOrders, list, storeId });
   }
 
   async expanded<Body extends OrderBody>(body: Body, expand: Expand, api: 'store' | 'admin'): Promise<Body> {

@@ -6,7 +6,7 @@ import { type Call, type Caller, Handles, listFrom, listQuery } from '@storefold
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardSpec } from './gift-card.list.ts';
+import { ownGiftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 
@@ -21,7 +21,7 @@ export class CustomerGiftCardController {
   @Handles(listOwnGiftCards)
   async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
     const today = dateIn(caller.store.timezone, context.at);
-    const query = listQuery(list, giftCardSpec(ownedBy(caller), today));
+    const query = listQuery(list, ownGiftCardSpec(ownedBy(caller), today));
     const page = await listFrom(this.#documents, query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );

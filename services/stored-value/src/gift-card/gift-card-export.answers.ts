@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportGiftCards, type RequestOf } from '@storefold/contracts';
+import { exportGiftCards, listGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { filtersRequested, listQuery } from '@storefold/kernel/http';
@@ -7,7 +7,7 @@ import type { Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardSpec, staffAttributes } from './gift-card.list.ts';
+import { giftCardSpec } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 
@@ -44,9 +44,9 @@ export class GiftCardExportAnswers {
     const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
     const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };
     const list = filtersRequested(filters);
-    const spec = giftCardSpec(base, today, staffAttributes);
-    const listed = { resource: 'gift_card', storeId: store_id, api: 'admin' } as const;
-    const { filter } = listQuery(list, await this.fields.listed(spec, list, listed));
+    const spec = giftCardSpec(base, today);
+    const asked = { endpoint: listGiftCards, list, storeId: store_id };
+    const { filter } = listQuery(list, await this.fields.listed(spec, asked));
     const documents = await this.views
       .collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS)
       .find({ ...(filter ? { filter } : {}), sort: [{ field: 'id' }], limit });

@@ -15,12 +15,12 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import type { Bus, Filter } from '@storefold/kernel/ports';
+import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
 import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
-import { giftCardSpec, staffAttributes } from './gift-card.list.ts';
+import { giftCardSpec } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
@@ -68,12 +68,11 @@ export class GiftCardController {
   }
 
   @Handles(listGiftCards)
-  async listGiftCards({ list, caller, context, expand }: Call<typeof listGiftCards>) {
-    const today = dateIn(caller.store.timezone, context.at);
-    const ofStore: Filter = { field: 'store_id', eq: caller.store.id };
-    const spec = giftCardSpec(ofStore, today, staffAttributes);
-    const listed = { resource: 'gift_card', storeId: caller.store.id, api: 'admin' } as const;
-    const query = listQuery(list, await this.fields.listed(spec, list, listed));
+  async listGiftCards({ endpoint, list, caller, context, expand }: Call<typeof listGiftCards>) {
+    const { id: storeId, timezone } = caller.store;
+    const today = dateIn(timezone, context.at);
+    const spec = giftCardSpec({ field: 'store_id', eq: storeId }, today);
+    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
     const page = await listFrom(this.#documents, query, (document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );

@@ -3,34 +3,39 @@ import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
 
-/**
- * The query of a list of cards. `base` limits it to the cards the caller may see; `today` decides which have expired.
- * `more`: attributes that not everybody may ask for.
- */
-export const giftCardSpec = (base: Filter, today: string, more: ListSpec['attributes'] = {}): ListSpec => ({
+const ownAttributes: ListSpec['attributes'] = {
+  ...attributesOf('text', 'currency'),
+  ...attributesOf('caseInsensitive', 'code'),
+  amount: { field: 'face_value', type: 'number' },
+  expires_at: { field: 'expires_on', type: 'timestamp', read: readDate },
+  ...attributesOf('timestamp', 'redeemed_at'),
+};
+
+const attributes: ListSpec['attributes'] = {
+  ...ownAttributes,
+  ...attributesOf('text', 'customer_id', 'gift_card_batch_id'),
+  user_id: { field: 'customer_id', type: 'text' },
+  ...attributesOf('timestamp', 'created_at', 'updated_at'),
+};
+
+/** The cards that their customer sees: those of `base`, in their state of today. */
+export const ownGiftCardSpec = (base: Filter, today: string): ListSpec => ({
   base,
-  attributes: {
-    ...more,
-    ...attributesOf('text', 'currency'),
-    ...attributesOf('caseInsensitive', 'code'),
-    amount: { field: 'face_value', type: 'number' },
-    customer_id: { field: 'customer_id', type: 'text' },
-    user_id: { field: 'customer_id', type: 'text' },
-    expires_at: { field: 'expires_on', type: 'timestamp', read: readDate },
-    ...attributesOf('timestamp', 'redeemed_at', 'created_at', 'updated_at'),
-  },
+  attributes: ownAttributes,
   keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
   sorts: {
-    ...sortsBy('code', 'currency'),
+    ...sortsBy('code', 'currency', 'redeemed_at', 'created_at'),
     amount: [{ field: 'face_value' }],
     expires_at: [{ field: 'expires_on' }],
-    ...sortsBy('redeemed_at', 'created_at', 'updated_at'),
   },
   defaultSort: [{ field: 'created_at', descending: true }],
 });
 
-/** The attributes by which staff alone find cards. */
-export const staffAttributes: ListSpec['attributes'] = attributesOf('text', 'gift_card_batch_id');
+/** The cards that staff see. */
+export function giftCardSpec(base: Filter, today: string): ListSpec {
+  const own = ownGiftCardSpec(base, today);
+  return { ...own, attributes, sorts: { ...own.sorts, ...sortsBy('updated_at') } };
+}
 
 /** The state that a card shows depends on the date, so it is not stored like the other fields. */
 function stateKeys(name: string, today: string): NonNullable<ListSpec['keys']> {

@@ -131,10 +131,11 @@ export class StoreCreditController {
     return listFrom(this.credits.events, storeCreditEventQuery(list, id), storeCreditEventBody);
   }
 
-  async #list(base: Filter, { list, caller, expand }: Pick<Call, 'list' | 'caller' | 'expand'>) {
-    const listed = { resource: 'store_credit', storeId: caller.store.id, api: 'admin' } as const;
-    const query = listQuery(list, await this.fields.listed(storeCreditSpec(base), list, listed));
-    const nameOf = await this.categories.namesOf(caller.store.id);
+  async #list(base: Filter, { endpoint, list, caller, expand }: Call) {
+    const storeId = caller.store.id;
+    const spec = await this.fields.listed(storeCreditSpec(base), { endpoint, list, storeId });
+    const query = listQuery(list, spec);
+    const nameOf = await this.categories.namesOf(storeId);
     const page = await listFrom(this.credits.documents, query, (document) =>
       adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
     );

@@ -5,14 +5,13 @@ const ownAttributes: ListSpec['attributes'] = {
   ...attributesOf('text', 'currency'),
   amount: { field: 'face_value', type: 'number' },
   amount_remaining: { field: 'value_left', type: 'number' },
-  ...attributesOf('timestamp', 'created_at'),
 };
 
 const attributes: ListSpec['attributes'] = {
   ...ownAttributes,
   ...attributesOf('text', 'customer_id', 'category_id', 'type_id'),
   user_id: { field: 'customer_id', type: 'text' },
-  ...attributesOf('timestamp', 'updated_at'),
+  ...attributesOf('timestamp', 'created_at', 'updated_at'),
 };
 
 const ownSorts: ListSpec['sorts'] = {

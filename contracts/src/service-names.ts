@@ -1,0 +1,9 @@
+export const serviceNames = [
+  'identity',
+  'newsletter',
+  'catalog',
+  'ordering',
+  'stored-value',
+  'webhooks',
+] as const;
+export type ServiceName = (typeof serviceNames)[number];
