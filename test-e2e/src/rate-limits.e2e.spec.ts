@@ -227,6 +227,8 @@ describe.each([
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-rush-'));
       const env = { SAMPLE_DATA: 'none', RATE_LIMIT_REGISTRATION_PER_MIN: '100000' };
       store = await startStore({ launcher, dataDir, port: await freePort(), env });
+      // Reads the document that replies are held against, which a store in a rush may refuse.
+      await store.storefront.get(COUNTRIES);
     }, 120_000);
     afterAll(async () => {
       await store?.stop();

@@ -12,8 +12,10 @@ export interface Exchange {
   readonly body: LooseJson;
 }
 
-/** The OpenAPI documents of each store that was asked. */
+/** The OpenAPI documents of each store that was asked, by their URLs. */
 const documents = new Map<string, Promise<ServedDocument>>();
+/** The same, by what they say: most stores serve the same, and each has hundreds of schemas to compile. */
+const documentsByText = new Map<string, ServedDocument>();
 
 /**
  * Holds a response against the OpenAPI document that the same store serves: its status must be listed, and its body
@@ -56,7 +58,11 @@ class ServedDocument {
 
   static async from(url: string): Promise<ServedDocument> {
     const response = await fetch(url);
-    return new ServedDocument(await response.json());
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
+    const known = documentsByText.get(text) ?? new ServedDocument(JSON.parse(text));
+    documentsByText.set(text, known);
+    return known;
   }
 
   hold({ method, target, status, body }: Exchange): void {

@@ -82,9 +82,9 @@ describe('the reference', () => {
       if (values.size < 2) continue;
       expect(await idsBy([name], ''), name).not.toEqual(await idsBy([name], '-'));
     }
-    for (const name of others.filter((each) => !sorts.includes(each))) {
-      expect(await idsBy([name], ''), name).toEqual(await idsBy([name], '-'));
-    }
+    // What has no effect has none beside others either.
+    const unsorted = others.filter((name) => !sorts.includes(name));
+    expect(await idsBy(unsorted, '')).toEqual(await idsBy(unsorted, '-'));
   });
 
   const clientOf = ({ access }: Endpoint) => {
