@@ -246,6 +246,8 @@ describe('customers who are deleted', () => {
       await fillFields(who, 'gift_card', body.id, next === null ? 'gift_card of before' : 'gift_card');
       await done(shop.admin.patch(`${admin}/gift_cards/${body.id}`, changed));
     }
+    const q = { customer_id_eq: id, code_cont: said(who, 'looked for') };
+    await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards', q }));
   }
 
   async function change(who: number): Promise<void> {

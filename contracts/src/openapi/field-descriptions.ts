@@ -371,7 +371,7 @@ const particular: Readonly<Record<string, Descriptions>> = {
     amount_authorized: 'What is reserved for orders that are being placed.',
     amount_remaining: 'What is left to use.',
     amount_used: 'What was used.',
-    code: 'The code that shoppers enter, upper-case; either case is accepted.',
+    code: 'The code that shoppers enter, upper-case; either case is accepted. In an order only its last characters after `****`, for staff and programs without `read_gift_cards`, and in events.',
     expires_at: "The last day of use, YYYY-MM-DD, in the store's time zone; null for no end.",
     gift_card_batch_id: 'The batch that it was issued with (`gcb_…`).',
     redeemed_at: 'When the last of it was used.',

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { dataExport } from './export.decider.ts';
 import { ExportService } from './export.service.ts';
 import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
@@ -16,6 +17,7 @@ export class CustomerErasure implements Subscriber {
   readonly names = ['customer.deleted'];
 
   constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
@@ -27,11 +29,16 @@ export class CustomerErasure implements Subscriber {
     const customerId = payload.id;
     if (typeof customerId !== 'string') return;
     await this.views.caughtUpTo(await this.log.head());
-    for (const { id, filters } of await this.#exportsOf(store_id)) {
-      const isAskedFor = JSON.stringify(filters).includes(customerId);
-      if (!isAskedFor && !(await this.files.contain(id, customerId))) continue;
+    for (const { id } of await this.#exportsOf(store_id)) {
+      if (!(await this.#isAskedFor(id, customerId)) && !(await this.files.contain(id, customerId))) continue;
       await this.exports.erase(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
     }
+  }
+
+  /** Whether its filters, which no read model keeps, name the customer. */
+  async #isAskedFor(id: string, customerId: string): Promise<boolean> {
+    const { state } = await this.commands.load(dataExport, id);
+    return state.status !== 'absent' && JSON.stringify(state.filters).includes(customerId);
   }
 
   #exportsOf(storeId: string): Promise<ExportDocument[]> {

@@ -88,13 +88,13 @@ export class ExportController {
       sorts: { rows_count: [{ field: 'row_count' }], ...sortsBy('created_at', 'expires_at') },
       defaultSort: [{ field: 'created_at', descending: true }],
     });
-    return listFrom(this.#documents, query, (document) => exportBody(document.id, document));
+    return listFrom(this.#documents, query, ({ id }) => this.#bodyOf(id));
   }
 
   @Handles(readExport)
   async readExport({ params, caller }: Call<typeof readExport>) {
-    const document = await this.#find(params.id, caller);
-    return exportBody(document.id, document);
+    const { id } = await this.#find(params.id, caller);
+    return this.#bodyOf(id);
   }
 
   @Handles(downloadExport)
@@ -104,7 +104,7 @@ export class ExportController {
     if (document.status !== 'completed') throw refusals.notPossible('Export is not done yet');
     const size = await this.files.sizeOf(document.id, document.files);
     if (size === undefined) throw refusals.notPossible('Export has no file any more: ask for another one');
-    const { filename } = exportBody(document.id, document);
+    const { filename } = await this.#bodyOf(document.id);
     call.addHeaders({
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Content-Length': String(size),
@@ -124,6 +124,13 @@ export class ExportController {
     const document = await findInStore(this.#documents, id, caller.store.id, 'Export');
     requireScope(caller, document.export_type);
     return document;
+  }
+
+  /** From the stream, where the filters are. */
+  async #bodyOf(id: string) {
+    const { state } = await this.commands.load(dataExport, id);
+    if (state.status === 'absent') throw refusals.notFound('Export');
+    return exportBody(id, state);
   }
 
   get #documents() {

@@ -1,14 +1,15 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import { type Export, type ExportFact, evolve } from './export.ts';
+import { type Export, type ExportFact, evolve, initial } from './export.ts';
 
-export type ExportDocument = Export & { readonly id: string };
+/** Without its filters, which may name a customer: read models of the catalog are not rewritten after an erasure. */
+export type ExportDocument = Omit<Export, 'filters'> & { readonly id: string };
 
 export const EXPORTS = 'exports';
 
 export const exportView: Projection<ExportFact> = {
   name: 'exports',
-  version: 1,
+  version: 2,
   categories: ['export'],
   collections: [
     {
@@ -31,7 +32,10 @@ export const exportView: Projection<ExportFact> = {
   async project(fact, documents) {
     const id = fact.recordId;
     const before = await documents.get<ExportDocument>(EXPORTS, id);
-    const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
-    if (after.status !== 'absent') documents.put<ExportDocument>(EXPORTS, { ...after, id });
+    const state = before ? { ...before, filters: null } : initial;
+    const after = evolveStored(evolve, state, fact);
+    if (after.status === 'absent') return;
+    const { filters: _, ...document } = after;
+    documents.put<ExportDocument>(EXPORTS, { ...document, id });
   },
 };

@@ -39,7 +39,7 @@ export class CancellationController {
       () => this.#cancel(key, cancel, context),
       ON_ORDER_CONFLICT,
     );
-    return adminOrderBody(key, storesOrder(order, storeId));
+    return adminOrderBody(key, storesOrder(order, storeId), caller.scopes);
   }
 
   /** Whoever asks before everything is given back is told of the conflict. */

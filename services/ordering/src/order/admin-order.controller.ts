@@ -27,7 +27,9 @@ export class AdminOrderController {
   @Handles(listOrders)
   async listOrders({ list, caller, expand }: Call<typeof listOrders>) {
     const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
-    const page = await this.orders.listOrders(list, spec, adminOrderBody);
+    const page = await this.orders.listOrders(list, spec, (key, order) =>
+      adminOrderBody(key, order, caller.scopes),
+    );
     await this.fields.expand(page.data, expand, 'admin');
     return page;
   }
@@ -36,7 +38,7 @@ export class AdminOrderController {
   async showOrder({ params, caller, expand }: Call<typeof showOrder>) {
     const key = keyOf(params.id ?? '');
     const { state } = await this.commands.load(orderAggregate, key);
-    const body = adminOrderBody(key, storesOrder(state, caller.store.id));
+    const body = adminOrderBody(key, storesOrder(state, caller.store.id), caller.scopes);
     return this.fields.expanded(body, expand, 'admin');
   }
 
@@ -56,6 +58,7 @@ export class AdminOrderController {
       const options = { loaded, onConflict: ON_CONFLICT };
       return this.commands.execute(orderAggregate, key, change, context, options);
     });
-    return this.fields.expanded(adminOrderBody(key, storesOrder(state, caller.store.id)), expand, 'admin');
+    const changed = adminOrderBody(key, storesOrder(state, caller.store.id), caller.scopes);
+    return this.fields.expanded(changed, expand, 'admin');
   }
 }

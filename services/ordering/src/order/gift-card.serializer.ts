@@ -19,6 +19,14 @@ function spent(card: GiftCardSnapshot, amount: money.Minor, at: string): GiftCar
     : { ...after, status: 'redeemed', redeemed_at: at };
 }
 
+const SHOWN_CHARACTERS = 4;
+
+/** The card without the code that spends it: its last characters, of a short code at most a quarter, tell it from others. */
+export function withoutCode<Card extends Pick<GiftCard, 'code'>>(card: Card): Card {
+  const shown = Math.min(SHOWN_CHARACTERS, Math.floor(card.code.length / 4));
+  return { ...card, code: `****${card.code.slice(card.code.length - shown)}` };
+}
+
 export function cardBody(card: GiftCardSnapshot): GiftCard | null {
   const { gift_card_id: id, code, status, currency, expires_on, redeemed_at } = card;
   if (code === null) return null;

@@ -1,9 +1,9 @@
-import { type AdminOrder, addressAnswer, type Order as OrderBody } from '@storefold/contracts';
+import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
 import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
-import { giftCardBody } from './gift-card.serializer.ts';
+import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
@@ -31,11 +31,16 @@ export function completionOf(
     : { completed_at, payment_status: 'balance_due', fulfillment_status: 'pending' };
 }
 
-/** The Admin API's form, which public events carry too. */
-export function adminOrderBody(key: string, order: Order): AdminOrder {
+/**
+ * The Admin API's form, which public events carry too. Whoever may not read gift cards, such as the reader of an event, is
+ * not told the code of one that was used. `scopes`: the reader's.
+ */
+export function adminOrderBody(key: string, order: Order, scopes: readonly string[] = []): AdminOrder {
   const body = orderBody(key, order);
+  const isCodeTold = scopeAllows(scopes, 'read_gift_cards');
   return {
     ...body,
+    gift_card: body.gift_card && !isCodeTold ? withoutCode(body.gift_card) : body.gift_card,
     items: withMetadata(body.items, order.items),
     payments: withMetadata(body.payments, order.payments),
     fulfillments: body.fulfillments.map((each) => ({ ...each, metadata: order.fulfillment_metadata })),

@@ -1,6 +1,7 @@
 import { adminOrder, order as orderShape } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
+import { withoutCode } from './gift-card.serializer.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import {
   completed,
@@ -27,6 +28,21 @@ describe('an order as it is answered', () => {
     expect(orderShape.strict().parse(body)).toEqual(body);
     const forStaff = adminOrderBody(key, unpaid);
     expect(adminOrder.strict().parse(forStaff)).toEqual(forStaff);
+  });
+
+  it('tells the code of a gift card to staff who may read gift cards, and to nobody else in an event', () => {
+    const paid = stateAfter(history(...readyWithCard));
+    const { code = '' } = orderBody(key, paid).gift_card ?? {};
+    const told = (scopes?: readonly string[]) => adminOrderBody(key, paid, scopes).gift_card?.code;
+    expect(told(['read_all'])).toBe(code);
+    expect(told(['read_orders', 'read_gift_cards'])).toBe(code);
+    for (const scopes of [['write_orders', 'read_customers'], undefined]) {
+      expect(told(scopes)).toMatch(/^\*{4}\w{0,4}$/);
+      expect(told(scopes)).not.toContain(code);
+    }
+    expect(withoutCode({ code: 'ABCD1234EFGH5678' }).code).toBe('****5678');
+    expect(withoutCode({ code: 'ABCDEFGH' }).code).toBe('****GH');
+    expect(withoutCode({ code: 'ABC' }).code).toBe('****');
   });
 
   it('says that money is to come, or that nothing is', () => {
