@@ -96,6 +96,8 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['roles.delete', 'DELETE', '/roles/:roleId', ''],
   ['store.get', 'GET', '/store', ''],
   ['store.update', 'PATCH', '/store', 'body'],
+  ['stores.list', 'GET', '/stores', 'pages'],
+  ['stores.create', 'POST', '/stores', 'body'],
   ['allowedOrigins.list', 'GET', '/allowed_origins', 'pages'],
   ['allowedOrigins.create', 'POST', '/allowed_origins', 'body'],
   ['allowedOrigins.get', 'GET', '/allowed_origins/:allowedOriginId', ''],

@@ -213,6 +213,8 @@ export interface Operations {
   deleteRole: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   showStore: Operation<S.StoreSettings, OfAdminScoped>;
   changeStore: Operation<S.StoreSettings, OfAdminScoped | 'validation_error', S.StoreChange>;
+  listStores: Operation<Page<S.StoreSettings>, OfAdminAdmin | 'access_denied', undefined, Filtered>;
+  createStore: Operation<S.NewStore, OfAdminAdmin | 'validation_error' | 'access_denied', S.StoreInput>;
   listAllowedOrigins: Operation<Page<S.AllowedOrigin>, OfAdminScoped, undefined, Filtered>;
   addAllowedOrigin: Operation<S.AllowedOrigin, OfAdminScoped | 'validation_error', S.AllowedOriginInput>;
   showAllowedOrigin: Operation<S.AllowedOrigin, OfAdminScoped | 'record_not_found'>;
@@ -1184,6 +1186,12 @@ export interface AdminMethods {
     readonly get: Get<'showStore'>;
     /** Changes settings of the store. `PATCH /store` */
     readonly update: Write<'changeStore'>;
+  };
+  readonly stores: {
+    /** Lists the stores of the installation, the oldest first. `GET /stores` */
+    readonly list: List<'listStores'>;
+    /** Opens another store in this installation, with its first keys, which are shown once. `POST /stores` */
+    readonly create: Write<'createStore'>;
   };
   readonly allowedOrigins: {
     /** Lists the origins that links with tokens may lead to. `GET /allowed_origins` */

@@ -1486,6 +1486,12 @@ export interface Message {
   message: string;
 }
 
+export interface NewStore {
+  store: StoreSettings;
+  publishable_key: string;
+  secret_key: string;
+}
+
 export interface OptionLists {
   weight_units: string[];
   dimension_units: string[];
@@ -1929,6 +1935,7 @@ export interface StoreChange {
   default_locale?: string | undefined;
   supported_locales?: string | string[] | undefined;
   default_country_id?: string | undefined;
+  checkout_zone_id?: string | null | undefined;
   seo_title?: string | null | undefined;
   meta_description?: string | null | undefined;
   timezone?: string | undefined;
@@ -1977,6 +1984,12 @@ export interface StoreCreditType {
   id: string;
   name: string;
   priority: number;
+}
+
+export interface StoreInput {
+  name: string;
+  code?: string | undefined;
+  default_currency?: string | null | undefined;
 }
 
 export interface StoreLogInInput {

@@ -379,7 +379,17 @@ const particular: Readonly<Record<string, Descriptions>> = {
     status: 'The same as `state`.',
   },
   OrdersCancelRequest: { restock: 'False: the stock does not come back. Default: true.' },
+  StoresCreateRequest: {
+    code: 'The short name of the store, which log-ins of staff may name; by default made of `name`.',
+    default_currency: "Default: that of the caller's store.",
+  },
+  StoresCreateResponse: {
+    publishable_key: 'The key of its storefront (`pk_…`).',
+    secret_key: 'A key of its tools with every scope (`sk_…`), shown only now.',
+    store: 'The settings of the new store.',
+  },
   StoreChangeRequest: {
+    checkout_zone_id: 'The zone that is shipped to; null: every country.',
     non_expiring_credit_categories: 'The names of categories whose store credits are spent last.',
   },
   StoreCredit: {
@@ -558,7 +568,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
   StoreSettings: {
     non_expiring_credit_categories:
       'The names of categories whose store credits are spent last; `Gift Card` always is one.',
-    checkout_zone_id: 'Always null: it is shipped to every country.',
+    checkout_zone_id:
+      'The zone that is shipped to; null: every country. There are no zones yet, so it has no effect.',
     code: 'The short name of the store, which log-ins of staff may name.',
     default_country: 'The country that forms begin with.',
     'default_country.id': 'The same as `iso`.',

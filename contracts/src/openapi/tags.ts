@@ -60,7 +60,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['Exports', 'Lists as files.', 'exports'],
   ['Reports', 'What the books say.', 'reports'],
   ['Events', 'What happened, from the first event on.', 'events'],
-  ['Store', 'The settings of the store.', 'store', 'allowed_origins', 'option_lists'],
+  ['Store', 'The settings of the store.', 'store', 'stores', 'allowed_origins', 'option_lists'],
   ['API keys', 'Keys of storefronts and tools.', 'api_keys'],
   ['Staff', 'Log-in and profile of staff, and who belongs to it.', 'admin', 'admin_users'],
   ['Roles', 'What members of the staff may do.', 'roles'],

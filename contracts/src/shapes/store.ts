@@ -54,6 +54,13 @@ const mailAddress = z
   .nullish()
   .transform((address) => (address === '' ? null : address));
 
+const zoneId = z
+  .string()
+  .trim()
+  .max(255)
+  .nullish()
+  .transform((id) => (id === '' ? null : id));
+
 /** The store's `code`, which names it in log-ins, cannot be changed. */
 export const storeChange = z.object({
   name: z.string().trim().min(1).max(255).optional(),
@@ -64,6 +71,7 @@ export const storeChange = z.object({
   default_locale: z.string().optional(),
   supported_locales: codes.optional(),
   default_country_id: z.string().optional(),
+  checkout_zone_id: zoneId,
   seo_title: optionalText,
   meta_description: optionalText,
   timezone: z.string().optional(),
@@ -72,3 +80,26 @@ export const storeChange = z.object({
   non_expiring_credit_categories: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
   metadata: metadataInput.optional(),
 });
+
+/** The most characters of a store's `code`. */
+export const MAX_STORE_CODE = 64;
+
+/** A new store. `code`: by default the name in small letters, with hyphens. */
+export const storeInput = z.object({
+  name: z.string().trim().min(1).max(255),
+  code: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .max(MAX_STORE_CODE)
+    .optional(),
+  default_currency: optionalText,
+});
+
+/** A new store with its first keys. The secret one is shown only now. */
+export const newStore = z.object({
+  store: storeSettings,
+  publishable_key: z.string(),
+  secret_key: z.string(),
+});
+export type NewStore = z.infer<typeof newStore>;

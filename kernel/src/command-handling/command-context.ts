@@ -54,7 +54,16 @@ export class CommandContext implements ContextSource {
    * what this one has appended so far.
    */
   derive(name: string): CommandContext {
-    const { correlationId, causationId, actor, storeId, at } = this;
+    return this.#derive(name, this.storeId);
+  }
+
+  /** A context for work of the same request in a store, whose events alone tell of it: this one if that is its store. */
+  inStore(storeId: string): CommandContext {
+    return storeId === this.storeId ? this : this.#derive(`in ${storeId}`, storeId);
+  }
+
+  #derive(name: string, storeId: string): CommandContext {
+    const { correlationId, causationId, actor, at } = this;
     const commandId = uuidv5(this.commandId, name);
     return new CommandContext({ commandId, correlationId, causationId, actor, storeId, at }, this);
   }

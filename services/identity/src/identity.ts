@@ -64,6 +64,8 @@ import { OptionListController } from './store/option-list.controller.ts';
 import { StoreAnswers } from './store/store.answers.ts';
 import { StoreController } from './store/store.controller.ts';
 import { StoreQueries } from './store/store.queries.ts';
+import { storeView } from './store/store.view.ts';
+import { StoresController } from './store/stores.controller.ts';
 import { WishedItemBodies } from './wishlist/wished-item.bodies.ts';
 import { WishedItemController } from './wishlist/wished-item.controller.ts';
 import { WishedVariantClient } from './wishlist/wished-variant.client.ts';
@@ -89,6 +91,7 @@ const definition = defineService({
     StaffPasswordController,
     RoleController,
     StoreController,
+    StoresController,
     OptionListController,
     AllowedOriginController,
     ApiKeyController,
@@ -123,6 +126,7 @@ const definition = defineService({
     ApiKeyService,
   ],
   projections: [
+    storeView,
     customerView,
     ownSessionView,
     customerGroupView,

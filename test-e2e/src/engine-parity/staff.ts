@@ -12,6 +12,9 @@ export async function staff(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${admin}/me`, as);
   await recorder.patch(`${admin}/me`, { first_name: 'Ørsted' }, as);
   await recorder.get(`${admin}/store`);
+  await recorder.post(`${admin}/stores`, { name: 'Ærø & Søn', default_currency: 'EUR' }, as);
+  await recorder.post(`${admin}/stores`, { name: 'Default' }, as);
+  await recorder.get(`${admin}/stores`, as);
   await recorder.patch(`${admin}/store`, { name: 'Bücher & Co.' });
   await recorder.get(`${admin}/option_lists`);
 

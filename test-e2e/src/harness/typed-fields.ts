@@ -255,6 +255,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'customer_groups.add_customers': { because: CHOICE, fields: ['customer_ids'] },
   'customer_addresses.add': { because: BOOK, fields: addressFields },
   'customer_addresses.change': { because: BOOK, fields: addressFields },
+  'stores.create': { because: SHOP, fields: ['name', 'code', 'default_currency'] },
   'store.change': {
     because: SHOP,
     fields: [
@@ -266,6 +267,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
       'default_locale',
       'supported_locales',
       'default_country_id',
+      'checkout_zone_id',
       'seo_title',
       'meta_description',
       'timezone',

@@ -26,6 +26,8 @@ interface Day {
 
 /** What is there at the end of a day. `lists`: by the name of an endpoint, the path of a list with something in it. */
 interface RestOfTheDay {
+  /** Logged in. */
+  readonly owner: Client;
   readonly customer: Client;
   readonly webhookEndpointId: string;
   readonly customerId: string;
@@ -62,7 +64,9 @@ export async function liveThroughADay(
   await deliveries(day, webhookEndpointId);
   await events(day);
   const lists = { ...fieldLists, ...(await fillShortLists(shop, customer)) };
-  return { customer, webhookEndpointId, lists, ...credited };
+  const { body } = await done(day.staff.post(`${admin}/auth/login`, credentials.admin));
+  const owner = day.staff.with({ jwt: body.token });
+  return { owner, customer, webhookEndpointId, lists, ...credited };
 }
 
 /** Returns the id of the endpoint that hears of everything below. */
@@ -114,6 +118,8 @@ async function staffLogsIn({ recorder, staff, credentials }: Day): Promise<void>
   const me = staff.with({ jwt: renewed.token });
   await recorder.ask(me, 'GET', `${admin}/me`);
   await recorder.ask(me, 'PATCH', `${admin}/me`, { first_name: 'Grace', last_name: 'Hopper' });
+  await recorder.ask(me, 'POST', `${admin}/stores`, { name: 'Outlet', default_currency: 'EUR' });
+  await recorder.ask(me, 'GET', `${admin}/stores?limit=1`);
   await recorder.ask(staff, 'POST', `${admin}/auth/logout`, { refresh_token: renewed.refresh_token });
   await recorder.meet(staff, 'POST', `${admin}/auth/refresh`, { refresh_token: 'rt_unknown' });
   await recorder.meet(staff, 'GET', `${admin}/me`);

@@ -367,6 +367,11 @@ export const changes: Readonly<Record<string, Prepare>> = {
     body: { name: shop.name('Desk'), scopes: ['read_orders', 'read_stock'] },
   }),
   'roles.delete': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
+  'stores.create': async (shop) => ({
+    client: (await shop.staff()).client,
+    path: `${admin}/stores`,
+    body: { name: shop.name('Outlet'), default_currency: 'EUR' },
+  }),
   'store.change': staffs('store', named('Store')),
   'allowed_origins.add': staffs('allowed_origins', origin),
   'allowed_origins.change': async (shop) => ({

@@ -1,6 +1,6 @@
-import { endpoint, scoped } from '../../endpoint.ts';
+import { adminUser, endpoint, scoped } from '../../endpoint.ts';
 import { allowedOrigin, allowedOriginInput } from '../../shapes/allowed-origin.ts';
-import { storeChange, storeSettings } from '../../shapes/store.ts';
+import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/store.ts';
 import { listOf } from '../../values.ts';
 
 const origins = '/api/v3/admin/allowed_origins';
@@ -27,6 +27,34 @@ export const changeStore = endpoint({
   body: storeChange,
   answer: { status: 200, body: storeSettings },
   refusals: ['validation_error'],
+});
+
+export const listStores = endpoint({
+  name: 'stores.list',
+  service: 'identity',
+  method: 'GET',
+  path: '/api/v3/admin/stores',
+  access: adminUser,
+  summary: 'Lists the stores of the installation, the oldest first.',
+  list: true,
+  filters: { text: ['id', 'code'], caseInsensitive: ['name'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['code', 'name', 'created_at', 'updated_at'],
+  answer: { status: 200, body: listOf(storeSettings) },
+  refusals: ['access_denied'],
+});
+
+export const createStore = endpoint({
+  name: 'stores.create',
+  service: 'identity',
+  method: 'POST',
+  path: '/api/v3/admin/stores',
+  access: adminUser,
+  summary: 'Opens another store in this installation, with its first keys, which are shown once.',
+  description:
+    'Only owners of the first store open others, list them, and may log in to each of them by its `code`. Nothing of one store is found in another, and a key is of one store.',
+  body: storeInput,
+  answer: { status: 201, body: newStore },
+  refusals: ['validation_error', 'access_denied'],
 });
 
 export const listAllowedOrigins = endpoint({
@@ -92,6 +120,8 @@ export const removeAllowedOrigin = endpoint({
 export const storeEndpoints = [
   showStore,
   changeStore,
+  listStores,
+  createStore,
   listAllowedOrigins,
   addAllowedOrigin,
   showAllowedOrigin,

@@ -16,17 +16,17 @@ export class AdminEmailClaims {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
   ) {}
 
-  /** `context` must belong to the first store. Resolves with true if the address now belongs to this admin. */
+  /** Resolves with true if the address now belongs to this admin. */
   claim(email: string, adminId: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(KIND, normalizeEmail(email), adminId, context, async (id) => {
+    const ofAll = context.inStore(FIRST_STORE_ID);
+    return this.claims.take(KIND, normalizeEmail(email), adminId, ofAll, async (id) => {
       const { state } = await this.commands.load(adminUser, id);
       return state.status === 'kept';
     });
   }
 
-  /** `context` must belong to the first store. */
   release(email: string, adminId: string, context: CommandContext): Promise<void> {
-    return this.claims.release(KIND, normalizeEmail(email), adminId, context);
+    return this.claims.release(KIND, normalizeEmail(email), adminId, context.inStore(FIRST_STORE_ID));
   }
 
   /** The member of the staff with an address, whether or not they may log in. */

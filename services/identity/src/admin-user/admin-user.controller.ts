@@ -17,12 +17,13 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
-import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
+import { FIRST_STORE_ID, StoreQueries, storeIdOf } from '../store/store.queries.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';
 import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
 import { isLetIn } from './admin-user.ts';
 import { StaffService } from './staff.service.ts';
 import { staffOwnerOf } from './staff-owner-of.ts';
+import { mayActIn } from './staff-reach.ts';
 
 /** Log-in and profile of the shop's staff. */
 @Injectable()
@@ -46,13 +47,15 @@ export class AdminUserController {
 
   async #logInByPassword({ body, caller, context }: Call<typeof logInAdmin>) {
     const account = await this.emails.findLetIn(body.email ?? '');
-    const store = await this.stores.getStore(account?.admin.profile.store_id ?? FIRST_STORE_ID);
+    const ownStoreId = account?.admin.profile.store_id ?? FIRST_STORE_ID;
+    const storeId = body.store ? storeIdOf(body.store) : ownStoreId;
+    const store = await this.stores.findStore(storeId);
     const hash = account?.admin.credentials.password_hash ?? null;
     const isRight = await this.passwords.verify(hash, body.password ?? '');
-    const isItsStore = !body.store || body.store === store.code;
-    if (!account || !isRight || !isItsStore) throw authenticationFailed();
+    if (!account || !isRight || !store || !mayActIn(account.admin, storeId)) throw authenticationFailed();
     const { id, admin } = account;
-    const tokens = await this.sessions.openSession(staffOwnerOf(id, admin), caller, context);
+    const owner = { ...staffOwnerOf(id, admin), storeId };
+    const tokens = await this.sessions.openSession(owner, caller, context);
     return { ...tokens, user: await this.staff.bodyOf(id, admin.profile) };
   }
 
@@ -61,7 +64,11 @@ export class AdminUserController {
     await this.limits.countRefresh(call);
     const { body, context } = call;
     const { tokens, account } = await this.sessions.refreshSession(
-      { token: body.refresh_token, audience: 'admin', findAccount: (id) => this.#findAccount(id) },
+      {
+        token: body.refresh_token,
+        audience: 'admin',
+        findAccount: (id, storeId) => this.#findAccount(id, storeId),
+      },
       context,
     );
     return { ...tokens, user: await this.staff.bodyOf(account.subject, account.profile) };
@@ -89,8 +96,8 @@ export class AdminUserController {
       ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
       ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
     };
+    const { credentials, profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
     if (body.password !== undefined) {
-      const { credentials, profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
       const { password_hash: provenHash } = credentials;
       await this.limits.limitLogIn(call, profile.email, async () => {
         const isProven = await this.passwords.verify(provenHash, body.current_password ?? '');
@@ -98,14 +105,16 @@ export class AdminUserController {
       });
       command.password = { hash: await this.passwords.hash(body.password), sessionId, provenHash };
     }
-    const { state } = await this.commands.execute(adminUser, id, command, context);
+    const own = context.inStore(profile.store_id);
+    const { state } = await this.commands.execute(adminUser, id, command, own);
     if (command.password) this.bus.wake(sessionEnded, id);
     return this.staff.bodyOf(id, keptAdminUser(state).profile);
   }
 
-  async #findAccount(id: string) {
+  async #findAccount(id: string, storeId: string) {
     const { state } = await this.commands.load(adminUser, id);
-    return isLetIn(state) ? { ...staffOwnerOf(id, state), profile: state.profile } : undefined;
+    if (!isLetIn(state) || !mayActIn(state, storeId)) return undefined;
+    return { ...staffOwnerOf(id, state), storeId, profile: state.profile };
   }
 }
 

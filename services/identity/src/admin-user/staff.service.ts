@@ -59,7 +59,8 @@ export class StaffService {
     const { state } = await this.commands.load(adminUser, id);
     if (!isActiveOwner(state)) return;
     const add = { type: 'AddOwner', adminUserId: id } as const;
-    await this.commands.execute(store, state.profile.store_id, add, context.derive(add.type));
+    const { store_id: storeId } = state.profile;
+    await this.commands.execute(store, storeId, add, context.inStore(storeId).derive(add.type));
   }
 
   async #removeOwner(id: string, storeId: string, context: CommandContext): Promise<void> {
@@ -67,7 +68,7 @@ export class StaffService {
     const others = state.status === 'open' ? state.owner_ids.filter((each) => each !== id) : [];
     const activeOwnerIds = await this.#activeOwnersOf(others);
     const remove = { type: 'RemoveOwner', adminUserId: id, activeOwnerIds } as const;
-    await this.commands.execute(store, storeId, remove, context.derive(remove.type));
+    await this.commands.execute(store, storeId, remove, context.inStore(storeId).derive(remove.type));
   }
 
   async #activeOwnersOf(ids: readonly string[]): Promise<string[]> {

@@ -12,13 +12,12 @@ import { ApiKeyService } from '../api-key/api-key.service.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { role } from '../role/role.decider.ts';
 import { ownerRoleId } from '../role/role.ts';
+import { firstSettings } from '../store/first-settings.ts';
 import { store } from '../store/store.decider.ts';
-import { FIRST_STORE_ID } from '../store/store.queries.ts';
-import { newerSettings, type StoreSettingsFields } from '../store/store.ts';
+import { FIRST_STORE_CODE, FIRST_STORE_ID } from '../store/store.queries.ts';
 import {
   type Credentials,
   credentialsFile,
-  FIRST_STORE_CODE,
   freshCredentials,
   reachableUrl,
   readOrMakeCredentials,
@@ -139,21 +138,3 @@ export class IdentityBootstrap implements Bootstrap {
 }
 
 const unnamed = { first_name: null, last_name: null };
-
-const firstSettings: StoreSettingsFields = {
-  name: 'Storefold',
-  url: null,
-  mail_from_address: null,
-  default_currency: 'USD',
-  supported_currencies: ['USD', 'EUR', 'GBP', 'JPY'],
-  default_locale: 'en',
-  supported_locales: ['en'],
-  default_country: 'US',
-  seo_title: null,
-  meta_description: null,
-  timezone: 'UTC',
-  unit_system: 'metric',
-  new_order_notifications_email: null,
-  ...newerSettings,
-  metadata: {},
-};

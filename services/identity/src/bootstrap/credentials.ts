@@ -2,6 +2,7 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
 import { StartRefused } from '@storefold/kernel/ports';
+import { FIRST_STORE_CODE } from '../store/store.queries.ts';
 
 /** The credentials that the first start leaves for people: the store's address and its keys. */
 export interface Credentials {
@@ -13,7 +14,6 @@ export interface Credentials {
   readonly admin: { readonly email: string; readonly password: string };
 }
 
-export const FIRST_STORE_CODE = 'default';
 /** The path of the file that the first start writes for people: address, keys and the admin's password. */
 export const credentialsFile = (dataDir: string): string => join(dataDir, 'credentials.json');
 

@@ -1,10 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  acceptInvitation,
-  allowedRedirect,
-  requestAdminPasswordReset,
-  resetAdminPassword,
-} from '@storefold/contracts';
+import { acceptInvitation, requestAdminPasswordReset, resetAdminPassword } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { StaffService } from '../admin-user/staff.service.ts';
@@ -34,9 +29,8 @@ export class StaffPasswordController {
     const { body, caller, context } = call;
     await this.limits.countReset(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');
-    const { id: storeId, allowed_origins } = caller.store;
-    const redirectUrl = allowedRedirect(body.redirect_url, allowed_origins);
-    await this.tokens.requestReset(body.email, { storeId, redirectUrl }, context);
+    const request = { email: body.email, redirectUrl: body.redirect_url };
+    await this.tokens.requestReset(request, caller.store, context);
     return RESET_REQUESTED;
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sessionEnded } from '@storefold/contracts';
+import { allowedRedirect, type StoreInfo, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { isoTime } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
@@ -16,6 +16,7 @@ import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import type { IdentitySettings } from '../settings.ts';
+import { StoreQueries } from '../store/store.queries.ts';
 import { passwordReset, resetIdOf } from './password-reset.decider.ts';
 
 /** The use of a token from a mail. */
@@ -35,6 +36,7 @@ export class StaffTokens {
     @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
     @Inject(AdminEmailClaims) private readonly emails: AdminEmailClaims,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 
   async invite(admin_user_id: string, store_id: string, context: CommandContext): Promise<void> {
@@ -53,13 +55,18 @@ export class StaffTokens {
     await this.commands.execute(passwordReset, resetIdOf(token_digest), command, context, { isNew: true });
   }
 
-  /** A request for an address that nobody has is recorded too, so that it takes as long as any other. */
+  /**
+   * The store of the person tells of it, and its allowed origins decide where the link may lead. A request for an address
+   * that nobody has is recorded too, so that it takes as long as any other. `store`: that of the request.
+   */
   async requestReset(
-    email: string,
-    { storeId: store_id, redirectUrl }: { readonly storeId: string; readonly redirectUrl: string | null },
+    { email, redirectUrl }: { readonly email: string; readonly redirectUrl: string | null | undefined },
+    store: Pick<StoreInfo, 'id' | 'allowed_origins'>,
     context: CommandContext,
   ): Promise<void> {
     const account = await this.emails.findLetIn(email);
+    const store_id = account?.admin.profile.store_id ?? store.id;
+    const ownStore = store_id === store.id ? store : await this.stores.findStoreInfo(store_id);
     const token = await derivedSecret('password_reset', context, this.vault);
     const token_digest = digestOf(token);
     const request = {
@@ -72,10 +79,11 @@ export class StaffTokens {
       token_digest,
       reset_token: token,
       expires_at: expiry(context, this.settings.passwordResetTtlS),
-      redirect_url: redirectUrl,
+      redirect_url: allowedRedirect(redirectUrl, ownStore?.allowed_origins ?? []),
     };
     const command = { type: 'Request', request } as const;
-    await this.commands.execute(passwordReset, resetIdOf(token_digest), command, context, { isNew: true });
+    const own = context.inStore(store_id);
+    await this.commands.execute(passwordReset, resetIdOf(token_digest), command, own, { isNew: true });
   }
 
   /** Refused with `invalid_token` for a token that is no good (any more). Ends all sessions of the person. */
@@ -95,14 +103,15 @@ export class StaffTokens {
     const { admin_user_id: id, credential_epoch: epoch, session_epoch: sessionEpoch } = reset;
     const asked = { epoch, sessionEpoch };
 
-    const { state: before } = await this.commands.load(adminUser, id, context);
+    const own = context.inStore(reset.store_id);
+    const { state: before } = await this.commands.load(adminUser, id, own);
     if (!isLetIn(before) || !isGoodTokenFor(before, asked)) throw invalidStaffToken();
     const passwordHash = await this.passwords.hash(password);
     const choose = { type: 'ChoosePassword', passwordHash, ...asked } as const;
-    const { state } = await this.commands.execute(adminUser, id, choose, context);
+    const { state } = await this.commands.execute(adminUser, id, choose, own);
     this.bus.wake(sessionEnded, id);
     const close = { type: 'Close', reason: 'used' } as const;
-    await this.commands.execute(passwordReset, resetId, close, context.derive('close reset'));
+    await this.commands.execute(passwordReset, resetId, close, own.derive('close reset'));
     return { id, admin: keptAdminUser(state) };
   }
 }

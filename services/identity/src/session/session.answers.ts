@@ -6,12 +6,13 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { isLetIn } from '../admin-user/admin-user.ts';
+import { mayActIn } from '../admin-user/staff-reach.ts';
 import { customer } from '../customer/customer.decider.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { StoreQueries } from '../store/store.queries.ts';
 import { AccessTokenSigner, ISSUER } from './access-token-signer.ts';
 import { type Credentials, outlives, SessionService } from './session.service.ts';
-import type { Audience } from './session.ts';
+import type { Session } from './session.ts';
 
 interface Account {
   readonly email: string;
@@ -38,25 +39,24 @@ export class SessionAnswers {
 
   @Answers(resolveSession)
   async resolveSession({ session_id, audience, subject }: RequestOf<typeof resolveSession>) {
-    const [session, account] = await Promise.all([
-      this.sessions.findOpenSession(session_id, isoTime(this.clock.now())),
-      this.#account(audience, subject),
-    ]);
+    const session = await this.sessions.findOpenSession(session_id, isoTime(this.clock.now()));
     if (session?.audience !== audience || session.subject !== subject) return { session: null };
+    const account = await this.#account(session);
     if (!account || !outlives(session_id, session, account.credentials)) return { session: null };
     const store = await this.stores.findStoreInfo(session.store_id);
     if (!store) return { session: null };
     return { session: { subject, store, email: account.email, scopes: [...account.scopes] } };
   }
 
-  async #account(audience: Audience, subject: string): Promise<Account | undefined> {
+  /** The account of a session, unless it was closed or may not act in the session's store (any more). */
+  async #account({ audience, subject, store_id }: Session): Promise<Account | undefined> {
     if (audience === 'store') {
       const { state } = await this.commands.load(customer, subject);
       if (state.status !== 'active') return undefined;
       return { email: state.profile.email, credentials: state.credentials, scopes: [] };
     }
     const { state } = await this.commands.load(adminUser, subject);
-    if (!isLetIn(state)) return undefined;
+    if (!isLetIn(state) || !mayActIn(state, store_id)) return undefined;
     const { email, role_ids } = state.profile;
     const scopes = scopesOf(await this.roles.rolesOf(role_ids));
     return { email, credentials: state.credentials, scopes };

@@ -43,8 +43,8 @@ interface Refresh<Account extends Owner> {
   readonly audience: Audience;
   /** The store that the session must belong to; undefined: any. */
   readonly storeId?: string;
-  /** The account with this id, unless it was closed. */
-  readonly findAccount: (subject: string) => Promise<Account | undefined>;
+  /** The account with this id, as one that acts in this store, unless it was closed or may not. */
+  readonly findAccount: (subject: string, storeId: string) => Promise<Account | undefined>;
 }
 
 /** Opens, renews and ends sessions. */
@@ -82,7 +82,7 @@ export class SessionService {
         token_digest: digestOf(refreshToken),
         expires_at: this.#refreshExpiry(context),
       },
-      context,
+      context.inStore(store_id),
       { isNew: true },
     );
     return { token: await this.#accessToken(owner, sessionId), refresh_token: refreshToken };
@@ -103,12 +103,14 @@ export class SessionService {
     const { state } = await this.commands.load(session, sessionId);
     if (state.status === 'none' || state.session.audience !== audience) throw invalidRefreshToken();
     if (storeId !== undefined && state.session.store_id !== storeId) throw invalidRefreshToken();
-    const account = await findAccount(state.session.subject);
+    const { subject, store_id } = state.session;
+    const account = await findAccount(subject, store_id);
+    const inStore = context.inStore(store_id);
     if (!account || !outlives(sessionId, state.session, account.credentials)) {
-      await this.#end(sessionId, account ? 'password_changed' : 'account_closed', context);
+      await this.#end(sessionId, account ? 'password_changed' : 'account_closed', inStore);
       throw invalidRefreshToken();
     }
-    return { tokens: await this.#rotateToken(presented, account, context), account };
+    return { tokens: await this.#rotateToken(presented, account, inStore), account };
   }
 
   async #rotateToken(presented: RefreshToken, owner: Owner, context: CommandContext): Promise<Tokens> {
@@ -139,7 +141,7 @@ export class SessionService {
     if (!presented) return;
     const { state } = await this.commands.load(session, presented.sessionId);
     if (state.status === 'open' && state.session.audience === audience) {
-      await this.#end(presented.sessionId, 'logged_out', context);
+      await this.#end(presented.sessionId, 'logged_out', context.inStore(state.session.store_id));
     }
   }
 

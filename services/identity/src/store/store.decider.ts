@@ -13,6 +13,8 @@ import {
 
 export type StoreCommand =
   | { type: 'Create'; code: string; settings: StoreSettingsFields }
+  /** As `Create`, but refused if there is a store already. */
+  | { type: 'Open'; code: string; settings: StoreSettingsFields }
   /** Only the settings to be changed. Codes of currencies, locales and countries may have any case. */
   | { type: 'ChangeSettings'; changes: Partial<StoreSettingsFields> }
   | { type: 'AddAllowedOrigin'; allowedOriginId: string; origin: string }
@@ -34,6 +36,11 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   initial: { status: 'none' },
   evolve: evolveStore,
   decide(command, state) {
+    if (command.type === 'Open') {
+      if (state.status === 'open') throw refusals.invalid({ code: ['has already been taken'] });
+      const settings = withDefaultsSupported({ ...command.settings, ...inKnownForm(command.settings) });
+      return [{ type: 'StoreCreated', data: { code: command.code, ...settings } }];
+    }
     if (command.type === 'Create') {
       return state.status === 'open'
         ? []

@@ -114,6 +114,7 @@ const created: StoreFact = {
     unit_system: 'metric',
     new_order_notifications_email: null,
     non_expiring_credit_categories: ['Non-expiring'],
+    checkout_zone_id: null,
     metadata: {},
   },
 };

@@ -23,6 +23,7 @@ const settings = {
   default_locale: code('BCP 47 language tag', 'The language of a request that names none.'),
   supported_locales: list(code('BCP 47 language tag', 'The languages of the shop.')),
   default_country: code('ISO 3166-1 alpha-2', 'The country that the shop is in.'),
+  checkout_zone_id: id('zone', 'The zone that is shipped to. Null: every country.'),
   seo_title: text('The title for search engines.', shopContent),
   meta_description: text('The description for search engines.', shopContent),
   timezone: code('IANA time zone', 'The time zone in which days of the shop begin and end.'),

@@ -10,6 +10,13 @@ import type { OpenStore } from './store.ts';
 /** Every installation begins with one store. Its id is the same everywhere, so it is found without a read model. */
 export const FIRST_STORE_ID = recordId('store', 'first');
 
+/** The first store's `code`. */
+export const FIRST_STORE_CODE = 'default';
+
+/** The id of the store with this code: a code is taken by the stream that it names. */
+export const storeIdOf = (code: string): string =>
+  code === FIRST_STORE_CODE ? FIRST_STORE_ID : recordId('store', `code ${code}`);
+
 /** Finds stores in their own streams. */
 @Injectable()
 export class StoreQueries {

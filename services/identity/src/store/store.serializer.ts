@@ -24,7 +24,7 @@ export function storeBody(id: string, { code, settings, created_at, updated_at }
       states_required: country?.states_required ?? false,
       zipcode_required: country?.zipcode_required ?? false,
     },
-    checkout_zone_id: null,
+    checkout_zone_id: settings.checkout_zone_id,
     seo_title: settings.seo_title,
     meta_description: settings.meta_description,
     timezone: settings.timezone,

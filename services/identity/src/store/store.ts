@@ -10,6 +10,7 @@ export type StoreSettingsFields = {
   readonly default_locale: string;
   readonly supported_locales: readonly string[];
   readonly default_country: string;
+  readonly checkout_zone_id: string | null;
   readonly seo_title: string | null;
   readonly meta_description: string | null;
   readonly timezone: string;
@@ -57,7 +58,10 @@ export type StoreState =
 export type OpenStore = Extract<StoreState, { status: 'open' }>;
 
 /** The values of settings for stores that are older than the setting. */
-export const newerSettings = { non_expiring_credit_categories: ['Non-expiring'] } as const;
+export const newerSettings = {
+  non_expiring_credit_categories: ['Non-expiring'],
+  checkout_zone_id: null,
+} as const;
 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {
   if (fact.type === 'StoreCreated') {
