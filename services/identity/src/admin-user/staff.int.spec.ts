@@ -1,6 +1,7 @@
 import {
   acceptInvitation,
   activateAdminUser,
+  addAllowedOrigin,
   changeAdminUser,
   changeRole,
   createRole,
@@ -38,8 +39,8 @@ let emails = 0;
 const clock = new HandClock(Date.now());
 
 beforeAll(async () => {
-  const store = { id: FIRST_STORE_ID, allowed_origins: ['https://shop.example'] };
-  driven = await driveService(identity, { store, ports: { clock } });
+  driven = await driveService(identity, { store: { id: FIRST_STORE_ID }, ports: { clock } });
+  await driven.send(addAllowedOrigin, { body: { origin: 'https://shop.example' } });
 });
 afterAll(() => driven.dispose());
 

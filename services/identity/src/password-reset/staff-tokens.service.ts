@@ -56,17 +56,18 @@ export class StaffTokens {
   }
 
   /**
-   * The store of the person tells of it, and its allowed origins decide where the link may lead. A request for an address
-   * that nobody has is recorded too, so that it takes as long as any other. `store`: that of the request.
+   * The person's store tells of it, and its allowed origins decide where the link may lead. A request for an address that
+   * nobody has is recorded too, with what is looked up for anybody, so that it takes as long as any other. `store`: that of
+   * the request.
    */
   async requestReset(
     { email, redirectUrl }: { readonly email: string; readonly redirectUrl: string | null | undefined },
-    store: Pick<StoreInfo, 'id' | 'allowed_origins'>,
+    { id }: Pick<StoreInfo, 'id'>,
     context: CommandContext,
   ): Promise<void> {
     const account = await this.emails.findLetIn(email);
-    const store_id = account?.admin.profile.store_id ?? store.id;
-    const ownStore = store_id === store.id ? store : await this.stores.findStoreInfo(store_id);
+    const store_id = account?.admin.profile.store_id ?? id;
+    const ownStore = await this.stores.findStoreInfo(store_id);
     const token = await derivedSecret('password_reset', context, this.vault);
     const token_digest = digestOf(token);
     const request = {
