@@ -57,13 +57,18 @@ export const resolveApiKey = question({
 });
 
 /**
- * What somebody of the staff, or a program with an API key, may do now. Asked for what acts in their name later. Null: they
- * may do nothing any more, because the key was revoked or deleted, or the person deactivated or deleted.
+ * What somebody of the staff, or a program with an API key, may do in a store now. Asked for what acts in their name later.
+ * Null: they may do nothing there (any more), because the key was revoked or deleted, or the person deactivated or deleted,
+ * or no longer of those who may act in that store.
  */
 export const resolveActor = question({
   name: 'identity.actor.resolve',
   service: 'identity',
-  request: z.object({ actor_type: z.enum(['admin_user', 'api_key']), actor_id: z.string() }),
+  request: z.object({
+    store_id: z.string(),
+    actor_type: z.enum(['admin_user', 'api_key']),
+    actor_id: z.string(),
+  }),
   answer: z.object({ actor: z.object({ scopes: z.array(z.string()) }).nullable() }),
   refusals: [],
 });

@@ -297,7 +297,8 @@ describe('a member of the staff', () => {
   it('is told apart from who may do something, as an API key is, for what acts in their name', async () => {
     const caller = { scopes: ALL };
     const scopesNow = async (actor_type: 'admin_user' | 'api_key', actor_id: string) =>
-      (await driven.ports.bus.ask(resolveActor, { actor_type, actor_id })).actor?.scopes;
+      (await driven.ports.bus.ask(resolveActor, { store_id: FIRST_STORE_ID, actor_type, actor_id })).actor
+        ?.scopes;
     const role = await makeRole({ name: 'Now', scopes: ['read_orders'] });
     const { id } = await joined([role.id]);
     expect(await scopesNow('admin_user', id)).toEqual(['read_orders']);

@@ -5,6 +5,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { isLetIn } from '../admin-user/admin-user.ts';
+import { mayActIn } from '../admin-user/staff-reach.ts';
 import { apiKey } from '../api-key/api-key.decider.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 
@@ -17,20 +18,21 @@ export class ActorAnswers {
   ) {}
 
   @Answers(resolveActor)
-  async resolveActor({ actor_type, actor_id }: RequestOf<typeof resolveActor>) {
+  async resolveActor({ store_id, actor_type, actor_id }: RequestOf<typeof resolveActor>) {
     const scopes = await (actor_type === 'api_key'
-      ? this.#scopesOfKey(actor_id)
-      : this.#scopesOfStaff(actor_id));
+      ? this.#scopesOfKey(actor_id, store_id)
+      : this.#scopesOfStaff(actor_id, store_id));
     return { actor: scopes ? { scopes: [...scopes] } : null };
   }
 
-  async #scopesOfKey(id: string): Promise<readonly string[] | undefined> {
+  async #scopesOfKey(id: string, storeId: string): Promise<readonly string[] | undefined> {
     const { state } = await this.commands.load(apiKey, id);
-    return state.status === 'active' ? state.scopes : undefined;
+    return state.status === 'active' && state.store_id === storeId ? state.scopes : undefined;
   }
 
-  async #scopesOfStaff(id: string): Promise<readonly string[] | undefined> {
+  async #scopesOfStaff(id: string, storeId: string): Promise<readonly string[] | undefined> {
     const { state } = await this.commands.load(adminUser, id);
-    return isLetIn(state) ? scopesOf(await this.roles.rolesOf(state.profile.role_ids)) : undefined;
+    if (!isLetIn(state) || !mayActIn(state, storeId)) return undefined;
+    return scopesOf(await this.roles.rolesOf(state.profile.role_ids));
   }
 }

@@ -10,6 +10,7 @@ import {
   type PublicEvent,
   refreshAdmin,
   requestAdminPasswordReset,
+  resolveActor,
   resolveSession,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
@@ -108,11 +109,14 @@ describe('an owner of the first store', () => {
     const { body } = await logIn(owner.email, store.code);
     const { body: next } = await driven.send(refreshAdmin, { body: { refresh_token: body.refresh_token } });
     expect((await sessionOf(next.token))?.store.id).toBe(store.id);
+    expect(await mayActLater(owner.id, store.id)).toBe(true);
     expect((await logIn(owner.email, 'nowhere')).status).toBe(401);
     const { body: reading } = await driven.send(createRole, { body: { name: 'Reading', scopes: ALL } });
     const change = { params: { id: owner.id }, body: { role_ids: [reading.id] } };
     expect((await driven.send(changeAdminUser, change)).status).toBe(200);
     expect(await sessionOf(next.token)).toBeNull();
+    expect(await mayActLater(owner.id, store.id)).toBe(false);
+    expect(await mayActLater(owner.id, FIRST_STORE_ID)).toBe(true);
     const late = await driven.send(refreshAdmin, { body: { refresh_token: next.refresh_token } });
     expect([late.status, late.body.error.code]).toEqual([401, 'invalid_refresh_token']);
     expect((await logIn(owner.email, store.code)).status).toBe(401);
@@ -168,6 +172,12 @@ async function joined(storeId: string, role_ids: readonly string[]): Promise<Per
   const accepted = await driven.send(acceptInvitation, { params: { token }, body: { password: PASSWORD } });
   expect(accepted.status).toBe(200);
   return body;
+}
+
+/** Whether what somebody left behind in a store, such as a webhook endpoint, may act in their name. */
+async function mayActLater(actor_id: string, store_id: string): Promise<boolean> {
+  const request = { store_id, actor_type: 'admin_user', actor_id } as const;
+  return (await driven.ports.bus.ask(resolveActor, request)).actor !== null;
 }
 
 async function sessionOf(token: string) {

@@ -26,9 +26,9 @@ export class EndpointAuthors {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  async findAuthorOf({ author_type, author_id }: WebhookEndpoint): Promise<AuthorNow> {
+  async findAuthorOf({ store_id, author_type, author_id }: WebhookEndpoint): Promise<AuthorNow> {
     if (author_type === null || author_id === null) return { status: 'unknown' };
-    const ask = () => this.bus.ask(resolveActor, { actor_type: author_type, actor_id: author_id });
+    const ask = () => this.bus.ask(resolveActor, { store_id, actor_type: author_type, actor_id: author_id });
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { actor } = await retry(ask, { ...PAUSES, clock: this.clock, isTransient, signal });
     if (actor) return { status: 'active', scopes: actor.scopes };
