@@ -48,6 +48,7 @@ export * from './error-codes.ts';
 export * from './event-scopes.ts';
 export { associationsOf, expansionsOf, recordOf } from './expansions.ts';
 export * from './ids.ts';
+export * from './languages/index.ts';
 export * from './list-filters.ts';
 export { nearestName } from './nearest.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';

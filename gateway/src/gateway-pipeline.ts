@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Access, type Endpoint, staff } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
   defaultLimits,
@@ -41,7 +41,9 @@ export class GatewayPipeline {
     const requestId = this.#requestIdOf(request);
     const refuse = (error: unknown) => this.#refuse(error, requestId, response);
     requestSteps.limitTime(request, response, this.limits.answerTimeoutMs, refuse);
-    this.#routeRequest(request, response, requestId).catch(refuse);
+    this.#routeRequest(request, response, requestId)
+      .catch((error: unknown) => this.#refuseRequest(error, request, response, requestId))
+      .catch(refuse);
   }
 
   /** Responds to errors outside of the pipeline. */
@@ -64,6 +66,7 @@ export class GatewayPipeline {
     if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
       if (isPreflight(request)) return respondPreflight(response, route.allowed, requestId);
+      await this.#setLanguage(request, response);
       requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);
       return;
     }
@@ -98,6 +101,7 @@ export class GatewayPipeline {
       response,
     );
     const { currency, locale } = localizationOf(headers, query, store);
+    requestSteps.setLanguage(response, { store, locale });
     // Written out, because spreading both costs several microseconds.
     return {
       store,
@@ -136,6 +140,25 @@ export class GatewayPipeline {
 
   #requestIdOf(request: IncomingMessage): string {
     return requestIdOf(request) ?? this.options.random.uuid();
+  }
+
+  async #refuseRequest(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    // While a part is down, nobody is asked whose store it is.
+    if (error instanceof Refusal && error.status < 500) await this.#setLanguage(request, response);
+    this.#refuse(error, requestId, response);
+  }
+
+  /** Requests that are refused before their caller is known get the language of the store that their key names. */
+  async #setLanguage({ headers, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const store = await this.authenticator.findStoreOf(credentialsOf(headers));
+    if (!store) return;
+    const { locale } = localizationOf(headers, requestSteps.splitTarget(url).query, store);
+    requestSteps.setLanguage(response, { store, locale });
   }
 
   #refuse(error: unknown, requestId: string, response: ServerResponse): void {

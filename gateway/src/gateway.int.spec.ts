@@ -33,7 +33,13 @@ import {
 import type { Vault } from '@storefold/kernel/ports';
 import { createServiceHandler, serviceLimits } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ExampleIdentity, exampleVault, keys, mainStore } from './authentication/identity.examples.ts';
+import {
+  ExampleIdentity,
+  exampleVault,
+  germanStore,
+  keys,
+  mainStore,
+} from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 
 type Way = 'in the same process' | 'in another process';
@@ -113,6 +119,45 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
       status: 400,
       json: { error: { code: 'invalid_request' } },
     });
+  });
+
+  it('is refused in the language of the store, before and behind the gateway', async () => {
+    await start(way);
+    const german = { 'x-service-api-key': keys.germanPublishable };
+    const messageOf = async (asked: Promise<{ json: unknown }>) =>
+      ((await asked).json as { error: { message: string } }).error.message;
+    const english = { ...german, 'x-service-locale': 'en' };
+    expect(await messageOf(send('POST', '/api/v3/store/things', german, '{}'))).toBe(
+      'Name darf nicht leer sein',
+    );
+    expect(await messageOf(send('POST', '/api/v3/store/things', english, '{}'))).toBe("Name can't be blank");
+    expect(await messageOf(get('/api/v3/store/nowhere', german))).toBe('Pfad nicht gefunden');
+    expect(await messageOf(get('/api/v3/store/nowhere?locale=en', german))).toBe('Path not found');
+    expect(await messageOf(send('PATCH', '/api/v3/store/things', german))).toBe(
+      'Dieser Pfad kennt diese Methode nicht',
+    );
+    expect(await messageOf(get('/api/v3/store/things', { ...german, authorization: 'Basic x' }))).toMatch(
+      /^Authorization beginnt nicht mit Bearer/,
+    );
+    const big = JSON.stringify({ name: 'x'.repeat(200_000) });
+    expect(await messageOf(send('POST', '/api/v3/store/things', german, big))).toBe(
+      'Der Inhalt der Anfrage ist größer als 102400 Bytes',
+    );
+  });
+
+  it('is refused in the language of the first store while no key names another', async () => {
+    await start(way);
+    identity.defaultStore = germanStore;
+    for (const [locale, message] of [
+      ['en', 'The header X-Service-Api-Key is missing'],
+      ['de', 'Der Header X-Service-Api-Key fehlt'],
+      ['fr', 'Der Header X-Service-Api-Key fehlt'],
+    ] as const) {
+      expect(await get('/api/v3/store/things', { 'x-service-locale': locale })).toMatchObject({
+        status: 401,
+        json: { error: { code: 'invalid_token', message: expect.stringContaining(message) } },
+      });
+    }
   });
 
   it.each([

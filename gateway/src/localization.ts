@@ -1,10 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { asciiLowerCase, type StoreInfo } from '@storefold/contracts';
-
-interface Requested {
-  readonly currency: string | undefined;
-  readonly locale: string | undefined;
-}
+import { requestSteps } from '@storefold/kernel/http';
 
 /**
  * The currency and locale of a request, by header or query parameter. Unsupported ones are replaced by the store's
@@ -15,24 +11,13 @@ export function localizationOf(
   query: string,
   store: StoreInfo,
 ): { currency: string; locale: string } {
-  const requested = requestedBy(headers, query);
+  const currency = requestSteps.requestedOption(headers['x-service-currency'], query, 'currency');
+  const locale = requestSteps.requestedOption(headers['x-service-locale'], query, 'locale');
   return {
-    currency: oneOf(store.supported_currencies, requested.currency) ?? store.default_currency,
-    locale: oneOf(store.supported_locales, requested.locale) ?? store.default_locale,
+    currency: oneOf(store.supported_currencies, currency) ?? store.default_currency,
+    locale: oneOf(store.supported_locales, locale) ?? store.default_locale,
   };
 }
-
-function requestedBy(headers: IncomingHttpHeaders, query: string): Requested {
-  const hasParameter = query.includes('currency') || query.includes('locale');
-  const parameters = hasParameter ? new URLSearchParams(query) : undefined;
-  return {
-    currency: text(headers['x-service-currency']) ?? parameters?.get('currency') ?? undefined,
-    locale: text(headers['x-service-locale']) ?? parameters?.get('locale') ?? undefined,
-  };
-}
-
-const text = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && header !== '' ? header : undefined;
 
 function oneOf(supported: readonly string[], requested: string | undefined): string | undefined {
   if (requested === undefined) return undefined;

@@ -14,7 +14,7 @@ export const sharedParameters = {
     name: 'X-Service-Locale',
     in: 'header',
     description:
-      "The language of texts, such as `de`; also as the parameter `locale`. One that the store does not support, or none: the store's default.",
+      "The language of the words in the answer, such as `de`; also as the parameter `locale`. One that the store does not support, or none: the store's default.",
     schema: text,
   },
   Currency: {
@@ -82,7 +82,7 @@ export function parametersOf(endpoint: Endpoint, path: string): (Parameter | Ref
   const hasAnswer = endpoint.answer.body !== undefined;
   const optional: readonly (readonly [boolean, SharedParameter])[] = [
     [hasAnswer, 'Fields'],
-    [endpoint.access.api === 'store', 'Locale'],
+    [true, 'Locale'],
     [hasAnswer, 'Currency'],
     [true, 'RequestId'],
     [!reads, 'IdempotencyKey'],

@@ -5,7 +5,7 @@ export const countryState = z.object({ abbr: z.string(), name: z.string() });
 export type CountryState = Readonly<z.infer<typeof countryState>>;
 
 /**
- * A country of ISO 3166-1: its codes of two and three letters, its English name, and whether its addresses name a state and
+ * A country of ISO 3166-1: its codes of two and three letters, its name in the language of the answer, and whether its addresses name a state and
  * have a postal code. `states` only with `expand=states`.
  */
 export const country = z.object({

@@ -1,4 +1,12 @@
-import { type Access, type Scope, type StoreInfo, scopeAllows } from '@storefold/contracts';
+import {
+  type Access,
+  anyAdminCaller,
+  anyone,
+  type Scope,
+  type StoreInfo,
+  scopeAllows,
+  staff,
+} from '@storefold/contracts';
 import { type Clock, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
@@ -53,6 +61,15 @@ export class Authenticator {
     } catch {
       return [];
     }
+  }
+
+  /** The store of a key or an admin's token, else the default store. Undefined when identity does not answer. */
+  async findStoreOf(credentials: Credentials): Promise<StoreInfo | undefined> {
+    for (const access of [anyone, staff, anyAdminCaller]) {
+      const caller = await this.authenticate(access, credentials).catch(() => undefined);
+      if (caller) return caller.store;
+    }
+    return undefined;
   }
 
   async #authenticateAnyone(): Promise<AuthenticatedCaller> {

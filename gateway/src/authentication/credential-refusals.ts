@@ -9,7 +9,10 @@ import { type Credentials, isJwt } from './credentials.ts';
 type KeyType = 'publishable' | 'secret';
 
 const apis: Readonly<Record<KeyType, string>> = { publishable: 'Store API', secret: 'Admin API' };
-const prefixes: Readonly<Record<KeyType, string>> = { publishable: 'pk_', secret: 'sk_' };
+const named: Readonly<Record<KeyType, string>> = {
+  publishable: 'publishable key (pk_...)',
+  secret: 'secret key (sk_...)',
+};
 
 /** For a request whose `X-Service-Api-Key` holds no key of the type. */
 export function invalidApiKey({ apiKey, authorization }: Credentials, wanted: KeyType): Refusal {
@@ -18,7 +21,7 @@ export function invalidApiKey({ apiKey, authorization }: Credentials, wanted: Ke
   function missingKey(): string {
     return authorization !== undefined && apiKeyTypeOf(authorization) !== undefined
       ? KEY_IN_AUTHORIZATION
-      : `The header X-Service-Api-Key is missing: the ${apis[wanted]} takes a ${named(wanted)}`;
+      : `The header X-Service-Api-Key is missing: the ${apis[wanted]} takes a ${named[wanted]}`;
   }
 
   function wrongKey(key: string): string {
@@ -26,7 +29,7 @@ export function invalidApiKey({ apiKey, authorization }: Credentials, wanted: Ke
     const sent = apiKeyTypeOf(key);
     return sent === undefined || sent === wanted
       ? 'The API key in X-Service-Api-Key is not valid'
-      : `X-Service-Api-Key holds a ${named(sent)}: the ${apis[wanted]} takes a ${named(wanted)}`;
+      : `X-Service-Api-Key holds a ${named[sent]}: the ${apis[wanted]} takes a ${named[wanted]}`;
   }
 }
 
@@ -48,8 +51,6 @@ export const authenticationRequired = (needed: string): Refusal =>
   new Refusal('authentication_required', `Authentication is required: ${needed}`);
 
 const KEY_IN_AUTHORIZATION = 'Authorization holds an API key, which belongs in X-Service-Api-Key';
-
-const named = (type: KeyType): string => `${type} key (${prefixes[type]}...)`;
 
 /** The type that the form of a text says, with or without `Bearer` in front. */
 function apiKeyTypeOf(text: string): KeyType | undefined {

@@ -33,10 +33,18 @@ export const mainStore: StoreInfo = {
 
 export const otherStore: StoreInfo = { ...mainStore, id: 'store_other', code: 'other', name: 'Elsewhere' };
 
+export const germanStore: StoreInfo = {
+  ...mainStore,
+  id: 'store_german',
+  default_locale: 'de',
+  supported_locales: ['de', 'en'],
+};
+
 /** API keys by name. Identity does not know `revoked` any more. */
 export const keys = {
   publishable: 'pk_0123456789abcdef0123456789',
   otherPublishable: 'pk_of_the_other_store_0123456789',
+  germanPublishable: 'pk_of_the_german_store_0123456789',
   secret: 'sk_0123456789abcdef0123456789',
   readOnlySecret: 'sk_read_only_0123456789abcdef',
   otherSecret: 'sk_of_the_other_store_0123456789',
@@ -62,6 +70,7 @@ export class ExampleIdentity {
   readonly apiKeys = new Map<string, Omit<ApiKey, 'digest'>>([
     [keys.publishable, { id: 'key_pk', type: 'publishable', scopes: [], store: mainStore }],
     [keys.otherPublishable, { id: 'key_opk', type: 'publishable', scopes: [], store: otherStore }],
+    [keys.germanPublishable, { id: 'key_gpk', type: 'publishable', scopes: [], store: germanStore }],
     [keys.secret, { id: 'key_sk', type: 'secret', scopes: ['write_all'], store: mainStore }],
     [keys.readOnlySecret, { id: 'key_ro', type: 'secret', scopes: ['read_orders'], store: mainStore }],
     [keys.otherSecret, { id: 'key_osk', type: 'secret', scopes: ['write_all'], store: otherStore }],

@@ -8,6 +8,7 @@ export { type Changes, differencesOf, isSameJson } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
 export { isRecent } from './is-recent.ts';
 export type { JsonObject } from './json.ts';
+export { english, findText, type Language, languageFor } from './language.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';

@@ -7,6 +7,7 @@ import {
   kindOfId,
   type Scope,
 } from '@storefold/contracts';
+import { english, type Language } from './language.ts';
 
 export type RefusalDetails = Record<string, unknown>;
 
@@ -31,10 +32,13 @@ export class Refusal extends Error {
     this.retryAfterS = options?.retryAfterS;
   }
 
-  toEnvelope(): ErrorEnvelope {
-    return {
-      error: { code: this.code, message: this.message, ...(this.details ? { details: this.details } : {}) },
-    };
+  /** The body of the response, in the words of a language. Codes and keys are the same in each. */
+  toEnvelope(language: Language = english): ErrorEnvelope {
+    const { code, message, details } = this;
+    if (language === english) return { error: { code, message, ...(details ? { details } : {}) } };
+    const isOfFields = details && hasMessages(details) && message === sentenceOf(details, english);
+    const said = isOfFields ? sentenceOf(details, language) : language.say(message);
+    return { error: { code, message: said, ...(details ? { details: sayDetails(details, language) } : {}) } };
   }
 }
 
@@ -44,10 +48,11 @@ export const notFound = (kind: string, code: ErrorCode = 'record_not_found'): Re
 
 /** As `notFound`, for an id in a body. The id of another kind of record, such as a product's for a variant, is told. */
 export function idNotFound(kind: IdKind, id: string, code?: ErrorCode): Refusal {
-  const refusal = notFound(humanize(kind), code);
+  const name = english.nameField(kind);
   const found = kindOfId(id);
+  const refusal = notFound(name, code);
   if (found === undefined || found === kind) return refusal;
-  return new Refusal(refusal.code, `${refusal.message}: this is ${idOf(found)}, not ${idOf(kind)}`);
+  return new Refusal(refusal.code, `${name} not found: this is ${idOf(found)}, not ${idOf(kind)}`);
 }
 
 const idOf = (kind: IdKind): string =>
@@ -74,20 +79,34 @@ export const missingParameter = (name: string): Refusal =>
   });
 
 /** Field → messages, as in `{ email: ["can't be blank"] }`; the sentence joins them. */
-export function invalid(messages: Record<string, string[]>): Refusal {
+export const invalid = (messages: FieldMessages): Refusal =>
+  new Refusal('validation_error', sentenceOf(messages, english), messages);
+
+type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+function sentenceOf(messages: FieldMessages, language: Language): string {
   const sentences = Object.entries(messages).flatMap(([field, texts]) =>
-    texts.map((text) => (field === 'base' ? text : `${humanize(field)} ${text}`)),
+    texts
+      .map((text) => language.say(text))
+      .map((text) => (field === 'base' ? text : `${language.nameField(field)} ${text}`)),
   );
-  return new Refusal('validation_error', joinSentences(sentences), messages);
+  return sentences.length === 0 ? language.say('is invalid') : language.enumerate(sentences);
 }
 
-/** `first_name` → "First name"; `items.0.quantity` → "Items 0 quantity". */
-function humanize(field: string): string {
-  const words = field.replace(/_id$/, '').replaceAll(/[_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-function joinSentences(sentences: string[]): string {
-  if (sentences.length < 2) return sentences[0] ?? 'is invalid';
-  return `${sentences.slice(0, -1).join(', ')} and ${sentences.at(-1)}`;
+const hasMessages = (details: RefusalDetails): details is Record<string, readonly string[]> =>
+  Object.values(details).every(isTexts);
+
+/** Texts in details are the messages of a field, or have the key `message`. Everything else is data. */
+function sayDetails<Details>(details: Details, language: Language): Details {
+  const said = (value: unknown, key?: string): unknown => {
+    if (isTexts(value)) return value.map((text) => language.say(text));
+    if (Array.isArray(value)) return value.map((each) => said(each));
+    if (key === 'message' && typeof value === 'string') return language.say(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, said(each, name)]));
+  };
+  return said(details) as Details;
 }

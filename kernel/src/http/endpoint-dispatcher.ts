@@ -19,6 +19,7 @@ import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
 import { accepts, addHeaders, OtherContent, writeContent, writeRefusal, writeResponse } from './response.ts';
 import { type Fields, parseFields, toJson } from './response-json.ts';
+import { setLanguage } from './response-language.ts';
 import type { PathParams } from './router.ts';
 import { signalOfEnd } from './signal-of-end.ts';
 import { parseBody, parseQuery } from './validation.ts';
@@ -80,6 +81,7 @@ export class EndpointDispatcher {
     matched: MatchedEndpoint,
     caller: Caller,
   ): Promise<void> {
+    setLanguage(response, caller);
     try {
       const reply = await this.#replyTo(request, response, matched, caller);
       const { status, text, bytes, other, headers } = reply;

@@ -14,5 +14,6 @@ export { listResponse, pageOf, pageOfFacets } from './list-response.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
 export { OtherContent } from './response.ts';
+export { languageOf } from './response-language.ts';
 export { defaultLimits, type ServerLimits } from './server-limits.ts';
 export { STARTING_HEADER } from './starting-server.ts';

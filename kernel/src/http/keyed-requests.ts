@@ -6,6 +6,7 @@ import type { Vault } from '../ports/vault.ts';
 import type { Caller } from './caller.ts';
 import { asRefusal } from './envelope.ts';
 import type { HeaderList, OtherContent } from './response.ts';
+import { languageOf } from './response-language.ts';
 
 /** A response before it is written. */
 export interface Reply {
@@ -75,7 +76,7 @@ export class KeyedRequests {
       } catch (error) {
         failure = { error };
         const refusal = asRefusal(error);
-        return { status: refusal.status, text: JSON.stringify(refusal.toEnvelope()) };
+        return { status: refusal.status, text: JSON.stringify(refusal.toEnvelope(languageOf(caller))) };
       }
     });
     if (isReplayed && keptAt !== undefined)

@@ -10,5 +10,6 @@ export {
   writeRefusal,
   writeResponse,
 } from './response.ts';
+export { requestedOption, setLanguage } from './response-language.ts';
 export { endpointRouter } from './router.ts';
 export { limitTime } from './time-limit.ts';

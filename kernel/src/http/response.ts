@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../core/refusal.ts';
+import { languageOfResponse } from './response-language.ts';
 
 /** A response that is not JSON. A stream is sent as it is read. */
 export class OtherContent {
@@ -103,7 +104,7 @@ export async function writeContent(
   else await pipeline(content, response);
 }
 
-/** Writes the error envelope. */
+/** Writes the error envelope, in the language of the response. */
 export function writeRefusal(
   response: ServerResponse,
   refusal: Refusal,
@@ -112,7 +113,8 @@ export function writeRefusal(
 ): void {
   const retryAfterS = refusal.retryAfterS ?? (refusal.status === 503 ? 1 : undefined);
   const retry = retryAfterS === undefined ? [] : ['Retry-After', String(retryAfterS)];
-  writeResponse(response, refusal.status, JSON.stringify(refusal.toEnvelope()), requestId, [
+  const envelope = refusal.toEnvelope(languageOfResponse(response));
+  writeResponse(response, refusal.status, JSON.stringify(envelope), requestId, [
     ...privateCaching,
     ...retry,
     ...headers,

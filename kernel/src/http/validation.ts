@@ -88,21 +88,19 @@ function tooSmall({
   inclusive,
   input,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (origin === 'string') return `is too short (minimum is ${count(minimum, 'character')})`;
+  if (origin === 'string') return `is too short (minimum is ${characters(minimum)})`;
   if (origin === 'array' || origin === 'set') {
-    return Array.isArray(input) && input.length === 0
-      ? BLANK
-      : `is too short (minimum is ${count(minimum, 'item')})`;
+    return Array.isArray(input) && input.length === 0 ? BLANK : `is too short (minimum is ${items(minimum)})`;
   }
   if (!isNumeric(origin)) return IS_INVALID;
-  return `must be greater than ${inclusive ? 'or equal to ' : ''}${minimum}`;
+  return inclusive ? `must be greater than or equal to ${minimum}` : `must be greater than ${minimum}`;
 }
 
 function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `is too long (maximum is ${count(maximum, 'character')})`;
-  if (origin === 'array' || origin === 'set') return `is too long (maximum is ${count(maximum, 'item')})`;
+  if (origin === 'string') return `is too long (maximum is ${characters(maximum)})`;
+  if (origin === 'array' || origin === 'set') return `is too long (maximum is ${items(maximum)})`;
   if (!isNumeric(origin)) return IS_INVALID;
-  return `must be less than ${inclusive ? 'or equal to ' : ''}${maximum}`;
+  return inclusive ? `must be less than or equal to ${maximum}` : `must be less than ${maximum}`;
 }
 
 const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int' || origin === 'bigint';
@@ -115,4 +113,5 @@ function ofDiscriminator(input: unknown, discriminator: string): string {
   return value === undefined || value === null || value === '' ? BLANK : NOT_INCLUDED;
 }
 
-const count = (limit: number | bigint, unit: string): string => `${limit} ${unit}${limit === 1 ? '' : 's'}`;
+const characters = (limit: number | bigint): string => (limit === 1 ? '1 character' : `${limit} characters`);
+const items = (limit: number | bigint): string => (limit === 1 ? '1 item' : `${limit} items`);

@@ -13,6 +13,7 @@ export interface Credentials {
   readonly cartToken?: string;
   readonly idempotencyKey?: string;
   readonly requestId?: string;
+  readonly locale?: string;
 }
 
 export interface Reply {
@@ -59,12 +60,13 @@ export class Client {
   }
 
   protected headers(hasBody: boolean): Record<string, string> {
-    const { key, jwt, cartToken, idempotencyKey, requestId } = this.credentials;
+    const { key, jwt, cartToken, idempotencyKey, requestId, locale } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'x-service-api-key': key } : {}),
       ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
       ...(cartToken ? { 'x-service-token': cartToken } : {}),
+      ...(locale ? { 'x-service-locale': locale } : {}),
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };

@@ -1,6 +1,6 @@
 import { allEndpoints, type ErrorCode, errorCodes } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../harness/client.ts';
+import type { Client, Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
 
@@ -167,6 +167,61 @@ describe('the error code', () => {
   it.each(provoked)('%s reaches clients with its status', async (code, provoke) => {
     const { status, body } = await provoke(shop);
     expect([status, body.error?.code], JSON.stringify(body)).toEqual([errorCodes[code], code]);
+  });
+
+  describe('in a store that speaks German too', () => {
+    let german: Shop;
+
+    beforeAll(async () => {
+      await done(process.admin.patch(`${admin}/store`, { supported_locales: 'en,de' }));
+      const speaking = (client: Client) => client.with({ locale: 'de' });
+      german = new Shop({ storefront: speaking(process.storefront), admin: speaking(process.admin) });
+      await expect
+        .poll(async () => (await german.storefront.get(`${store}/products/prod_absent`)).body.error.message)
+        .toBe('Produkt nicht gefunden');
+    });
+
+    it.each(provoked)('%s is the same code with German words', async (code, provoke) => {
+      const { status, body } = await provoke(german);
+      expect([status, body.error?.code], JSON.stringify(body)).toEqual([errorCodes[code], code]);
+      expect(body.error.message).not.toMatch(/\b(the|a|an|is|not|must|cannot|this|needs)\b/i);
+    });
+
+    it('says what is wrong with each field, under the same keys', async () => {
+      const { body } = await german.storefront.post(`${store}/customers`, { email: '', password: 'short' });
+      expect(body.error).toEqual({
+        code: 'validation_error',
+        message: 'E-Mail darf nicht leer sein und Passwort ist zu kurz (mindestens 8 Zeichen)',
+        details: { email: ['darf nicht leer sein'], password: ['ist zu kurz (mindestens 8 Zeichen)'] },
+      });
+    });
+
+    it('says what a cart lacks', async () => {
+      const { body } = await done(german.storefront.post(`${store}/carts`, {}));
+      expect(body.requirements[0]).toEqual({
+        step: 'cart',
+        field: 'items',
+        message: 'Bitte mindestens einen Artikel hinzufügen',
+      });
+    });
+
+    it('names countries, currencies, languages and sorts', async () => {
+      const { body: country } = await german.storefront.get(`${store}/countries/AT`);
+      expect(country).toMatchObject({ iso: 'AT', name: 'Österreich' });
+      const { body: currencies } = await german.storefront.get(`${store}/currencies`);
+      expect(currencies.data).toContainEqual({ iso_code: 'USD', name: 'US-Dollar', symbol: '$' });
+      const { body: locales } = await german.storefront.get(`${store}/locales?locale=de`);
+      expect(locales.data.map(({ name }: { name: string }) => name)).toEqual(['Englisch', 'Deutsch']);
+      const { body: filters } = await german.storefront.get(`${store}/products/filters`);
+      expect(filters.sort_options).toContainEqual({ id: '-available_on', label: 'Neueste' });
+    });
+
+    it('speaks English to whoever asks for it, and for a language that the store does not have', async () => {
+      for (const locale of ['en', 'fr']) {
+        const { body } = await process.storefront.with({ locale }).get(`${store}/products/prod_absent`);
+        expect(body.error.message).toBe('Product not found');
+      }
+    });
   });
 
   it.each(awaited)('%s is promised by no endpoint until there are %s', (code) => {

@@ -6,6 +6,7 @@ import {
   type Caller,
   type ListRequest,
   type ListSpec,
+  languageOf,
   listQuery,
   type PreserializedJson,
 } from '@storefold/kernel/http';
@@ -15,7 +16,7 @@ import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 import { ListingQueries } from './listing.queries.ts';
-import { DEFAULT_SORT, productListSpec, sortOptions } from './product.list.ts';
+import { DEFAULT_SORT, productListSpec, sortLabels } from './product.list.ts';
 import { ProductLookupQueries } from './product-lookup.queries.ts';
 import { RememberedAnswers } from './remembered-answers.ts';
 
@@ -39,7 +40,7 @@ export class ProductFilterQueries {
     now: string,
   ): Promise<PreserializedJson> {
     const onSale = await this.listingQueries.onSale(caller, now);
-    const question = [[...list.q], categoryId, caller.store.id, caller.currency, onSale];
+    const question = [[...list.q], categoryId, caller.store.id, caller.currency, caller.locale, onSale];
     return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale));
   }
 
@@ -58,10 +59,12 @@ export class ProductFilterQueries {
       this.fields.sortOptionsOf({ endpoint, storeId: caller.store.id }),
       this.listingQueries.listings.count(selection.without()),
     ]);
+    const language = languageOf(caller);
+    const ownSorts = Object.keys(sortLabels).map((id) => ({ id, label: language.say(sortLabels[id] ?? id) }));
     return {
       id: categoryId ?? 'products',
       filters: [...price, ...availability, ...options, ...categories],
-      sort_options: [...sortOptions, ...ofCustomFields],
+      sort_options: [...ownSorts, ...ofCustomFields],
       default_sort: DEFAULT_SORT,
       total_count,
     };

@@ -80,17 +80,17 @@ const sorts = {
 
 const adminSorts: Readonly<Record<string, Sort>> = sortsBy('status', 'created_at', 'updated_at');
 
-/** The sorts, in the order in which a storefront offers them. */
-export const sortOptions: readonly { readonly id: string; readonly label: string }[] = [
-  { id: 'manual', label: 'Manual' },
-  { id: 'best_selling', label: 'Best selling' },
-  { id: 'price', label: 'Price: low to high' },
-  { id: '-price', label: 'Price: high to low' },
-  { id: '-available_on', label: 'Newest' },
-  { id: 'available_on', label: 'Oldest' },
-  { id: 'name', label: 'Name: A to Z' },
-  { id: '-name', label: 'Name: Z to A' },
-];
+/** The sorts with their names, in the order in which a storefront offers them. */
+export const sortLabels: Readonly<Record<string, string>> = {
+  manual: 'Manual',
+  best_selling: 'Best selling',
+  price: 'Price: low to high',
+  '-price': 'Price: high to low',
+  '-available_on': 'Newest',
+  available_on: 'Oldest',
+  name: 'Name: A to Z',
+  '-name': 'Name: Z to A',
+};
 export const DEFAULT_SORT = 'manual';
 
 /** True: at least one variant can be bought; false: none can. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles, languageOf } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
@@ -19,10 +19,10 @@ import { SessionService } from '../session/session.service.ts';
 import type { IdentitySettings } from '../settings.ts';
 import { passwordReset, resetIdOf } from './password-reset.decider.ts';
 
+const REQUESTED = 'If an account exists for this email, instructions to reset its password have been sent';
+
 /** The same, whether the account exists or not. */
-export const RESET_REQUESTED = {
-  message: 'If an account exists for this email, instructions to reset its password have been sent',
-};
+export const resetRequested = (caller: Caller) => ({ message: languageOf(caller).say(REQUESTED) });
 
 /** Password resets for shoppers who have forgotten their password. */
 @Injectable()
@@ -67,7 +67,7 @@ export class PasswordResetController {
       context,
       options,
     );
-    return RESET_REQUESTED;
+    return resetRequested(caller);
   }
 
   @Handles(resetPassword)

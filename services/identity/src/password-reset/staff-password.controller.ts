@@ -6,7 +6,7 @@ import { StaffService } from '../admin-user/staff.service.ts';
 import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
-import { RESET_REQUESTED } from './password-reset.controller.ts';
+import { resetRequested } from './password-reset.controller.ts';
 import { StaffTokens } from './staff-tokens.service.ts';
 
 /** Invitations and password resets of staff. */
@@ -31,7 +31,7 @@ export class StaffPasswordController {
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const request = { email: body.email, redirectUrl: body.redirect_url };
     await this.tokens.requestReset(request, caller.store, context);
-    return RESET_REQUESTED;
+    return resetRequested(caller);
   }
 
   @Handles(resetAdminPassword)

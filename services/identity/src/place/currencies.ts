@@ -15,12 +15,15 @@ const notForPrices = new Set(
   'ANG BOV CHE CHW COU CUC MXV USN VED XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '),
 );
 
-const names = new Intl.DisplayNames('en', { type: 'currency' });
+const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'currency' });
+const english = namesIn('en');
 
-/** A currency of ISO 4217 by its code, regardless of case. */
-export function findCurrency(text: string): CurrencyEntry | undefined {
+/** A currency of ISO 4217 by its code, regardless of case, with its name in a language. */
+export function findCurrency(text: string, language = 'en'): CurrencyEntry | undefined {
   const iso_code = asciiUpperCase(text.trim());
   if (findCode(iso_code) === undefined || notForPrices.has(iso_code)) return undefined;
-  const name = iso_code === 'USD' ? 'United States Dollar' : (names.of(iso_code) ?? iso_code);
+  const names = language === 'en' ? english : namesIn(language);
+  const isShort = iso_code === 'USD' && language === 'en';
+  const name = isShort ? 'United States Dollar' : (names.of(iso_code) ?? iso_code);
   return { iso_code, name, symbol: money.symbolOf(iso_code).trim() };
 }

@@ -14,8 +14,8 @@ describe('a currency', () => {
   });
 
   it('has the decimals that amounts of it are kept with', () => {
-    for (const each of codes().filter(findCurrency))
+    for (const each of codes().filter((code) => findCurrency(code)))
       expect(money.exponentOf(each)).toBe(findCode(each)?.digits);
-    expect(codes().filter(findCurrency)).toHaveLength(157);
+    expect(codes().filter((code) => findCurrency(code))).toHaveLength(157);
   });
 });

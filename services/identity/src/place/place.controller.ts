@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Country,
-  countries,
   findCountry,
   listCountries,
   listCurrencies,
@@ -10,7 +9,8 @@ import {
   statesOf,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, languageOf } from '@storefold/kernel/http';
+import { countriesIn } from './countries.ts';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
 
@@ -18,28 +18,33 @@ import { isRightToLeft, nameOfLocale } from './locales.ts';
 @Injectable()
 export class PlaceController {
   @Handles(listCountries)
-  listCountries({ expand }: Call<typeof listCountries>) {
-    return { data: countries.map((country) => countryBody(country, expand)) };
+  listCountries({ expand, caller }: Call<typeof listCountries>) {
+    const language = languageOf(caller).code;
+    return { data: countriesIn(language).map((country) => countryBody(country, expand)) };
   }
 
   @Handles(showCountry)
-  showCountry({ params, expand }: Call<typeof showCountry>) {
-    const country = findCountry(params.iso ?? '');
+  showCountry({ params, expand, caller }: Call<typeof showCountry>) {
+    const iso = findCountry(params.iso ?? '')?.iso;
+    const country = countriesIn(languageOf(caller).code).find((each) => each.iso === iso);
     if (!country) throw refusals.notFound('Country');
     return countryBody(country, expand);
   }
 
   @Handles(listCurrencies)
   listCurrencies({ caller }: Call<typeof listCurrencies>) {
-    return { data: caller.store.supported_currencies.map((code) => findCurrency(code) ?? unnamed(code)) };
+    const language = languageOf(caller).code;
+    const { supported_currencies: codes } = caller.store;
+    return { data: codes.map((code) => findCurrency(code, language) ?? unnamed(code)) };
   }
 
   @Handles(listLocales)
   listLocales({ caller }: Call<typeof listLocales>) {
     const { supported_locales: codes, default_locale: defaultCode } = caller.store;
+    const language = languageOf(caller).code;
     const locale = (code: string) => ({
       code,
-      name: nameOfLocale(code),
+      name: nameOfLocale(code, language),
       default: code === defaultCode,
       rtl: isRightToLeft(code),
     });

@@ -8,7 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Logger, Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerClient } from './customer.client.ts';
 import { MailLimits } from './mail-limits.ts';
@@ -96,7 +96,7 @@ export class NewsletterSubscriberController {
         context,
       );
     }
-    return { message: MESSAGE };
+    return { message: languageOf(caller).say(MESSAGE) };
   }
 
   @Handles(unsubscribe)

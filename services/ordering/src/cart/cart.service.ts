@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cart as CartBody, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
-import type { Call, Caller } from '@storefold/kernel/http';
+import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
 import type { CartCommand, Holder, OfferedDelivery } from '../order/order.commands.ts';
@@ -117,19 +117,25 @@ export class CartService {
   }
 
   /** The Store API's form of a cart. */
-  async cartAnswer({ key, state, card, credit }: ChangedCart, { store }: Caller): Promise<CartBody> {
+  async cartAnswer({ key, state, card, credit }: ChangedCart, caller: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, { payments, deliveries }] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
-      this.methods.offeredMethods(store),
+      this.methods.offeredMethods(caller.store),
     ]);
-    return cartBody(key, state, {
+    const body = cartBody(key, state, {
       token,
       paymentMethods: payments,
       deliveryMethods: deliveries,
       card,
       credit,
     });
+    const language = languageOf(caller);
+    return {
+      ...body,
+      warnings: language.sayMessages(body.warnings),
+      requirements: language.sayMessages(body.requirements),
+    };
   }
 }
 

@@ -190,7 +190,7 @@ function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
 function cancel({ today }: Of<'Cancel'>, card: GiftCard): GiftCardFact[] {
   const state = today === null ? card.status : shownState(card, today);
   if (state !== 'active')
-    throw refusals.notPossible(`Gift card is ${state.replace('_', ' ')} and can't be canceled`);
+    throw refusals.notPossible(`Gift card is ${inWords[state]} and can't be canceled`);
   if (card.amount_authorized > 0n)
     throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
   return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
@@ -248,6 +248,14 @@ export function refusePastExpiry(expiresOn: string | null, today: string): void 
   if (expiresOn !== null && expiresOn < today)
     throw refusals.invalid({ expires_at: ["can't be in the past"] });
 }
+
+const inWords: Readonly<Record<ReturnType<typeof shownState>, string>> = {
+  active: 'active',
+  partially_redeemed: 'partially redeemed',
+  redeemed: 'redeemed',
+  canceled: 'canceled',
+  expired: 'expired',
+};
 
 /** What was left of a canceled card was lost before. */
 const lost = ({ currency }: GiftCard) => ({ amount_remaining: money.formatAmount(0n, currency), currency });

@@ -18,6 +18,7 @@ import {
   findInStore,
   Handles,
   type ListSpec,
+  languageOf,
   listQuery,
   listResponse,
   sortsBy,
@@ -71,7 +72,7 @@ export class WebhookEndpointController {
     const { state } = await this.commands.execute(webhookEndpoint, id, create, context, { isNew: true });
     const endpoint = endpointOf(caller.store.id, state);
     const none = { ...noDeliveries, recent_delivery_count: 0, recent_failure_count: 0 };
-    return webhookEndpointBody(id, endpoint, none, endpoint.secret);
+    return webhookEndpointBody(id, endpoint, none, languageOf(caller), endpoint.secret);
   }
 
   @Handles(listWebhookEndpoints)
@@ -84,7 +85,12 @@ export class WebhookEndpointController {
       this.views,
     );
     const data = documents.map((document) =>
-      webhookEndpointBody(document.id, document, { ...document, ...recentOf(document.id) }),
+      webhookEndpointBody(
+        document.id,
+        document,
+        { ...document, ...recentOf(document.id) },
+        languageOf(caller),
+      ),
     );
     return listResponse(data, count, query);
   }
@@ -98,7 +104,8 @@ export class WebhookEndpointController {
       'Webhook endpoint',
     );
     const recentOf = await countRecentDeliveries([document.id], context.at, this.views);
-    return webhookEndpointBody(document.id, document, { ...document, ...recentOf(document.id) });
+    const counts = { ...document, ...recentOf(document.id) };
+    return webhookEndpointBody(document.id, document, counts, languageOf(caller));
   }
 
   @Handles(changeWebhookEndpoint)
@@ -161,11 +168,15 @@ export class WebhookEndpointController {
     return endpointOf(caller.store.id, state);
   }
 
-  async #endpointBody({ params, context }: Call, endpoint: WebhookEndpoint, secret: string | null = null) {
+  async #endpointBody(
+    { params, caller, context }: Call,
+    endpoint: WebhookEndpoint,
+    secret: string | null = null,
+  ) {
     const id = params.id ?? '';
     const counts = (await endpointsIn(this.views).get(id)) ?? noDeliveries;
     const recentOf = await countRecentDeliveries([id], context.at, this.views);
-    return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, secret);
+    return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, languageOf(caller), secret);
   }
 
   #checkUrl(url: string): Promise<void> {

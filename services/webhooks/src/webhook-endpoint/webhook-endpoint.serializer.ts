@@ -1,4 +1,5 @@
 import { isUnsent, type WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
+import type { Language } from '@storefold/kernel/core';
 import { lackedScope } from './permitted-events.ts';
 import type { DisabledReason } from './webhook-endpoint.ts';
 import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
@@ -14,16 +15,18 @@ export function webhookEndpointBody(
   id: string,
   endpoint: EndpointWithoutSecrets,
   counts: DeliveryCounts & RecentCounts,
+  language: Language,
   secret: string | null = null,
 ): WebhookEndpointBody {
+  const warnings = [...unsentWarnings(endpoint.subscriptions), ...scopeWarnings(endpoint)];
   return {
     id,
     name: endpoint.name,
     url: endpoint.url,
     active: endpoint.status === 'active',
     subscriptions: [...endpoint.subscriptions],
-    warnings: [...unsentWarnings(endpoint.subscriptions), ...scopeWarnings(endpoint)],
-    disabled_reason: endpoint.disabled_reason && inWords[endpoint.disabled_reason],
+    warnings: language.sayMessages(warnings),
+    disabled_reason: endpoint.disabled_reason && language.say(inWords[endpoint.disabled_reason]),
     disabled_at: endpoint.disabled_at,
     secret_key: secret,
     last_delivery_at: counts.last_delivery_at,
