@@ -8,7 +8,7 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The parts of a node, one level down. */
-export const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** A node and everything in it. */
 export const nodesIn = (node: Node): Node[] => [node, ...partsOf(node).flatMap(nodesIn)];
