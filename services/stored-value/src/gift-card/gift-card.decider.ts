@@ -189,8 +189,7 @@ function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
 
 function cancel({ today }: Of<'Cancel'>, card: GiftCard): GiftCardFact[] {
   const state = today === null ? card.status : shownState(card, today);
-  if (state !== 'active')
-    throw refusals.notPossible(`Gift card is ${inWords[state]} and can't be canceled`);
+  if (state !== 'active') throw refusals.notPossible(`Gift card is ${inWords[state]} and can't be canceled`);
   if (card.amount_authorized > 0n)
     throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
   return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
