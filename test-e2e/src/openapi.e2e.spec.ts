@@ -3,17 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { rawRequest } from './harness/raw-request.ts';
 
+let store: FreshStore;
+
+beforeAll(async () => {
+  store = await startFreshStore('none');
+}, 60_000);
+afterAll(async () => {
+  await store?.stop();
+}, 60_000);
+
 describe.each(['store', 'admin'])('/openapi/%s.json', (api) => {
-  let store: FreshStore;
   const get = (headers: Readonly<Record<string, string>> = {}) =>
     rawRequest(store.baseUrl, { method: 'GET', path: `/openapi/${api}.json`, headers });
-
-  beforeAll(async () => {
-    store = await startFreshStore('none');
-  }, 60_000);
-  afterAll(async () => {
-    await store?.stop();
-  }, 60_000);
 
   it('is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator();

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { casesOn, freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectLimited } from './harness/expect-limited.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
-import { noPairs } from './harness/paired-store.ts';
-import { type StoreProcess, startStore } from './harness/store-process.ts';
 
 describe('a store with limits', () => {
   let store: FreshStore;
@@ -216,61 +211,5 @@ describe('a store with limits', () => {
   }
 });
 
-describe.each([
-  ['in one process', 'start', undefined],
-  ['in many processes', 'start-services', noPairs],
-] as const)('more registrations at once than can wait for hashing, %s', (_where, launcher, missing) => {
-  casesOn('a store with little patience', missing, () => {
-    let dataDir: string;
-    let store: StoreProcess;
-    beforeAll(async () => {
-      dataDir = await mkdtemp(join(tmpdir(), 'storefold-rush-'));
-      const env = { SAMPLE_DATA: 'none', RATE_LIMIT_REGISTRATION_PER_MIN: '100000' };
-      store = await startStore({ launcher, dataDir, port: await freePort(), env });
-      // Reads the document that replies are held against, which a store in a rush may refuse.
-      await store.storefront.get(COUNTRIES);
-    }, 120_000);
-    afterAll(async () => {
-      await store?.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }, 60_000);
-
-    it('are told to come back with 429, and not that the store is overloaded', async () => {
-      // The document that answers are held against is read before the rush, and not during it.
-      await store.storefront.get(COUNTRIES);
-      const replies = await Promise.all(
-        Array.from({ length: RUSH }, (_, index) =>
-          store.storefront.post('/api/v3/store/customers', {
-            email: `rush${index}@example.com`,
-            password: PASSWORD,
-          }),
-        ),
-      );
-      const refused = replies.filter(({ status }) => status !== 201);
-      const limited = refused.filter(({ status }) => status === 429);
-      for (const reply of limited) expectLimited(reply);
-      // What waits in front of the service may be refused as well on a busy machine. Most of it never is.
-      expect(limited.length).toBeGreaterThan(refused.length / 2);
-      expect(refused.length).toBeLessThan(RUSH);
-    }, 60_000);
-  });
-});
-
-interface Refused {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
-
-function expectLimited({ status, headers, body }: Refused, windowS = 60): void {
-  expect(status).toBe(429);
-  expect(body).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
-  const retryAfter = Number(headers.get('retry-after'));
-  expect(retryAfter).toBeGreaterThanOrEqual(1);
-  expect(retryAfter).toBeLessThanOrEqual(windowS);
-}
-
-/** More than the 256 that may wait, and what is hashed meanwhile. */
-const RUSH = 500;
 const COUNTRIES = '/api/v3/store/countries';
 const PASSWORD = 'correct horse battery';
