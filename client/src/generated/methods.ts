@@ -107,15 +107,20 @@ export interface Operations {
   listOwnSessions: Operation<Page<S.OwnSession>, OfStoreCustomer, undefined, Filtered>;
   endOwnSession: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
   endOtherSessions: Operation<undefined, OfStoreCustomer>;
-  listCustomerAddresses: Operation<Page<S.Address>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  listCustomerAddresses: Operation<
+    Page<S.AdminAddress>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
   addCustomerAddress: Operation<
-    S.Address,
+    S.AdminAddress,
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.AddCustomerAddressBody
   >;
-  showCustomerAddress: Operation<S.Address, OfAdminScoped | 'record_not_found'>;
+  showCustomerAddress: Operation<S.AdminAddress, OfAdminScoped | 'record_not_found'>;
   changeCustomerAddress: Operation<
-    S.Address,
+    S.AdminAddress,
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.AddCustomerAddressBody
   >;
@@ -1458,7 +1463,7 @@ export interface AdminMethods {
     readonly get: Get<'readStoreCreditCategory', [storeCreditCategoryId: string]>;
     /** Creates a category of store credits. `POST /store_credit_categories` */
     readonly create: Write<'createStoreCreditCategory'>;
-    /** Renames a category of store credits. `PATCH /store_credit_categories/:storeCreditCategoryId` */
+    /** Changes a category of store credits: name, metadata. `PATCH /store_credit_categories/:storeCreditCategoryId` */
     readonly update: Write<'changeStoreCreditCategory', [storeCreditCategoryId: string]>;
     /** Deletes a category that no store credit is in. `DELETE /store_credit_categories/:storeCreditCategoryId` */
     readonly delete: Write<'deleteStoreCreditCategory', [storeCreditCategoryId: string]>;

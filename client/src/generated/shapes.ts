@@ -17,6 +17,7 @@ export interface AddCartPaymentBody {
 export interface AddCustomerAddressBody extends AddressInput {
   is_default_billing?: boolean | null | undefined;
   is_default_shipping?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface AddCustomersToGroupBody {
@@ -82,6 +83,10 @@ export interface AdminAccount {
   updated_at: string;
 }
 
+export interface AdminAddress extends Address {
+  metadata: Record<string, Json>;
+}
+
 export interface AdminCategory {
   id: string;
   name: string;
@@ -124,9 +129,9 @@ export interface AdminCustomer {
   accepts_email_marketing: boolean;
   available_store_credit_total: string;
   display_available_store_credit_total: string;
-  addresses: Address[];
-  default_billing_address: Address | null;
-  default_shipping_address: Address | null;
+  addresses: AdminAddress[];
+  default_billing_address: AdminAddress | null;
+  default_shipping_address: AdminAddress | null;
   newsletter_subscriber: Subscriber | null;
   email_verified_at: string | null;
   preferred_locale: string | null;
@@ -884,6 +889,7 @@ export interface ChangeStoreCreditBody {
 
 export interface ChangeStoreCreditCategoryBody {
   name?: string | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ChangeVariantBody {
@@ -973,6 +979,7 @@ export interface CreateGiftCardBatchBody {
   currency?: string | null | undefined;
   prefix?: string | null | undefined;
   expires_at?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CreateOptionTypeBody {
@@ -1050,6 +1057,7 @@ export interface CreateProductBody {
 
 export interface CreateStoreCreditCategoryBody {
   name: string;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CreateVariantBody {
@@ -1161,6 +1169,7 @@ export interface CustomerExport {
     token: string;
     is_default: boolean;
     is_private: boolean;
+    metadata: Record<string, Json>;
     items: {
       id: string;
       wishlist_id: string;
@@ -1344,6 +1353,7 @@ export interface GiftCardBatch {
   display_amount: string;
   expires_at: string | null;
   created_by_id: string | null;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -1963,6 +1973,7 @@ export interface StoreCreditCategory {
   id: string;
   name: string;
   non_expiring: boolean;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -1984,6 +1995,7 @@ export interface StoreCreditType {
   id: string;
   name: string;
   priority: number;
+  metadata: Record<string, Json>;
 }
 
 export interface StoreInput {
@@ -2183,10 +2195,12 @@ export interface WishlistChange {
   name?: string | undefined;
   is_default?: boolean | null | undefined;
   is_private?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface WishlistInput {
   name: string;
   is_default?: boolean | null | undefined;
   is_private?: boolean | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }

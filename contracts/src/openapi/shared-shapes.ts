@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { customFieldChange, customFieldInput } from '../endpoints/custom-fields.ts';
-import { address, addressInput } from '../shapes/address.ts';
+import { address, addressInput, adminAddress } from '../shapes/address.ts';
 import { adminAccount } from '../shapes/admin-user.ts';
 import { allowedOrigin } from '../shapes/allowed-origin.ts';
 import { apiKey } from '../shapes/api-key.ts';
@@ -49,6 +49,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   Json: anyJson,
   ListMeta: listMeta,
   Address: address,
+  AdminAddress: adminAddress,
   AddressInput: addressInput,
   AdminAccount: adminAccount,
   AdminCategory: adminCategory,

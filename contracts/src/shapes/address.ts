@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadata } from '../values.ts';
 
 const text = z.string().nullable();
 
@@ -44,6 +45,10 @@ export const address = z.object({
   country: z.string(),
 });
 export type Address = z.infer<typeof address>;
+
+/** The Admin API's form of an address in an address book. */
+export const adminAddress = address.extend({ metadata });
+export type AdminAddress = z.infer<typeof adminAddress>;
 
 const input = z.string().max(255).nullish();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 import { adminCustomer } from './customer.ts';
 import { adminGiftCard } from './gift-card.ts';
 import { adminOrder } from './order.ts';
@@ -17,6 +17,7 @@ export const customerExport = z.object({
   sign_in_accounts: z.array(z.object({ issuer: z.string(), subject: z.string() })),
   wishlists: z.array(
     wishlist.omit({ items: true }).extend({
+      metadata,
       items: z.array(wishedItem.omit({ variant: true, product: true })),
     }),
   ),

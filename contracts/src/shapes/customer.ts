@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { display, metadata, metadataInput, money, optionalText, timestamp } from '../values.ts';
-import { address } from './address.ts';
+import { address, adminAddress } from './address.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { emailInput } from './email.ts';
 import { subscriber } from './subscriber.ts';
@@ -35,6 +35,9 @@ export type Customer = z.infer<typeof customer>;
 
 /** The Admin API's form, with fields that only the shop's staff see. */
 export const adminCustomer = customer.extend({
+  addresses: z.array(adminAddress),
+  default_billing_address: adminAddress.nullable(),
+  default_shipping_address: adminAddress.nullable(),
   tags: z.array(z.string()),
   orders_count: z.int(),
   /** In the store's default currency. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode, display, money, timestamp } from '../values.ts';
+import { currencyCode, display, metadata, money, timestamp } from '../values.ts';
 
 export const giftCardBatchStates = ['pending', 'processing', 'completed', 'canceled'] as const;
 
@@ -28,6 +28,7 @@ export const giftCardBatch = z.object({
     .string()
     .nullable()
     .describe('The member of staff who asked for it; null for a secret key.'),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -32,13 +32,14 @@ export const storeCreditCategory = z.object({
   id: z.string(),
   name: z.string(),
   non_expiring: z.boolean(),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type StoreCreditCategory = z.infer<typeof storeCreditCategory>;
 
-/** Credits of the type with the lowest priority are spent first. */
-export const storeCreditType = z.object({ id: z.string(), name: z.string(), priority: z.int() });
+/** Credits of the type with the lowest priority are spent first. Types are the same in every store, so nobody writes them. */
+export const storeCreditType = z.object({ id: z.string(), name: z.string(), priority: z.int(), metadata });
 export type StoreCreditType = z.infer<typeof storeCreditType>;
 
 export const storeCreditActions = ['allocation', 'authorize', 'capture', 'void', 'credit'] as const;

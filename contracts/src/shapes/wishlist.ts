@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataInput } from '../values.ts';
 import { product } from './product.ts';
 import { variant } from './variant.ts';
 
@@ -46,7 +47,11 @@ export const wishlist = z.object({
 export type Wishlist = z.infer<typeof wishlist>;
 
 const name = z.string().trim().min(1).max(255);
-const choices = { is_default: z.boolean().nullish(), is_private: z.boolean().nullish() };
+const choices = {
+  is_default: z.boolean().nullish(),
+  is_private: z.boolean().nullish(),
+  metadata: metadataInput.nullish(),
+};
 
 export const wishlistInput = z.object({ name, ...choices });
 export const wishlistChange = z.object({ name: name.optional(), ...choices });

@@ -43,6 +43,50 @@ const ofStaff = (
   },
 });
 
+/** Something that a customer keeps at one path. `forStaff`: as staff read it. */
+const ofShopper = (
+  collection: string,
+  record: (shop: Shop) => object,
+  forStaff: (shop: Shop, made: LooseJson, customerId: string) => Promise<LooseJson>,
+): Kind => {
+  let client: Client;
+  return {
+    make: async (shop, metadata) => {
+      client = await shop.shopper();
+      return client.post(`${store}/${collection}`, { ...record(shop), metadata });
+    },
+    found: async (shop, made) => {
+      const path = `${store}/${collection}/${made.id}`;
+      const { id } = await bodyAt(client, `${store}/customers/me`);
+      return {
+        change: (metadata) => client.patch(path, { metadata }),
+        forStaff: () => forStaff(shop, made, id),
+        forShoppers: () => bodyAt(client, path),
+      };
+    },
+  };
+};
+
+/** What a public event told of the last fact of a stream, for records of which staff have no endpoint. */
+async function lastTold(shop: Shop, stream: string): Promise<LooseJson> {
+  const { data: facts } = await bodyAt(shop.admin, `${admin}/events?stream=${stream}&limit=1000`);
+  const { id, correlation_id } = facts.at(-1);
+  const told = async (): Promise<LooseJson> => {
+    const { data } = await bodyAt(shop.admin, `${admin}/events?correlation_id=${correlation_id}&limit=1000`);
+    return data.find((event: LooseJson) => event.kind === 'public' && event.causation_id === id)?.data;
+  };
+  await expect.poll(told, { timeout: 40_000, interval: 20 }).toBeDefined();
+  return told();
+}
+
+const home = {
+  first_name: 'Ann',
+  address1: '1 Main St',
+  city: 'Springfield',
+  postal_code: '12345',
+  country_iso: 'US',
+};
+
 const mug = (shop: Shop) => ({
   name: shop.name('Mug'),
   status: 'active',
@@ -77,8 +121,9 @@ const inCart = (
   };
 };
 
-/** The customer to whom the last card or credit belongs. */
+/** The customer to whom the last card, credit or address belongs. */
 let owner: Client;
+let ownerId: string;
 
 const kinds: Readonly<Record<string, Kind>> = {
   product: ofStaff('products', mug, ({ slug }) => `${store}/products/${slug}?expand=variants`),
@@ -235,6 +280,44 @@ const kinds: Readonly<Record<string, Kind>> = {
       forShoppers: () => bodyAt(owner, `${store}/customers/me/store_credits/${id}`),
     }),
   },
+  address: ofShopper(
+    'customers/me/addresses',
+    () => home,
+    (shop, { id }, customerId) => bodyAt(shop.admin, `${admin}/customers/${customerId}/addresses/${id}`),
+  ),
+  'address that staff keep': {
+    make: async (shop, metadata) => {
+      const client = await shop.shopper();
+      const { id } = await bodyAt(client, `${store}/customers/me`);
+      owner = client;
+      ownerId = id;
+      return shop.admin.post(`${admin}/customers/${id}/addresses`, { ...home, metadata });
+    },
+    found: (shop, { id }) => {
+      const path = `${admin}/customers/${ownerId}/addresses/${id}`;
+      return {
+        change: (metadata) => shop.admin.patch(path, { metadata }),
+        forStaff: async () => {
+          const { addresses } = await bodyAt(shop.admin, `${admin}/customers/${ownerId}`);
+          const shown = await bodyAt(shop.admin, path);
+          expect(addresses).toEqual([shown]);
+          return shown;
+        },
+        forShoppers: () => bodyAt(owner, `${store}/customers/me`),
+      };
+    },
+  },
+  wishlist: ofShopper(
+    'wishlists',
+    (shop) => ({ name: shop.name('Wishes') }),
+    (shop, _, customerId) => lastTold(shop, `wishlist-${customerId}`),
+  ),
+  'batch of gift cards': {
+    make: (shop, metadata) =>
+      shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 1, amount: '5.00', metadata }),
+    found: (shop, { id }) => ({ forStaff: () => bodyAt(shop.admin, `${admin}/gift_card_batches/${id}`) }),
+  },
+  'category of store credits': ofStaff('store_credit_categories', (shop) => ({ name: shop.name('Loyalty') })),
   'payment method': ofStaff('payment_methods', (shop) => ({ name: shop.name('Cash'), type: 'manual' })),
   'delivery method': ofStaff('delivery_methods', (shop) => ({
     name: shop.name('Courier'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
-import { address, addressInput } from '../../shapes/address.ts';
-import { listOf } from '../../values.ts';
+import { address, addressInput, adminAddress } from '../../shapes/address.ts';
+import { listOf, metadataInput } from '../../values.ts';
 
 const path = '/api/v3/store/customers/me/addresses';
 const alias = '/api/v3/store/account/addresses';
@@ -10,6 +10,7 @@ const alias = '/api/v3/store/account/addresses';
 const addressBookInput = addressInput.extend({
   is_default_billing: z.boolean().nullish(),
   is_default_shipping: z.boolean().nullish(),
+  metadata: metadataInput.nullish(),
 });
 
 /** What an address book is filtered and sorted by. */
@@ -97,7 +98,7 @@ export const listCustomerAddresses = endpoint({
   summary: "Lists a customer's address book.",
   list: true,
   ...inBook,
-  answer: { status: 200, body: listOf(address) },
+  answer: { status: 200, body: listOf(adminAddress) },
   refusals: ['record_not_found'],
 });
 
@@ -109,7 +110,7 @@ export const addCustomerAddress = endpoint({
   access: scoped('write_customers'),
   summary: "Adds an address to a customer's address book.",
   body: addressBookInput,
-  answer: { status: 201, body: address },
+  answer: { status: 201, body: adminAddress },
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });
 
@@ -120,7 +121,7 @@ export const showCustomerAddress = endpoint({
   path: `${ofCustomer}/:id`,
   access: scoped('read_customers'),
   summary: 'Shows one address of a customer.',
-  answer: { status: 200, body: address },
+  answer: { status: 200, body: adminAddress },
   refusals: ['record_not_found'],
 });
 
@@ -132,7 +133,7 @@ export const changeCustomerAddress = endpoint({
   access: scoped('write_customers'),
   summary: 'Changes an address of a customer.',
   body: addressBookInput,
-  answer: { status: 200, body: address },
+  answer: { status: 200, body: adminAddress },
   refusals: ['record_not_found', 'validation_error'],
 });
 

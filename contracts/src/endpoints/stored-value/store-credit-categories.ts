@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { storeCreditCategory, storeCreditType } from '../../shapes/store-credit.ts';
-import { listOf } from '../../values.ts';
+import { listOf, metadataInput } from '../../values.ts';
 
 const path = '/api/v3/admin/store_credit_categories';
 const name = z.string().trim().min(1).max(255);
+const details = { metadata: metadataInput.nullish() };
 
 export const listStoreCreditCategories = endpoint({
   name: 'store_credit_categories.list',
@@ -45,7 +46,7 @@ export const createStoreCreditCategory = endpoint({
   summary: 'Creates a category of store credits.',
   description:
     'Its credits do not expire if it is named `Gift Card`, or if the store lists its name in `non_expiring_credit_categories`.',
-  body: z.object({ name }),
+  body: z.object({ name, ...details }),
   answer: { status: 201, body: storeCreditCategory },
   refusals: ['validation_error', 'processing_error'],
 });
@@ -56,8 +57,8 @@ export const changeStoreCreditCategory = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   access: scoped('write_settings'),
-  summary: 'Renames a category of store credits.',
-  body: z.object({ name: name.optional() }),
+  summary: 'Changes a category of store credits: name, metadata.',
+  body: z.object({ name: name.optional(), ...details }),
   answer: { status: 200, body: storeCreditCategory },
   refusals: ['record_not_found', 'validation_error'],
 });

@@ -1,8 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addAddress, changeAddress, listAddresses, removeAddress, showAddress } from '@storefold/contracts';
+import {
+  type Address,
+  addAddress,
+  changeAddress,
+  listAddresses,
+  removeAddress,
+  showAddress,
+} from '@storefold/contracts';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import { loggedIn } from './account.controller.ts';
-import { AddressBookService, type BookOwner } from './address-book.service.ts';
+import { type AddressBook, AddressBookService } from './address-book.service.ts';
+import { bookedAddressBody } from './customer.serializer.ts';
 
 /** The shopper's address book. */
 @Injectable()
@@ -36,7 +44,8 @@ export class AddressBookController {
   }
 }
 
-const ownBook = (caller: Caller): BookOwner => ({
+const ownBook = (caller: Caller): AddressBook<Address> => ({
   customerId: loggedIn(caller).id,
   storeId: caller.store.id,
+  bodyOf: bookedAddressBody,
 });

@@ -1,16 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Address, type AddressInput, idPrefixes } from '@storefold/contracts';
+import { type Address, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { type CustomerCommand, customer, customerOf, findAddress } from './customer.decider.ts';
-import { bookedAddressBody } from './customer.serializer.ts';
+import {
+  type BookedAddressInput,
+  type CustomerCommand,
+  customer,
+  customerOf,
+  findAddress,
+} from './customer.decider.ts';
+import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 
-/** Whose address book it is. A customer of another store is not found. */
-export interface BookOwner {
+/** Whose address book it is, and how it is shown. A customer of another store is not found. */
+export interface AddressBook<Body extends Address> {
   readonly customerId: string;
   readonly storeId: string;
+  readonly bodyOf: (address: BookedAddress, profile: CustomerProfile) => Body;
 }
 
 /** Reads and changes address books. */
@@ -21,50 +28,63 @@ export class AddressBookService {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
-  async listAddresses(owner: BookOwner, call: Pick<Call, 'list' | 'endpoint'>) {
-    const profile = await this.#read(owner);
+  async listAddresses<Body extends Address>(book: AddressBook<Body>, call: Pick<Call, 'list' | 'endpoint'>) {
+    const profile = await this.#read(book);
     return pageOf(
-      profile.addresses.map((address) => bookedAddressBody(address, profile)),
+      profile.addresses.map((address) => book.bodyOf(address, profile)),
       call,
     );
   }
 
-  async showAddress(owner: BookOwner, addressId: string): Promise<Address> {
-    const profile = await this.#read(owner);
-    return bookedAddressBody(findAddress(profile, addressId), profile);
+  async showAddress<Body extends Address>(book: AddressBook<Body>, addressId: string): Promise<Body> {
+    const profile = await this.#read(book);
+    return book.bodyOf(findAddress(profile, addressId), profile);
   }
 
-  addAddress(owner: BookOwner, input: AddressInput, context: CommandContext): Promise<Address> {
-    const addressId = context.newId(idPrefixes.address);
-    return this.#bodyAfter(owner, { type: 'AddAddress', addressId, input }, addressId, context);
-  }
-
-  changeAddress(
-    owner: BookOwner,
-    addressId: string,
-    input: AddressInput,
+  addAddress<Body extends Address>(
+    book: AddressBook<Body>,
+    input: BookedAddressInput,
     context: CommandContext,
-  ): Promise<Address> {
-    return this.#bodyAfter(owner, { type: 'ChangeAddress', addressId, input }, addressId, context);
+  ): Promise<Body> {
+    const addressId = context.newId(idPrefixes.address);
+    return this.#bodyAfter(book, { type: 'AddAddress', addressId, input }, addressId, context);
   }
 
-  async removeAddress(owner: BookOwner, addressId: string, context: CommandContext): Promise<void> {
-    await this.#runCommand(owner, { type: 'RemoveAddress', addressId }, context);
+  changeAddress<Body extends Address>(
+    book: AddressBook<Body>,
+    addressId: string,
+    input: BookedAddressInput,
+    context: CommandContext,
+  ): Promise<Body> {
+    return this.#bodyAfter(book, { type: 'ChangeAddress', addressId, input }, addressId, context);
   }
 
-  async #bodyAfter(owner: BookOwner, command: CustomerCommand, addressId: string, context: CommandContext) {
-    const profile = await this.#runCommand(owner, command, context);
-    return bookedAddressBody(findAddress(profile, addressId), profile);
+  async removeAddress(book: AddressBook<Address>, addressId: string, context: CommandContext): Promise<void> {
+    await this.#runCommand(book, { type: 'RemoveAddress', addressId }, context);
   }
 
-  async #runCommand({ customerId, storeId }: BookOwner, command: CustomerCommand, context: CommandContext) {
+  async #bodyAfter<Body extends Address>(
+    book: AddressBook<Body>,
+    command: CustomerCommand,
+    addressId: string,
+    context: CommandContext,
+  ): Promise<Body> {
+    const profile = await this.#runCommand(book, command, context);
+    return book.bodyOf(findAddress(profile, addressId), profile);
+  }
+
+  async #runCommand(
+    { customerId, storeId }: AddressBook<Address>,
+    command: CustomerCommand,
+    context: CommandContext,
+  ) {
     const loaded = await this.commands.load(customer, customerId, context);
     customerOf(storeId, loaded.state);
     const { state } = await this.commands.execute(customer, customerId, command, context, { loaded });
     return customerOf(storeId, state).profile;
   }
 
-  #read({ customerId, storeId }: BookOwner): Promise<CustomerDocument> {
+  #read({ customerId, storeId }: AddressBook<Address>): Promise<CustomerDocument> {
     const customers = this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
     return findInStore(customers, customerId, storeId, 'Customer');
   }

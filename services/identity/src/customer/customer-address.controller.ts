@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminAddress,
   addCustomerAddress,
   changeCustomerAddress,
   listCustomerAddresses,
@@ -7,7 +8,8 @@ import {
   showCustomerAddress,
 } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/kernel/http';
-import { AddressBookService, type BookOwner } from './address-book.service.ts';
+import { type AddressBook, AddressBookService } from './address-book.service.ts';
+import { adminBookedAddressBody } from './customer.serializer.ts';
 
 /** Customers' address books, as the shop's staff keep them. */
 @Injectable()
@@ -41,7 +43,8 @@ export class CustomerAddressController {
   }
 }
 
-const bookOf = ({ caller, params }: Pick<Call, 'caller' | 'params'>): BookOwner => ({
+const bookOf = ({ caller, params }: Pick<Call, 'caller' | 'params'>): AddressBook<AdminAddress> => ({
   customerId: params.customer_id ?? '',
   storeId: caller.store.id,
+  bodyOf: adminBookedAddressBody,
 });

@@ -66,6 +66,7 @@ export class CustomerExportController {
       sign_in_accounts: state.identities.map(({ issuer, subject }) => ({ issuer, subject })),
       wishlists: wished.state.wishlists.map((list) => ({
         ...wishlistBody(list),
+        metadata: list.metadata ?? {},
         items: list.items.map((item) => ({ ...item, wishlist_id: list.id })),
       })),
       newsletter_subscribers: subscribers,

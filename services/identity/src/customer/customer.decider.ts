@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddressInput } from '@storefold/contracts';
-import { type Aggregate, differencesOf, Refusal, readAddress, refusals } from '@storefold/kernel/core';
+import {
+  type Aggregate,
+  differencesOf,
+  isSameJson,
+  type JsonObject,
+  Refusal,
+  readAddress,
+  refusals,
+} from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import type { CustomerFact, EmailProof, NotedSubscriber, ProfileChanges } from './customer.facts.ts';
 import {
@@ -17,8 +25,8 @@ export type CustomerCommand =
   | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
   | { type: 'ResetPassword'; passwordHash: string; epoch: number; emailEpoch: number }
   | { type: 'RecordConsent'; accepts: boolean }
-  | { type: 'AddAddress'; addressId: string; input: AddressInput & DefaultChoice }
-  | { type: 'ChangeAddress'; addressId: string; input: AddressInput & DefaultChoice }
+  | { type: 'AddAddress'; addressId: string; input: BookedAddressInput }
+  | { type: 'ChangeAddress'; addressId: string; input: BookedAddressInput }
   | { type: 'RemoveAddress'; addressId: string }
   /** `sessionId`: the one that goes on. */
   | { type: 'EndOtherSessions'; sessionId: string }
@@ -45,10 +53,12 @@ export interface NewPassword {
   readonly sessionId: string;
 }
 
-interface DefaultChoice {
+/** An address of the address book, as a client sends it. */
+export type BookedAddressInput = AddressInput & {
   readonly is_default_billing?: boolean | null | undefined;
   readonly is_default_shipping?: boolean | null | undefined;
-}
+  readonly metadata?: JsonObject | null | undefined;
+};
 
 export const MAX_ADDRESSES = 200;
 export const MAX_GROUPS = 100;
@@ -71,8 +81,8 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     CustomerCreated: { fields: ['password_hash', ...profileFields] },
     CustomerChanged: { fields: profileFields },
     CustomerPasswordChanged: { fields: ['password_hash'] },
-    CustomerAddressCreated: { fields: ['address'] },
-    CustomerAddressChanged: { fields: ['address'] },
+    CustomerAddressCreated: { fields: ['address', 'metadata'] },
+    CustomerAddressChanged: { fields: ['address', 'metadata'] },
     CustomerNewsletterSubscriberNoted: { fields: ['email'] },
     CustomerEmailVerified: { fields: ['email'] },
     CustomerIdentityLinked: { fields: ['subject'] },
@@ -256,6 +266,7 @@ function addAddress(
   const data = {
     address_id,
     address: readAddress(input),
+    metadata: input.metadata ?? {},
     default_billing: input.is_default_billing === true || profile.default_billing_address_id === null,
     default_shipping: input.is_default_shipping === true || profile.default_shipping_address_id === null,
   };
@@ -266,20 +277,21 @@ function changeAddress(
   { addressId: address_id, input }: Extract<CustomerCommand, { type: 'ChangeAddress' }>,
   profile: CustomerProfile,
 ): CustomerFact[] {
-  const { fields: current } = findAddress(profile, address_id);
+  const { fields: current, metadata: kept = {} } = findAddress(profile, address_id);
   const address = readAddress(input, { current });
+  const metadata = input.metadata === undefined ? kept : (input.metadata ?? {});
   const default_billing =
     input.is_default_billing === true || profile.default_billing_address_id === address_id;
   const default_shipping =
     input.is_default_shipping === true || profile.default_shipping_address_id === address_id;
   const changesNothing =
     isDeepStrictEqual(address, current) &&
+    isSameJson(metadata, kept) &&
     default_billing === (profile.default_billing_address_id === address_id) &&
     default_shipping === (profile.default_shipping_address_id === address_id);
   if (changesNothing) return [];
-  return [
-    { type: 'CustomerAddressChanged', data: { address_id, address, default_billing, default_shipping } },
-  ];
+  const data = { address_id, address, default_billing, default_shipping, metadata };
+  return [{ type: 'CustomerAddressChanged', data }];
 }
 
 /** When a default is removed, the oldest remaining address takes its place. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { type CustomerCommand, customer, MAX_ADDRESSES, MAX_GROUPS } from './customer.decider.ts';
@@ -385,11 +386,43 @@ describe('the address book', () => {
         address: { ...addressKept, city: 'Albany' },
         default_billing: true,
         default_shipping: true,
+        metadata: {},
       },
     };
     given(customer, [registered, addressAdded('addr_1', both)])
       .when(change)
       .thenFacts([changed]);
+  });
+
+  it('has metadata with each address, which stay until other ones are sent', () => {
+    const noted = (metadata: object | null | undefined, rest: object = {}): CustomerCommand => ({
+      type: 'ChangeAddress',
+      addressId: 'addr_1',
+      input: { metadata: metadata as JsonObject | null | undefined, ...rest },
+    });
+    const changed = (metadata: JsonObject, rest: object = {}): CustomerFact => ({
+      type: 'CustomerAddressChanged',
+      data: {
+        address_id: 'addr_1',
+        address: { ...addressKept, ...rest },
+        default_billing: true,
+        default_shipping: true,
+        metadata,
+      },
+    });
+    const before = [registered, addressAdded('addr_1', both)];
+    given(customer, before)
+      .when(noted({ door: 2 }))
+      .thenFacts([changed({ door: 2 })]);
+    given(customer, [...before, changed({ door: 2 })])
+      .when(noted({ door: 2 }))
+      .thenNothing();
+    given(customer, [...before, changed({ door: 2 })])
+      .when(noted(undefined, { city: 'Albany' }))
+      .thenFacts([changed({ door: 2 }, { city: 'Albany' })]);
+    given(customer, [...before, changed({ door: 2 })])
+      .when(noted(null))
+      .thenFacts([changed({})]);
   });
 
   it('has an end', () => {

@@ -42,6 +42,7 @@ const bookedAddress = {
   address: part('Where the customer can be reached.', addressFields),
   default_billing: flag('Whether it becomes, or stays, the address for bills.'),
   default_shipping: flag('Whether it becomes, or stays, the address for deliveries.'),
+  metadata: metadata(sealed),
 };
 
 const customer_group_id = id('customer_group', 'The group.');

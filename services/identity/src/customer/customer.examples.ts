@@ -99,6 +99,7 @@ export const addressAdded = (
     address: addressKept,
     default_billing: isDefault.billing ?? false,
     default_shipping: isDefault.shipping ?? false,
+    metadata: {},
   },
 });
 

@@ -16,6 +16,8 @@ export type CustomerFact =
       data: {
         address_id: string;
         address: AddressFields | null;
+        /** Absent in addresses that are older than their metadata. */
+        metadata?: JsonObject | null;
         default_billing: boolean;
         default_shipping: boolean;
       };
@@ -25,6 +27,8 @@ export type CustomerFact =
       data: {
         address_id: string;
         address: AddressFields | null;
+        /** Absent in addresses that are older than their metadata. */
+        metadata?: JsonObject | null;
         default_billing: boolean;
         default_shipping: boolean;
       };

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type AdminAddress,
   type AdminCustomer,
   addressAnswer,
   type Customer,
@@ -34,8 +35,8 @@ export function customerBody(
     accepts_email_marketing: profile.accepts_email_marketing,
     ...money.moneyField('available_store_credit_total', available, currency),
     addresses: profile.addresses.map((address) => bookedAddressBody(address, profile)),
-    default_billing_address: addressById(profile.default_billing_address_id, profile),
-    default_shipping_address: addressById(profile.default_shipping_address_id, profile),
+    default_billing_address: addressById(profile.default_billing_address_id, profile, bookedAddressBody),
+    default_shipping_address: addressById(profile.default_shipping_address_id, profile, bookedAddressBody),
     newsletter_subscriber: profile.newsletter_subscriber && subscriberBody(id, profile.newsletter_subscriber),
     email_verified_at: profile.email_verified_at,
     preferred_locale: profile.preferred_locale,
@@ -55,6 +56,13 @@ export function adminCustomerBody(
 ): AdminCustomer {
   return {
     ...customerBody(id, profile, currency, groups, credit),
+    addresses: profile.addresses.map((address) => adminBookedAddressBody(address, profile)),
+    default_billing_address: addressById(profile.default_billing_address_id, profile, adminBookedAddressBody),
+    default_shipping_address: addressById(
+      profile.default_shipping_address_id,
+      profile,
+      adminBookedAddressBody,
+    ),
     tags: [...profile.tags],
     orders_count: purchases.count,
     total_spent: purchases.spent[currency] ?? money.formatAmount(0n, currency),
@@ -76,13 +84,24 @@ const subscriberBody = (customerId: string, noted: NotedSubscriber): Subscriber 
   customer_id: customerId,
 });
 
+/** The Store API's form. */
 export const bookedAddressBody = ({ id, fields }: BookedAddress, profile: CustomerProfile): Address =>
   addressAnswer(id, fields, {
     billing: profile.default_billing_address_id === id,
     shipping: profile.default_shipping_address_id === id,
   });
 
-function addressById(id: string | null, profile: CustomerProfile): Address | null {
+/** The Admin API's form. */
+export const adminBookedAddressBody = (address: BookedAddress, profile: CustomerProfile): AdminAddress => ({
+  ...bookedAddressBody(address, profile),
+  metadata: address.metadata ?? {},
+});
+
+function addressById<Body>(
+  id: string | null,
+  profile: CustomerProfile,
+  bodyOf: (address: BookedAddress, profile: CustomerProfile) => Body,
+): Body | null {
   const found = profile.addresses.find((each) => each.id === id);
-  return found ? bookedAddressBody(found, profile) : null;
+  return found ? bodyOf(found, profile) : null;
 }

@@ -52,7 +52,11 @@ export type CustomerProfile = {
 };
 
 /** An address in the address book. */
-export type BookedAddress = { readonly id: string; readonly fields: AddressFields };
+export type BookedAddress = {
+  readonly id: string;
+  readonly fields: AddressFields;
+  readonly metadata?: JsonObject;
+};
 
 interface CustomerCredentials {
   readonly password_hash: string | null;
@@ -195,14 +199,14 @@ function changed(
     case 'CustomerPasswordChanged':
       return profile;
     case 'CustomerAddressCreated': {
-      const { address_id: id, address: fields } = fact.data;
-      if (!fields) return profile;
-      return withDefaults({ ...profile, addresses: [...profile.addresses, { id, fields }] }, fact.data);
+      const added = bookedAddress(fact.data);
+      if (!added) return profile;
+      return withDefaults({ ...profile, addresses: [...profile.addresses, added] }, fact.data);
     }
     case 'CustomerAddressChanged': {
-      const { address_id: id, address: fields } = fact.data;
-      if (!fields) return profile;
-      const addresses = profile.addresses.map((each) => (each.id === id ? { id, fields } : each));
+      const changed = bookedAddress(fact.data);
+      if (!changed) return profile;
+      const addresses = profile.addresses.map((each) => (each.id === changed.id ? changed : each));
       return withDefaults({ ...profile, addresses }, fact.data);
     }
     case 'CustomerAddressDeleted': {
@@ -231,6 +235,14 @@ function changed(
       return unknownFact(fact);
   }
 }
+
+/** Undefined once the person is erased. */
+const bookedAddress = ({
+  address_id: id,
+  address: fields,
+  metadata,
+}: Extract<CustomerFact, { type: 'CustomerAddressCreated' }>['data']): BookedAddress | undefined =>
+  fields ? { id, fields, ...(metadata ? { metadata } : {}) } : undefined;
 
 /** Names stay, so that the account has one, and so does consent, which every mail lets its reader take back. */
 const withoutEntries = (profile: CustomerProfile): CustomerProfile => ({

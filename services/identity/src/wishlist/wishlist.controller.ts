@@ -66,6 +66,7 @@ export class WishlistController {
         isPrivate: body.is_private ?? true,
         token,
         tokenDigest: digestOf(token),
+        metadata: body.metadata ?? {},
       },
       context,
     );
@@ -84,6 +85,7 @@ export class WishlistController {
         name: body.name,
         isDefault: body.is_default ?? undefined,
         isPrivate: body.is_private ?? undefined,
+        metadata: body.metadata === null ? {} : body.metadata,
       },
       context,
     );

@@ -1,4 +1,4 @@
-import { type Aggregate, differencesOf, Refusal, refusals } from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import {
   evolveWishlists,
   noWishlists,
@@ -35,12 +35,14 @@ interface NewWishlist {
   readonly isPrivate: boolean;
   readonly token: string;
   readonly tokenDigest: string;
+  readonly metadata: JsonObject;
 }
 
 interface WishlistChanges {
   readonly name?: string | undefined;
   readonly isDefault?: boolean | undefined;
   readonly isPrivate?: boolean | undefined;
+  readonly metadata?: JsonObject | undefined;
 }
 
 export const MAX_WISHLISTS = 100;
@@ -50,8 +52,8 @@ export const MAX_WISHES = 500;
 export const wishlists: Aggregate<WishlistsState, WishlistCommand, WishlistFact> = {
   category: 'wishlist',
   sealed: {
-    WishlistCreated: { fields: ['name', 'token'] },
-    WishlistChanged: { fields: ['name'] },
+    WishlistCreated: { fields: ['name', 'token', 'metadata'] },
+    WishlistChanged: { fields: ['name', 'metadata'] },
   },
   initial: noWishlists,
   evolve: evolveWishlists,
@@ -121,6 +123,7 @@ function create(
       is_private: command.isPrivate,
       token: command.token,
       token_digest: command.tokenDigest,
+      metadata: command.metadata,
     },
   };
   return is_default ? [...withoutDefault(state), created] : [created];
@@ -128,7 +131,13 @@ function create(
 
 /** There is always a default, so it can be given to another list but not taken away. */
 function change(
-  { wishlistId: wishlist_id, name, isDefault, isPrivate }: Extract<WishlistCommand, { type: 'Change' }>,
+  {
+    wishlistId: wishlist_id,
+    name,
+    isDefault,
+    isPrivate,
+    metadata,
+  }: Extract<WishlistCommand, { type: 'Change' }>,
   state: WishlistsState,
 ): WishlistFact[] {
   const list = findWishlist(state, wishlist_id);
@@ -136,6 +145,7 @@ function change(
     ...(name === undefined ? {} : { name }),
     ...(isDefault === true ? { is_default: true } : {}),
     ...(isPrivate === undefined ? {} : { is_private: isPrivate }),
+    ...(metadata === undefined ? {} : { metadata }),
   };
   const changed = differencesOf(wanted, list);
   if (Object.keys(changed).length === 0) return [];

@@ -12,6 +12,7 @@ const create = (id: string, isDefault = false): WishlistCommand => ({
   isPrivate: true,
   token: `token ${id}`,
   tokenDigest: `digest ${id}`,
+  metadata: {},
 });
 
 const created = (id: string, is_default = false): WishlistFact => ({
@@ -24,6 +25,7 @@ const created = (id: string, is_default = false): WishlistFact => ({
     is_private: true,
     token: `token ${id}`,
     token_digest: `digest ${id}`,
+    metadata: {},
   },
 });
 

@@ -1,4 +1,14 @@
-import { count, dictionaryOf, digest, flag, id, sealed, store_id, text } from '@storefold/kernel/dictionary';
+import {
+  count,
+  dictionaryOf,
+  digest,
+  flag,
+  id,
+  metadata,
+  sealed,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
 import { wishlists } from './wishlist.decider.ts';
 
 const wishlist_id = id('wishlist', 'The wishlist.');
@@ -24,11 +34,12 @@ export const wishlistDictionary = dictionaryOf(
         is_private,
         token: text('The token by which others read the list while it is not private.', sealed),
         token_digest: digest('The digest of the token, by which it is recognised.'),
+        metadata: metadata(sealed),
       },
     },
     WishlistChanged: {
       means: 'The fields that are present have other values.',
-      fields: { wishlist_id, name, is_default, is_private },
+      fields: { wishlist_id, name, is_default, is_private, metadata: metadata(sealed) },
     },
     WishlistDeleted: {
       means: 'The wishlist is gone.',

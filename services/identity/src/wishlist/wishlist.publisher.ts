@@ -3,7 +3,7 @@ import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { wishlists } from './wishlist.decider.ts';
 import type { WishlistFact, WishlistRecord } from './wishlist.ts';
 
-/** The public events of wishlists. Name and token are sealed for the customer. */
+/** The public events of wishlists. Name, token and metadata are sealed for the customer. */
 export const wishlistPublisher: Publisher<WishlistFact> = {
   categories: ['wishlist'],
   async publish(fact, context) {
@@ -24,10 +24,11 @@ const publication = (fact: Stored<WishlistFact>, list: WishlistRecord): Publicat
     is_default: list.is_default,
     is_private: list.is_private,
     customer_id: fact.recordId,
+    metadata: list.metadata ?? {},
     created_at: list.created_at,
     updated_at: list.updated_at,
   },
-  sealed: { name: fact.recordId, token: fact.recordId },
+  sealed: { name: fact.recordId, token: fact.recordId, metadata: fact.recordId },
 });
 
 function nameOf({ type }: WishlistFact) {

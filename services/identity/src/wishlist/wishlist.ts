@@ -1,8 +1,8 @@
-import { type FactContext, unknownFact } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, unknownFact } from '@storefold/kernel/core';
 
 /**
  * The facts of a customer's wishlists: one stream for all of them, because one of them is the default. These names and
- * shapes are what the log keeps for ever: add, never change. Names and tokens are stored sealed for the customer.
+ * shapes are what the log keeps for ever: add, never change. Names, tokens and metadata are stored sealed for the customer.
  */
 export type WishlistFact =
   | {
@@ -16,11 +16,19 @@ export type WishlistFact =
         /** Whoever knows it can read the list while it is not private. */
         token: string | null;
         token_digest: string;
+        /** Absent in lists that are older than their metadata. */
+        metadata?: JsonObject | null;
       };
     }
   | {
       type: 'WishlistChanged';
-      data: { wishlist_id: string; name?: string | null; is_default?: boolean; is_private?: boolean };
+      data: {
+        wishlist_id: string;
+        name?: string | null;
+        is_default?: boolean;
+        is_private?: boolean;
+        metadata?: JsonObject | null;
+      };
     }
   | { type: 'WishlistDeleted'; data: { wishlist_id: string; item_count: number } }
   | {
@@ -59,6 +67,7 @@ export type WishlistRecord = {
   readonly token_digest: string;
   readonly is_default: boolean;
   readonly is_private: boolean;
+  readonly metadata?: JsonObject | null;
   readonly items: readonly Wish[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -115,12 +124,13 @@ export function evolveWishlist(
 
 type FactOf<Type extends WishlistFact['type']> = Extract<WishlistFact, { type: Type }>;
 
-/** A name is null once the customer was erased. */
-function changesOf({ name, is_default, is_private }: FactOf<'WishlistChanged'>['data']) {
+/** Name and metadata are null once the customer was erased. */
+function changesOf({ name, is_default, is_private, metadata }: FactOf<'WishlistChanged'>['data']) {
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(is_default === undefined ? {} : { is_default }),
     ...(is_private === undefined ? {} : { is_private }),
+    ...(metadata === undefined ? {} : { metadata }),
   };
 }
 

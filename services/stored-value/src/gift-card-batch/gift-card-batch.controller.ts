@@ -61,6 +61,7 @@ export class GiftCardBatchController {
       adminUserId: admin?.id ?? null,
       amount: money.positiveAmount('amount', body.amount, currency),
       details: { prefix: body.prefix ? readPrefix(body.prefix) : null, codes_count, currency, expires_on },
+      metadata: body.metadata ?? {},
     };
     const id = context.newId(idPrefixes.gift_card_batch);
     const { state } = await this.commands.execute(giftCardBatch, id, create, context, { isNew: true });

@@ -1,4 +1,4 @@
-import { type Aggregate, money, refusals } from '@storefold/kernel/core';
+import { type Aggregate, type JsonObject, money, refusals } from '@storefold/kernel/core';
 import {
   type BatchDetails,
   evolve,
@@ -16,6 +16,7 @@ export type GiftCardBatchCommand =
       adminUserId: string | null;
       amount: money.Minor;
       details: BatchDetails;
+      metadata: JsonObject;
     }
   /** The first `createdCount` cards are issued. */
   | { type: 'NoteIssued'; createdCount: number }
@@ -28,7 +29,7 @@ export const giftCardBatch: Aggregate<GiftCardBatchState, GiftCardBatchCommand, 
   category: 'gift_card_batch',
   initial,
   evolve,
-  sealed: { GiftCardBatchCreated: { fields: ['prefix'] } },
+  sealed: { GiftCardBatchCreated: { fields: ['prefix', 'metadata'] } },
   decide(command, state) {
     if (command.type === 'Create') return create(command, state);
     if (state.status === 'absent') throw refusals.notFound('Gift card batch');
@@ -53,9 +54,9 @@ export function batchOf(storeId: string, state: GiftCardBatchState): GiftCardBat
 
 function create(command: Of<'Create'>, state: GiftCardBatchState): GiftCardBatchFact[] {
   if (state.status !== 'absent') return [];
-  const { storeId, timezone, adminUserId, details } = command;
+  const { storeId, timezone, adminUserId, details, metadata } = command;
   const amount = money.formatAmount(command.amount, details.currency);
-  const data = { store_id: storeId, timezone, admin_user_id: adminUserId, amount, ...details };
+  const data = { store_id: storeId, timezone, admin_user_id: adminUserId, amount, ...details, metadata };
   return [{ type: 'GiftCardBatchCreated', data }];
 }
 

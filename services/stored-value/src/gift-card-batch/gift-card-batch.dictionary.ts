@@ -6,6 +6,7 @@ import {
   date,
   dictionaryOf,
   id,
+  metadata,
   sealed,
   store_id,
   text,
@@ -29,6 +30,7 @@ export const giftCardBatchDictionary = dictionaryOf(
         currency,
         amount: amount('The value of each card.'),
         expires_on: date('The last day on which the cards can be used. Null: they never expire.'),
+        metadata: metadata(sealed),
       },
     },
     GiftCardBatchCardsIssued: {

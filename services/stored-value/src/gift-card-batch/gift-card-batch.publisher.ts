@@ -12,6 +12,6 @@ export const giftCardBatchPublisher: Publisher<GiftCardBatchFact> = {
     if (state.status === 'absent') return [];
     const id = fact.recordId;
     const name = fact.type === 'GiftCardBatchCreated' ? 'gift_card_batch.created' : 'gift_card_batch.updated';
-    return [{ name, payload: giftCardBatchBody(id, state), sealed: { prefix: id } }];
+    return [{ name, payload: giftCardBatchBody(id, state), sealed: { prefix: id, metadata: id } }];
   },
 };

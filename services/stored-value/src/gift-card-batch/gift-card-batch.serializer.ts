@@ -16,6 +16,7 @@ export function giftCardBatchBody(id: string, batch: GiftCardBatch): GiftCardBat
     ...money.moneyField('amount', batch.amount, currency),
     expires_at: batch.expires_on,
     created_by_id: batch.admin_user_id,
+    metadata: batch.metadata ?? {},
     created_at: batch.created_at,
     updated_at: batch.updated_at,
   };

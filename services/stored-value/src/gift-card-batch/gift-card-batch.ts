@@ -1,4 +1,4 @@
-import { type FactContext, money } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
 
 /** What is the same for all cards of a batch. */
 export interface BatchDetails {
@@ -9,6 +9,9 @@ export interface BatchDetails {
   /** The last day (YYYY-MM-DD) on which the cards can be used, in the store's time zone. */
   readonly expires_on: string | null;
 }
+
+/** What programs keep with the batch. Absent in batches that are older than their metadata. */
+type Noted = { readonly metadata?: JsonObject | null };
 
 /**
  * The facts of a batch of gift cards. These names and shapes are what the store keeps: add, never change.
@@ -28,7 +31,7 @@ type CreatedData = {
   /** The member of staff who asked for it. Null: a program with a key. */
   readonly admin_user_id: string | null;
   readonly amount: string;
-} & { readonly [Name in keyof BatchDetails]: BatchDetails[Name] };
+} & Noted & { readonly [Name in keyof BatchDetails]: BatchDetails[Name] };
 
 /** Cards are visited in the order in which they were issued. Used ones are visited and stay. */
 type CardsCanceledData = {
@@ -52,7 +55,7 @@ export type GiftCardBatch = BatchDetails & {
   readonly canceled_count: number;
   readonly created_at: string;
   readonly updated_at: string;
-};
+} & Noted;
 
 export const initial: GiftCardBatchState = { status: 'absent' };
 

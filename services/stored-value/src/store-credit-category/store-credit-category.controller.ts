@@ -52,14 +52,16 @@ export class StoreCreditCategoryController {
   @Handles(createStoreCreditCategory)
   createStoreCreditCategory(call: Call<typeof createStoreCreditCategory>) {
     const id = call.context.newId(idPrefixes.store_credit_category);
-    return this.#runCommand(call, { type: 'Create', id, name: call.body.name });
+    const { name, metadata } = call.body;
+    return this.#runCommand(call, { type: 'Create', id, name, metadata: metadata ?? {} });
   }
 
   @Handles(changeStoreCreditCategory)
   async changeStoreCreditCategory(call: Call<typeof changeStoreCreditCategory>) {
     const id = call.params.id ?? '';
-    const { name } = categoryOf(id, await this.categories.categoriesOf(call.caller.store.id));
-    return this.#runCommand(call, { type: 'Rename', id, name: call.body.name ?? name });
+    const before = categoryOf(id, await this.categories.categoriesOf(call.caller.store.id));
+    const { name = before.name, metadata = before.metadata } = call.body;
+    return this.#runCommand(call, { type: 'Change', id, name, metadata: metadata ?? {} });
   }
 
   /** A credit that is issued at this very moment keeps the category's id, and shows no name for it. */

@@ -1,5 +1,5 @@
 import { idPrefixes } from '@storefold/contracts';
-import { type Aggregate, recordId, refusals } from '@storefold/kernel/core';
+import { type Aggregate, isSameJson, type JsonObject, recordId, refusals } from '@storefold/kernel/core';
 import {
   evolve,
   initial,
@@ -16,8 +16,8 @@ const MAX_CATEGORIES = 200;
 export type StoreCreditCategoryCommand =
   /** Creates the categories that a store begins with, once. */
   | { type: 'Begin'; storeId: string }
-  | { type: 'Create'; id: string; name: string }
-  | { type: 'Rename'; id: string; name: string }
+  | { type: 'Create'; id: string; name: string; metadata: JsonObject }
+  | { type: 'Change'; id: string; name: string; metadata: JsonObject }
   | { type: 'Delete'; id: string };
 
 /** The categories of a store's credits. The stream is named by the store. */
@@ -35,11 +35,11 @@ export const storeCreditCategory: Aggregate<
       case 'Begin':
         return state.has_begun
           ? []
-          : NAMES_AT_FIRST.map((name) => created(firstId(command.storeId, name), name));
+          : NAMES_AT_FIRST.map((name) => created(firstId(command.storeId, name), name, {}));
       case 'Create':
         return create(command, state);
-      case 'Rename':
-        return rename(command, state);
+      case 'Change':
+        return change(command, state);
       case 'Delete': {
         const { id, name } = categoryOf(command.id, state);
         return [{ type: 'StoreCreditCategoryDeleted', data: { store_credit_category_id: id, name } }];
@@ -57,24 +57,29 @@ export function categoryOf(id: string, { categories }: StoreCreditCategories): S
 
 type Of<T extends StoreCreditCategoryCommand['type']> = Extract<StoreCreditCategoryCommand, { type: T }>;
 
-function create({ id, name }: Of<'Create'>, state: StoreCreditCategories): StoreCreditCategoryFact[] {
+function create(
+  { id, name, metadata }: Of<'Create'>,
+  state: StoreCreditCategories,
+): StoreCreditCategoryFact[] {
   refuseTaken(name, state.categories);
   if (state.categories.length >= MAX_CATEGORIES) {
     throw refusals.notPossible(`A store has at most ${MAX_CATEGORIES} categories of store credits`);
   }
-  return [created(id, name)];
+  return [created(id, name, metadata)];
 }
 
-function rename({ id, name }: Of<'Rename'>, state: StoreCreditCategories): StoreCreditCategoryFact[] {
-  const { name: previous_name } = categoryOf(id, state);
-  if (name === previous_name) return [];
+function change(
+  { id, name, metadata }: Of<'Change'>,
+  state: StoreCreditCategories,
+): StoreCreditCategoryFact[] {
+  const { name: previous_name, metadata: before } = categoryOf(id, state);
+  if (name === previous_name && isSameJson(metadata, before)) return [];
   refuseTaken(
     name,
     state.categories.filter((each) => each.id !== id),
   );
-  return [
-    { type: 'StoreCreditCategoryChanged', data: { store_credit_category_id: id, name, previous_name } },
-  ];
+  const data = { store_credit_category_id: id, name, previous_name, metadata };
+  return [{ type: 'StoreCreditCategoryChanged', data }];
 }
 
 function refuseTaken(name: string, others: readonly StoreCreditCategory[]): void {
@@ -85,7 +90,11 @@ function refuseTaken(name: string, others: readonly StoreCreditCategory[]): void
 const firstId = (storeId: string, name: string): string =>
   recordId(idPrefixes.store_credit_category, `${storeId}:${name}`);
 
-const created = (store_credit_category_id: string, name: string): StoreCreditCategoryFact => ({
+const created = (
+  store_credit_category_id: string,
+  name: string,
+  metadata: JsonObject,
+): StoreCreditCategoryFact => ({
   type: 'StoreCreditCategoryCreated',
-  data: { store_credit_category_id, name },
+  data: { store_credit_category_id, name, metadata },
 });

@@ -1,4 +1,4 @@
-import { dictionaryOf, id, shopData, text } from '@storefold/kernel/dictionary';
+import { dictionaryOf, id, metadata, shopData, text } from '@storefold/kernel/dictionary';
 import { storeCreditCategory } from './store-credit-category.decider.ts';
 
 const named = {
@@ -6,14 +6,16 @@ const named = {
   name: text('What the staff call it.', shopData),
 };
 
+const noted = { ...named, metadata: metadata(shopData) };
+
 export const storeCreditsCategoryDictionary = dictionaryOf(
   storeCreditCategory,
   "The categories of a store's store credits.",
   {
-    StoreCreditCategoryCreated: { means: 'The store has the category.', fields: named },
+    StoreCreditCategoryCreated: { means: 'The store has the category.', fields: noted },
     StoreCreditCategoryChanged: {
-      means: 'Staff renamed the category.',
-      fields: { ...named, previous_name: text('What it was called before.', shopData) },
+      means: 'Staff changed the category.',
+      fields: { ...noted, previous_name: text('What it was called before.', shopData) },
     },
     StoreCreditCategoryDeleted: {
       means: 'Staff deleted the category, which no credit was in.',

@@ -1,19 +1,23 @@
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /**
  * The facts of a store's categories of store credits, all in one stream, so that each name is there once. These names
  * and shapes are what the store keeps: add, never change.
  */
 export type StoreCreditCategoryFact =
-  | { type: 'StoreCreditCategoryCreated'; data: NamedData }
-  | { type: 'StoreCreditCategoryChanged'; data: NamedData & { readonly previous_name: string } }
+  | { type: 'StoreCreditCategoryCreated'; data: NamedData & Noted }
+  | { type: 'StoreCreditCategoryChanged'; data: NamedData & Noted & { readonly previous_name: string } }
   | { type: 'StoreCreditCategoryDeleted'; data: NamedData };
 
 type NamedData = { readonly store_credit_category_id: string; readonly name: string };
 
+/** Absent: as before, at first nothing. */
+type Noted = { readonly metadata?: JsonObject };
+
 export interface StoreCreditCategory {
   readonly id: string;
   readonly name: string;
+  readonly metadata: JsonObject;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -29,16 +33,21 @@ export const initial: StoreCreditCategories = { categories: [], has_begun: false
 
 export function evolve(
   { categories }: StoreCreditCategories,
-  { type, data }: StoreCreditCategoryFact,
+  fact: StoreCreditCategoryFact,
   { at }: FactContext,
 ): StoreCreditCategories {
-  const { store_credit_category_id: id, name } = data;
-  switch (type) {
-    case 'StoreCreditCategoryCreated':
-      return { has_begun: true, categories: [...categories, { id, name, created_at: at, updated_at: at }] };
+  const { store_credit_category_id: id, name } = fact.data;
+  switch (fact.type) {
+    case 'StoreCreditCategoryCreated': {
+      const category = { id, name, metadata: fact.data.metadata ?? {}, created_at: at, updated_at: at };
+      return { has_begun: true, categories: [...categories, category] };
+    }
     case 'StoreCreditCategoryChanged': {
-      const renamed = categories.map((each) => (each.id === id ? { ...each, name, updated_at: at } : each));
-      return { has_begun: true, categories: renamed };
+      const { metadata } = fact.data;
+      const changed = categories.map((each) =>
+        each.id === id ? { ...each, name, metadata: metadata ?? each.metadata, updated_at: at } : each,
+      );
+      return { has_begun: true, categories: changed };
     }
     case 'StoreCreditCategoryDeleted':
       return { has_begun: true, categories: categories.filter((each) => each.id !== id) };

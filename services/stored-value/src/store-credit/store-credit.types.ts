@@ -21,6 +21,7 @@ export const typeBody = (type: TypeName, storeId: string): StoreCreditType => ({
   id: typeIdOf(type, storeId),
   name: typeLabels[type],
   priority: priorityOf(type),
+  metadata: {},
 });
 
 /** Whether credits of a category, by its name, are spent last. */
