@@ -16,6 +16,7 @@ function banner({ dataDir }: ProcessSettings, url: string, startedInMs: number):
   return `
   Storefold answers on ${url}   (after ${(startedInMs / 1000).toFixed(1)} s)
 
+  start here       ${url}/ in a browser: guide, reference, health
   keys and admin   ${keys}
   storefront API   ${url}/api/v3/store
   admin API        ${url}/api/v3/admin

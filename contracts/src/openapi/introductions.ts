@@ -12,12 +12,12 @@ const codesByStatus = statuses.map((status) => `- **${status}**: ${codesOf(statu
 const conventions = `
 ## Requests and answers
 
-JSON both ways, without a root object around it. A POST that makes something answers 201, other requests 200; what has nothing to
-say answers 204. A POST under a cart answers with the whole cart. Keys that a request does not know are ignored; answers may get
-further keys at any time.
+JSON both ways; the record itself is the body, without a key around it. A POST that makes something answers 201, other
+requests 200; what has nothing to say answers 204. Changes under a cart answer with the whole cart, except payments, which answer with
+themselves. Keys that an endpoint does not know are ignored; answers may get further keys at any time.
 
 - **Amounts** are decimal strings with exactly the decimals of their currency: \`"50.00"\`, yen \`"50"\`. Beside each stands the
-  same amount for people, \`display_…\`. In requests a number will do as well.
+  same amount for people, \`display_…\`. Requests may send a number instead.
 - **Times** are ISO 8601 in UTC.
 - **Empty text** in an optional field is null.
 - **Ids** begin with what they name: \`prod_…\`, \`cart_…\`, \`or_…\`. An order keeps the random part of its cart's id.
@@ -72,7 +72,7 @@ version, or another change at the same moment, refuses it with 409 \`cart_alread
 
 ## Limits
 
-Bodies have at most 100 KB and 32 levels. Requests are counted for 60 seconds; beyond the limit the answer is 429
+Bodies have at most 100 KB and 32 levels. Requests are counted over 60 seconds; beyond the limit the answer is 429
 \`rate_limit_exceeded\`, with \`Retry-After\` in seconds.
 `;
 
